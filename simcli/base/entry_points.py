@@ -40,8 +40,8 @@ def folder_of(entry: EntryPoint) -> Path | None:
 
 def installed_folders() -> tuple[Path, ...]:
     """Folders of all installed games that can be found."""
-    found = (folder_of(entry) for entry in installed_games().values())
-    return tuple(folder for folder in found if folder is not None)
+    folders = (folder_of(entry) for entry in installed_games().values())
+    return tuple(folder for folder in folders if folder is not None)
 
 
 @cache
@@ -59,8 +59,8 @@ def sources_of(folder: Path) -> Mapping[str, str]:
     return {place.as_posix(): hashlib.sha256(seen[place].read_bytes()).hexdigest()[:16] for place in sorted(seen)}
 
 
-def changed_sources(there: object, here: Mapping[str, str]) -> str:
+def changed_sources(remote: object, here: Mapping[str, str]) -> str:
     """Which files of a game differ from those that were noted: `kernels/rules.py changed`; '' where none does."""
-    noted = there if isinstance(there, dict) else {}
+    noted = remote if isinstance(remote, dict) else {}
     words = [f"{place} {'changed' if place in noted else 'new'}" for place, digest in here.items() if noted.get(place) != digest]
     return ", ".join([*words, *(f"{place} gone" for place in noted if place not in here)])

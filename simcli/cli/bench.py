@@ -38,7 +38,7 @@ def bench(
     for game in chosen:
         known = _known(game.id)
         count = players or min(max(4, game.min_players), game.max_players)
-        rows.append(bench_game(game.id, count, [s for s in STRATEGIES if s in known], quick=quick, tell=ui.say))
+        rows.append(bench_game(game.id, count, [s for s in STRATEGIES if s in known], quick=quick, on_progress=ui.say))
     data = {"machine": machine(), "games": rows}
     ui.write_json(data) if form is TableForm.JSON else _show(data)
     return ui.DONE

@@ -84,3 +84,18 @@ class Came(NamedTuple):
     fired: NDArray[np.int64]
     items: NDArray[np.int64]
     points: NDArray[np.int64]
+
+
+class Course(NamedTuple):
+    """Where `follow_batch` writes how games went, each played `plays` times.
+
+    spare: states of their own, for scoring; rows: int64[deals * rotations * plays, COLUMNS + SEAT_COLUMNS * players], zeros;
+    standings: int32[max_decisions + 1, players], of one game; low, high: the points a standing may have.
+    """
+
+    spare: Any
+    rows: NDArray[np.int64]
+    plays: int
+    standings: NDArray[np.int32]
+    low: int
+    high: int

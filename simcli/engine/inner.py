@@ -57,17 +57,17 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
 
         The linker leaves out what nobody has called so far, and a call that can never happen has already been removed from its caller.
         """
-        found: dict[Any, None] = {}
-        _find_callees_first(self, found)
-        return list(reversed(found))[1:]
+        libraries: dict[Any, None] = {}
+        _find_callees_first(self, libraries)
+        return list(reversed(libraries))[1:]
 
 
-def _find_callees_first(library: Any, found: dict[Any, None]) -> None:
+def _find_callees_first(library: Any, libraries: dict[Any, None]) -> None:
     if isinstance(library, InnerLibrary):
         for called in library._linking_libraries:
-            if called not in found:
-                _find_callees_first(called, found)
-    found[library] = None
+            if called not in libraries:
+                _find_callees_first(called, libraries)
+    libraries[library] = None
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)

@@ -44,6 +44,6 @@ def _load(game_id: str) -> Game:
     except (ImportError, AttributeError) as error:
         raise UserError.of(where, f"the package does not bring its game: {error}", "install it again, or mend its entry point") from error
     if not isinstance(game, Game) or game.id != game_id:
-        found = f"a game called '{game.id}'" if isinstance(game, Game) else f"{type(game).__name__}"
-        raise UserError.of(where, f"this is {found}, expected the game '{game_id}'", 'write `name = "package:GAME"`')
+        description = f"a game called '{game.id}'" if isinstance(game, Game) else f"{type(game).__name__}"
+        raise UserError.of(where, f"this is {description}, expected the game '{game_id}'", 'write `name = "package:GAME"`')
     return game

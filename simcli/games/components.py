@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -100,11 +101,11 @@ def _faults_of(stem: str, model: type[BaseModel], data: Any) -> list[Fault]:
     try:
         model.model_validate(data)
     except ValidationError as error:
-        found: dict[tuple[str | int, ...], Fault] = {}
+        faults: dict[tuple[str | int, ...], Fault] = {}
         for e in error.errors():
             path = (stem, *_named(data, e["loc"]))
-            found.setdefault(path, Fault(path, _plain(e)))
-        return list(found.values())
+            faults.setdefault(path, Fault(path, _plain(e)))
+        return list(faults.values())
     return []
 
 
@@ -130,13 +131,13 @@ def _named(data: Any, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
 def _plain(error: Any) -> str:
     """A pydantic error in a designer's words."""
     kind, context = error["type"], error.get("ctx", {})
-    found = error.get("input")
+    value = error.get("input")
     if kind == "missing":
         return "is missing"
     if kind == "extra_forbidden":
         return "is not a known field"
     if kind == "literal_error":
-        return f"is {found!r}, expected {context['expected']}"
+        return f"is {value!r}, expected {context['expected']}"
     word = str(context.get("discriminator", "")).strip("'")
     if kind == "union_tag_not_found":
         return f"has no {word}"
@@ -155,7 +156,28 @@ def _plain(error: Any) -> str:
         "too_short": f"at least {context.get('min_length')} entries",
         "too_long": f"at most {context.get('max_length')} entries",
     }.get(kind)
-    return f"is {found!r}, expected {expected}" if expected else str(error["msg"]).removeprefix("Value error, ")
+    return f"is {value!r}, expected {expected}" if expected else str(error["msg"]).removeprefix("Value error, ")
+
+
+def id_faults(components: Components, lists: Iterable[tuple[str, str]], reserved: Iterable[str]) -> list[Fault]:
+    """Ids in lists (file, key) that occur twice, or are those of other items."""
+    faults, seen = [], Counter(reserved)
+    for stem, key in lists:
+        for row in components[stem][key]:
+            seen[row["id"]] += 1
+            if seen[row["id"]] == 2:
+                faults.append(Fault((stem, row["id"]), "the id occurs twice, or is that of another item"))
+    return faults
+
+
+def box_faults(components: Components, held: Mapping[tuple[str, str], int]) -> list[Fault]:
+    """The list of the box is as printed, and counts what the files hold: nothing in play depends on it."""
+    now, printed = components["components"], components.printed["components"]
+    faults = [Fault(("components", key), "describes the box and cannot be patched") for key in printed if now.get(key) != printed[key]]
+    for (part, name), n in held.items():
+        if now[part].get(name) != n:
+            faults.append(Fault(("components", part, name), f"is {now[part].get(name)}, the files hold {n}"))
+    return faults
 
 
 def options_of(components: Components) -> tuple[Option, ...]:
@@ -173,3 +195,13 @@ def fill(record: Any, **fields: Any) -> None:
             target[tuple(slice(0, n) for n in array.shape)] = array
         else:
             record[name] = value
+
+
+def mask(flags: Iterable[Any]) -> int:
+    """Bit i for every flag i that is true."""
+    return sum(1 << i for i, flag in enumerate(flags) if flag)
+
+
+def packed(numbers: Iterable[int]) -> int:
+    """Up to eight numbers in a byte each, the first lowest."""
+    return int.from_bytes(bytes(numbers), "little")

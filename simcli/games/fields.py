@@ -31,13 +31,31 @@ class Field(Generic[P]):
     set: Callable[[P, Path, Any], None] | None = None
 
 
+class Position:
+    """A position that is read, or that `fields` are being set in."""
+
+    def __init__(self, s: Any, t: Any, names: Any, fields: Mapping[str, Any] | None = None) -> None:
+        self.s, self.t, self.names = s, t, names
+        self.fields = {} if fields is None else fields
+        self.n = int(s["n_players"])
+
+    @property
+    def phase(self) -> int:
+        """The decision asked, -1 once the game is over."""
+        return -1 if self.s["over"] else int(self.s["phase"])
+
+    def by_seat(self, row: Callable[[int], Any]) -> dict[int, Any]:
+        """A value for every seat."""
+        return {p + 1: row(p) for p in range(self.n)}
+
+
 def get_all(position: P, fields: Sequence[Field[P]]) -> dict[str, Any]:
     """All fields that can be read, by name."""
-    found = {}
+    values = {}
     for field in fields:
         if field.get is not None and (value := field.get(position)) is not ABSENT:
-            found[field.name] = value
-    return found
+            values[field.name] = value
+    return values
 
 
 def set_all(position: P, fields: Sequence[Field[P]], given: Mapping[Any, Any]) -> None:
@@ -55,9 +73,9 @@ def bits(mask: Any) -> list[int]:
     return numbers
 
 
-def refuse(path: Path, what: str, hint: str = "") -> NoReturn:
+def refuse(path: Path, message: str, hint: str = "") -> NoReturn:
     """FaultsError with one fault."""
-    raise FaultsError([Fault(path, what, hint)])
+    raise FaultsError([Fault(path, message, hint)])
 
 
 def collect(fields: Mapping[Any, Any], readers: Mapping[str, Callable[[Path, Any], None]]) -> None:

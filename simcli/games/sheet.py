@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 
-def amount(n: int, what: str) -> str:
+def amount(n: int, noun: str) -> str:
     """`1 coin`, `2 coins`; what: one of it, a word that takes an s."""
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def sheet(rows: Sequence[tuple[str, Sequence[str]]], share: Any, name_width: int = 12) -> str:

@@ -34,26 +34,26 @@ def machine() -> Record:
     return {"cpus": usable_cores(), "processor": _processor(), "python": platform.python_version()} | {n: version(n) for n in names}
 
 
-def bench_game(game_id: str, players: int, strategies: Sequence[str], *, quick: bool, tell: Tell) -> Record:
+def bench_game(game_id: str, players: int, strategies: Sequence[str], *, quick: bool, on_progress: Tell) -> Record:
     """Speeds and compile times of one game. `quick`: one short run each, nothing without bounds checks, no search, no cold compiling."""
     runs, seconds = (QUICK_RUNS, QUICK_SECONDS) if quick else (RUNS, RUN_SECONDS)
     speeds = []
     for checks in (True,) if quick else (True, False):
         flags = {"SIMCLI_FAST": "" if checks else "1"}
-        tell(f"{game_id}: warming the cache {'with' if checks else 'without'} bounds checks")
+        on_progress(f"{game_id}: warming the cache {'with' if checks else 'without'} bounds checks")
         call_in_subprocess("simcli.sim.warm", "warm_game", {"game_id": game_id}, flags)
         for strategy in strategies:
-            tell(f"{game_id}: {strategy}")
+            on_progress(f"{game_id}: {strategy}")
             arguments = {"game_id": game_id, "players": players, "strategy": strategy, "runs": runs, "seconds": seconds}
             speeds.append({"strategy": strategy, "bounds_checks": checks} | call_in_subprocess(MODULE, "speed", arguments, flags))
     searched = None
     if SEARCH in shipped_strategies(game_id) and not quick:
-        tell(f"{game_id}: {SEARCH}")
+        on_progress(f"{game_id}: {SEARCH}")
         arguments = {"game_id": game_id, "players": players, "runs": runs, "seconds": seconds}
         searched = call_in_subprocess(MODULE, "search_speed", arguments, {"SIMCLI_FAST": ""})
-    tell(f"{game_id}: from start to first game")
+    on_progress(f"{game_id}: from start to first game")
     cached = statistics.median(first_game(game_id, players) for _ in range(runs))
-    cold = None if quick else _cold(game_id, players, tell)
+    cold = None if quick else _cold(game_id, players, on_progress)
     times = {"cold": cold, "cached": round(cached, 3)}
     return {"game": game_id, "players": players, "speeds": speeds, "search": searched, "first_game_seconds": times}
 
@@ -65,8 +65,8 @@ def first_game(game_id: str, players: int, environment: dict[str, str] | None = 
     return float(call_in_subprocess(MODULE, "play_one", arguments, {"SIMCLI_FAST": ""} | (environment or {}))) - begun
 
 
-def _cold(game_id: str, players: int, tell: Tell) -> float:
-    tell(f"{game_id}: the same with an empty cache")
+def _cold(game_id: str, players: int, on_progress: Tell) -> float:
+    on_progress(f"{game_id}: the same with an empty cache")
     with tempfile.TemporaryDirectory(prefix="simcli-cold-") as folder:
         return round(first_game(game_id, players, {"SIMCLI_CACHE_DIR": folder}), 3)
 
@@ -122,8 +122,8 @@ def search_speed(game_id: str, players: int, runs: int, seconds: float) -> Recor
     rates = []
     for i in range(runs):
         begun = time.thread_time()
-        made = play(i * deals, deals)
-        rates.append(made / (time.thread_time() - begun))
+        playouts = play(i * deals, deals)
+        rates.append(playouts / (time.thread_time() - begun))
     return {"strategy": SEARCH, "playouts_per_second": round(statistics.median(rates))}
 
 

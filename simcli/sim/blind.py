@@ -22,18 +22,18 @@ def blind_records(blind: ByPlayer, game: Game, names: Sequence[str], records: An
     """
     seats = [player for player in blind if player not in (ALL, *names)]
     n = len(names)
-    made = np.zeros(n * (1 + len(seats)), records.dtype).view(type(records))
+    blinded = np.zeros(n * (1 + len(seats)), records.dtype).view(type(records))
     scratch[0]["blind_rows"][:] = 0
     for block in range(1 + len(seats)):
-        made[block * n : (block + 1) * n] = records
-    _forget(made, _columns(game, blind.get(ALL, ())))
+        blinded[block * n : (block + 1) * n] = records
+    _forget(blinded, _columns(game, blind.get(ALL, ())))
     for k, name in enumerate(names):
-        _forget(made[k::n], _columns(game, blind.get(name, ())))
+        _forget(blinded[k::n], _columns(game, blind.get(name, ())))
     for block, seat in enumerate(seats, 1):
-        _forget(made[block * n : (block + 1) * n], _columns(game, blind[seat]))
+        _forget(blinded[block * n : (block + 1) * n], _columns(game, blind[seat]))
         scratch[0]["blind_rows"][int(seat.removeprefix("seat ")) - 1] = block * n
-    note_keys(made)
-    return made
+    note_keys(blinded)
+    return blinded
 
 
 def _columns(game: Game, sights: Sequence[str]) -> NDArray[np.bool_]:

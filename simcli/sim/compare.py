@@ -47,8 +47,8 @@ class PlayedRun:
         layout, together = self.plan.cells[cell].layout, size // self.plan.batch_deals
         n = len(self.plan.cells)
         flats = [self.batches[number] for number in sorted(self.batches) if number % n == cell]
-        whole = [flat for flat in flats if flat[0] == self.plan.batch_deals]
-        rows = [layout.sums(flat).ratios[:, :2].T for flat in whole[: len(whole) // together * together]]
+        full = [flat for flat in flats if flat[0] == self.plan.batch_deals]
+        rows = [layout.sums(flat).ratios[:, :2].T for flat in full[: len(full) // together * together]]
         if not rows:
             return np.zeros((0, 2, layout.ratio_rows), np.int64)
         units: Deals = np.stack(rows).reshape(-1, together, 2, layout.ratio_rows).sum(axis=1)
@@ -107,9 +107,9 @@ def same_place(cell: Cell, plan: Plan) -> int | None:
 def told_apart(one: ResolvedRun, other: ResolvedRun) -> Iterator[Apart]:
     """How two runs of a game differ: (path, here, there) of every setting, option, strategy and value of a component file."""
     for name in ("seed", "tables", "tolerance", "players"):
-        here, there = getattr(one, name), getattr(other, name)
-        if here != there:
-            yield name, here, there
+        here, its = getattr(one, name), getattr(other, name)
+        if here != its:
+            yield name, here, its
     if one.game.behaviour != other.game.behaviour:
         yield "rules version", one.game.behaviour, other.game.behaviour
     strategies, others = ({strategy["name"]: strategy for strategy in run.playing} for run in (one, other))
@@ -129,17 +129,17 @@ def _there(path: str, mine: Any, theirs: Any) -> Iterator[Apart]:
         yield path, "plays" if mine else None, "plays" if theirs else None
 
 
-def _leaves(path: str, here: Any, there: Any) -> Iterator[Apart]:
+def _leaves(path: str, here: Any, its: Any) -> Iterator[Apart]:
     """Where two nested values differ; records of a list by their id."""
-    if here == there:
+    if here == its:
         return
-    if isinstance(here, Mapping) and isinstance(there, Mapping):
-        for key in dict.fromkeys([*here, *there]):
-            yield from _leaves(f"{path}.{key}", here.get(key), there.get(key))
-    elif _has_ids(here) and _has_ids(there):
-        yield from _leaves(path, {row["id"]: row for row in here}, {row["id"]: row for row in there})
+    if isinstance(here, Mapping) and isinstance(its, Mapping):
+        for key in dict.fromkeys([*here, *its]):
+            yield from _leaves(f"{path}.{key}", here.get(key), its.get(key))
+    elif _has_ids(here) and _has_ids(its):
+        yield from _leaves(path, {row["id"]: row for row in here}, {row["id"]: row for row in its})
     else:
-        yield path, here, there
+        yield path, here, its
 
 
 def _has_ids(value: Any) -> bool:

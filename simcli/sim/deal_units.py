@@ -33,8 +33,8 @@ TOGETHER = 8
 
 def units_of(plan: Plan, deals: int) -> int:
     """Units of a run with so many deals; none where they would be too few."""
-    there = deals if plan.batch_deals <= UNIT_DEALS else deals // MOST_AGAIN
-    units = min(UNITS, there // UNIT_DEALS)
+    n_deals = deals if plan.batch_deals <= UNIT_DEALS else deals // MOST_AGAIN
+    units = min(UNITS, n_deals // UNIT_DEALS)
     return units if units >= FEWEST_UNITS else 0
 
 
@@ -57,15 +57,15 @@ def _stored(plan: Plan, folder: Path, units: int) -> Iterator[list[NDArray[np.in
     n, together = len(plan.cells), UNIT_DEALS // plan.batch_deals
     sums: dict[int, list[NDArray[np.int64]]] = {}
     added: dict[int, set[int]] = {}
-    made = 0
+    written = 0
     for batch in Store(folder, plan).batches():
         unit = batch.number // n // together
         if unit < units and batch.deals == plan.batch_deals and batch.number not in added.setdefault(unit, set()):
             added[unit].add(batch.number)
             sums.setdefault(unit, [np.zeros(cell.layout.size, np.int64) for cell in plan.cells])[batch.number % n] += batch.flat
-        while len(added.get(made, ())) == n * together and made in sums:
-            yield sums.pop(made)
-            made += 1
+        while len(added.get(written, ())) == n * together and written in sums:
+            yield sums.pop(written)
+            written += 1
 
 
 def _again(cut: Plan, units: int, half_width: HalfWidth, workers: int) -> Iterator[list[NDArray[np.int64]]]:

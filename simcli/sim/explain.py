@@ -39,13 +39,13 @@ def raised_error(game: Game, strategy: Strategy, record: Any, state: Any, t: Any
     }
     arguments = {"source": strategy.source, "name": strategy.where, "call": base64.b64encode(pickle.dumps(call)).decode()}
     try:
-        found = call_in_subprocess(__name__, "repeat_call", arguments, {"NUMBA_DISABLE_JIT": "1"}, SECONDS)
+        error = call_in_subprocess(__name__, "repeat_call", arguments, {"NUMBA_DISABLE_JIT": "1"}, SECONDS)
     except (SimcliError, OSError):  # no second process to be had: what is known is told
-        found = None
-    if not found:
+        error = None
+    if not error:
         return UserError.of(strategy.where, f"choose() raised an exception {where}", HINT)
-    what = f"choose() raised {found['text']} {where}"
-    return UserError.of(Where(strategy.where, found["line"], 1), what, f"in `{found['code']}`" if found["code"] else HINT)
+    message = f"choose() raised {error['text']} {where}"
+    return UserError.of(Where(strategy.where, error["line"], 1), message, f"in `{error['code']}`" if error["code"] else HINT)
 
 
 def repeat_call(source: str, name: str, call: str) -> dict[str, Any] | None:

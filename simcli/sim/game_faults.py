@@ -18,23 +18,23 @@ def no_actions(game: Game, seat: int, phase: int, decisions: int, where: str = "
     """A position in which the game goes on and nothing is legal; seat: from 0, where: which game of a run, see: how to look at it."""
     decision = game.decisions[phase] if phase < len(game.decisions) else None
     asked = f"'{decision.name}' ({decision.rule})" if decision else f"decision {phase}, of which it has {len(game.decisions)}"
-    what = f"no action is legal after {_counted(decisions, 'decision')}{where}: seat {seat + 1} is asked for {asked}"
+    message = f"no action is legal after {_counted(decisions, 'decision')}{where}: seat {seat + 1} is asked for {asked}"
     return UserError.of(
-        f"game {game.id}", what, see or "`legal_actions` lists at least one action until `s.over` says that the game has ended"
+        f"game {game.id}", message, see or "`legal_actions` lists at least one action until `s.over` says that the game has ended"
     )
 
 
 def no_actions_tried(run: ResolvedRun, cell: Cell, deal: int, rotation: int) -> UserError:
     """The same of a position that a search player has come to in its playouts: no game of the run shows it."""
-    what = f"a search comes to a position in which no action is legal{_where(deal, rotation)}"
-    return UserError.of(f"game {run.game.id}", what, f"the game it is played in: {see_command(run, cell, deal, rotation)}")
+    message = f"a search comes to a position in which no action is legal{_where(deal, rotation)}"
+    return UserError.of(f"game {run.game.id}", message, f"the game it is played in: {see_command(run, cell, deal, rotation)}")
 
 
 def out_of_range(run: ResolvedRun, cell: Cell, deal: int, rotation: int) -> UserError:
     """A game that ended with a score that the catalogue excludes."""
     catalogue = cell.catalogue
-    what = f"a score lies outside the range of its catalogue, {catalogue.score_low} to {catalogue.score_high}{_where(deal, rotation)}"
-    return UserError.of(f"game {run.game.id}", what, f"see it: {see_command(run, cell, deal, rotation)}")
+    message = f"a score lies outside the range of its catalogue, {catalogue.score_low} to {catalogue.score_high}{_where(deal, rotation)}"
+    return UserError.of(f"game {run.game.id}", message, f"see it: {see_command(run, cell, deal, rotation)}")
 
 
 def check_ends(run: ResolvedRun, cell: Cell, batch: Batch, games: int, capped: int, fewest: int = FEWEST_GAMES) -> None:
@@ -42,10 +42,10 @@ def check_ends(run: ResolvedRun, cell: Cell, batch: Batch, games: int, capped: i
     if not fewest <= games == capped:
         return
     deals = f"deal {batch.first_deal}" if batch.deals == 1 else f"deals {batch.first_deal} to {batch.first_deal + batch.deals - 1}"
-    what = f"none of {_counted(games, 'game')} of {deals} has ended after {_counted(run.game.max_decisions, 'decision')}"
+    message = f"none of {_counted(games, 'game')} of {deals} has ended after {_counted(run.game.max_decisions, 'decision')}"
     see = f"see one: {see_command(run, cell, batch.first_deal, 0)}"
     hint = f"{see}; a rule that sets `s.over` to STOPPED ends games in which nobody gets on, `max_decisions` of its GAME is the limit"
-    raise UserError.of(f"game {run.game.id}", what, hint)
+    raise UserError.of(f"game {run.game.id}", message, hint)
 
 
 def see_command(run: ResolvedRun, cell: Cell, deal: int, rotation: int) -> str:
@@ -59,5 +59,5 @@ def _where(deal: int, rotation: int) -> str:
     return f" (deal {deal}, rotation {rotation})"
 
 
-def _counted(n: int, what: str) -> str:
-    return f"{n:,} {what}{'' if n == 1 else 's'}"
+def _counted(n: int, noun: str) -> str:
+    return f"{n:,} {noun}{'' if n == 1 else 's'}"

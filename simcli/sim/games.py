@@ -108,7 +108,7 @@ Count = Callable[[PlayedGames], Ints]
 
 
 def count_games(
-    run: ResolvedRun, count: Count, columns: int, *, folder: Path, workers: int, tell: Tell = lambda *_: None, question: str = ""
+    run: ResolvedRun, count: Count, columns: int, *, folder: Path, workers: int, on_progress: Tell = lambda *_: None, question: str = ""
 ) -> list[tuple[Cell, Ints]]:
     """Plays all deals of a run and sums by deal what `count` makes of its games: for each cell int64[deals, columns].
 
@@ -118,32 +118,32 @@ def count_games(
     """
     plan = make_plan(run)
     runner = Runner(plan, half_width=lambda *_: NEVER)
-    kept = KeptRows(folder, run.identity(), __version__, question, plan.batch_deals, columns)
+    cached = KeptRows(folder, run.identity(), __version__, question, plan.batch_deals, columns)
 
     def counted(batch: Batch) -> Ints:
         cell = plan.cells[batch.cell]
-        rows = kept.read(batch.number, batch.deals, columns)
+        rows = cached.read(batch.number, batch.deals, columns)
         if rows is None:
             by_seat = runner.played(batch, has_records=True).records.reshape(batch.deals * cell.rotations, cell.players, -1)
             rows = count(PlayedGames(cell, by_seat)).reshape(batch.deals, cell.rotations, columns).sum(axis=1)
-            kept.add(batch.number, rows)
+            cached.add(batch.number, rows)
         return rows
 
-    found: list[list[Ints]] = [[] for _ in plan.cells]
+    batches_of: list[list[Ints]] = [[] for _ in plan.cells]
     games = 0
     for batch, rows in in_order(plan, counted, workers, "what was counted is kept"):
-        found[batch.cell].append(rows)
+        batches_of[batch.cell].append(rows)
         games += batch.deals * plan.cells[batch.cell].rotations
-        tell(games, plan.games)
-    kept.forget()
-    return [(cell, np.concatenate(rows)) for cell, rows in zip(plan.cells, found, strict=True)]
+        on_progress(games, plan.games)
+    cached.forget()
+    return [(cell, np.concatenate(rows)) for cell, rows in zip(plan.cells, batches_of, strict=True)]
 
 
-def in_order(plan: Plan, play: Callable[[Batch], T], workers: int, kept: str) -> Iterator[tuple[Batch, T]]:
+def in_order(plan: Plan, play: Callable[[Batch], T], workers: int, note: str) -> Iterator[tuple[Batch, T]]:
     """All batches of a plan with what `play` makes of each, in their order. InterruptedRun after Ctrl-C, which says what is `kept`."""
     batches = [plan.batch(number) for number in range(plan.n_batches)]
     with Interrupts() as interrupts, threads(workers) as pool:
         for batch, result in zip(batches, pool.map(play, batches), strict=True):
             yield batch, result
             if interrupts.asked:
-                raise InterruptedRun(f"interrupted; {kept}")
+                raise InterruptedRun(f"interrupted; {note}")

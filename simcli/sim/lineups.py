@@ -30,18 +30,18 @@ def matchups_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
     if 1 in run.players:
         raise UserError.of(asks, "with one player nobody meets anybody", "ask for two or more: --set players=2")
     refuse_blind(run, "in matchups all plans see what they weigh")
-    made = replace(run, tables=MATCHUPS, lineup=(), weights={})
-    if not pairs_of(made):
+    mixed = replace(run, tables=MATCHUPS, lineup=(), weights={})
+    if not pairs_of(mixed):
         names = ", ".join(strategy.name for strategy in run.strategies)
-        what = f"only one plan plays ({names})" if len(run.strategies) == 1 else f"all strategies are the same plan ({names})"
-        raise UserError.of(asks, what, "name at least two: --set strategies=[NAME,NAME]")
-    n = count_lineups(made)
+        message = f"only one plan plays ({names})" if len(run.strategies) == 1 else f"all strategies are the same plan ({names})"
+        raise UserError.of(asks, message, "name at least two: --set strategies=[NAME,NAME]")
+    n = count_lineups(mixed)
     if n > MOST_LINEUPS:
         variants = f", {len(run.variants)} variants" if run.variants else ""
-        what = f"found {n:,} line-ups ({len(run.strategies)} strategies{variants}), expected at most {MOST_LINEUPS:,}"
-        raise UserError.of(asks, what, "name fewer strategies, numbers of players or variants: --set strategies=[NAME,NAME]")
-    _refuse_grants(made)
-    return made
+        message = f"found {n:,} line-ups ({len(run.strategies)} strategies{variants}), expected at most {MOST_LINEUPS:,}"
+        raise UserError.of(asks, message, "name fewer strategies, numbers of players or variants: --set strategies=[NAME,NAME]")
+    _refuse_grants(mixed)
+    return mixed
 
 
 def count_lineups(run: ResolvedRun) -> int:
@@ -60,10 +60,10 @@ def _refuse_grants(run: ResolvedRun) -> None:
 
 def lineups_of(run: ResolvedRun, players: int) -> list[Lineup]:
     """The line-ups of a run of matchups, those of a pair next to one another."""
-    made: list[Lineup] = []
+    lineups: list[Lineup] = []
     for one, other in pairs_of(run):
-        made += [(one, other)] if players == 2 else [(other, *[one] * (players - 1)), (one, *[other] * (players - 1))]
-    return made
+        lineups += [(one, other)] if players == 2 else [(other, *[one] * (players - 1)), (one, *[other] * (players - 1))]
+    return lineups
 
 
 def pairs_of(run: ResolvedRun) -> list[tuple[int, int]]:

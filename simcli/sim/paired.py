@@ -53,12 +53,12 @@ def paired_rows(own: NDArray[np.int64], base: NDArray[np.int64], rows: NDArray[n
     playout loop has seen to fit.
     """
     paired = np.zeros((len(rows), PAIRED), np.int64)
-    there = rows >= 0
-    c, y = own[:, 0, there], own[:, 1, there]
-    base_c, base_y = base[:, 0, rows[there]], base[:, 1, rows[there]]
+    present = rows >= 0
+    c, y = own[:, 0, present], own[:, 1, present]
+    base_c, base_y = base[:, 0, rows[present]], base[:, 1, rows[present]]
     for column, (one, other) in enumerate(((c, base_c), (c, base_y), (y, base_c), (y, base_y))):
-        paired[there, column] = np.einsum("dr,dr->r", one, other)
-    paired[there, PAIRED - 1] = ((c != base_c) | (y != base_y)).sum(axis=0)
+        paired[present, column] = np.einsum("dr,dr->r", one, other)
+    paired[present, PAIRED - 1] = ((c != base_c) | (y != base_y)).sum(axis=0)
     return paired
 
 

@@ -187,8 +187,8 @@ class Runner:
             game = f"(deal {deal}, rotation {rotation})"
             if index == RAISED:
                 return raised_error(self.game, who, records[strategy], state, cell.tables[0], scratch, n, game)
-            what = f"choose() returned {index} where {n} actions were legal {game}"
-            return UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
+            message = f"choose() returned {index} where {n} actions were legal {game}"
+            return UserError.of(who.where, message, "return an index from 0 to len(actions) - 1")
         if code == SUM_OVERFLOW:
             return TooLargeError(f"deal {deal} makes sums of squares that do not fit 64 bits: scores or copies are too large to be counted")
         if code == GIVEN_UP:

@@ -168,8 +168,8 @@ def _play(table: Table, texts: Sequence[str], document: Document, problems: Prob
     for i, text in enumerate(texts):
         legal = table.texts()
         if text not in legal:
-            what = f"do: '{text}' is not legal, {_moment(table)}"
-            problems.add(document.value(("do", i)), what, "legal: " + ", ".join(legal) if legal else "remove it")
+            message = f"do: '{text}' is not legal, {_moment(table)}"
+            problems.add(document.value(("do", i)), message, "legal: " + ", ".join(legal) if legal else "remove it")
             return False
         try:
             table.apply(legal[text])
@@ -216,14 +216,14 @@ def _compare_legal(expected: Sequence[str], legal: list[str], path: tuple[str, .
         problems.add(document.value(path), f"expect.legal: {', '.join(more)} should not be legal")
 
 
-def _compare(expected: Any, found: Any, path: tuple[str | int, ...], document: Document, problems: Problems) -> None:
+def _compare(expected: Any, actual: Any, path: tuple[str | int, ...], document: Document, problems: Problems) -> None:
     """Partial comparison; a number that is not there counts as 0, since fields leave out zeros."""
-    if isinstance(expected, Mapping) and isinstance(found, Mapping) and expected:
+    if isinstance(expected, Mapping) and isinstance(actual, Mapping) and expected:
         for key, value in expected.items():
             absent: Any = {} if isinstance(value, Mapping) else 0 if _is_number(value) else None
-            _compare(value, found.get(key, absent), (*path, key), document, problems)
-    elif expected != found or isinstance(expected, bool) != isinstance(found, bool):
-        problems.add(document.value(path), f"{dotted(path)}: expected {_shown(expected)}, found {_shown(found)}")
+            _compare(value, actual.get(key, absent), (*path, key), document, problems)
+    elif expected != actual or isinstance(expected, bool) != isinstance(actual, bool):
+        problems.add(document.value(path), f"{dotted(path)}: expected {_shown(expected)}, found {_shown(actual)}")
 
 
 def _is_number(value: Any) -> bool:

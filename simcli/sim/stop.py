@@ -47,11 +47,11 @@ class Prefix:
         A batch stored with another number of deals (the last one under another cap) or beyond the cap is passed over.
         """
         taken: set[int] = set()
-        for stored in batches:
-            fits = stored.number < self.plan.n_batches and stored.deals == self.plan.batch(stored.number).deals
-            if fits and stored.number not in taken:
-                taken.add(stored.number)
-                self.add(stored.number, stored.flat)
+        for record in batches:
+            fits = record.number < self.plan.n_batches and record.deals == self.plan.batch(record.number).deals
+            if fits and record.number not in taken:
+                taken.add(record.number)
+                self.add(record.number, record.flat)
                 if stopped := self.advance(0.0):
                     return taken, stopped
         return taken, ""

@@ -66,8 +66,8 @@ class _Tests:
 def summarise(run: Summary, cells: Sequence[CellTally]) -> Summary:
     """`run`, which says what was played, with the estimates of its cells."""
     tests = _Tests(cells, run.tolerance)
-    made = tuple(_cell(cell, run.tolerance, tests) for cell in cells)
-    return replace(run, cells=made, pairs=_pairs(cells))
+    built = tuple(_cell(cell, run.tolerance, tests) for cell in cells)
+    return replace(run, cells=built, pairs=_pairs(cells))
 
 
 def _pairs(cells: Sequence[CellTally]) -> tuple[PairsResult, ...] | None:
@@ -75,14 +75,14 @@ def _pairs(cells: Sequence[CellTally]) -> tuple[PairsResult, ...] | None:
     counted = [(cell, kind, pairs) for cell in cells for kind, pairs in cell.pairs.items()]
     tests = [p_value(pair.points, 0.0) for _, _, pairs in counted for pair in pairs]
     corrected = iter(benjamini_hochberg(tests))
-    found = []
+    drafts = []
     for cell, kind, pairs in counted:
         p_bh = [next(corrected) for _ in pairs]
-        told = helping(pairs, p_bh)
-        rows = tuple(_pair(cell, pairs[k], p_bh[k]) for k in told[:MOST_PAIRS])
+        reported = helping(pairs, p_bh)
+        rows = tuple(_pair(cell, pairs[k], p_bh[k]) for k in reported[:MOST_PAIRS])
         copies: Literal[True] | None = True if cell.counts_copies(kind) else None
-        found.append(PairsResult(players=cell.players, kind=kind, judged=len(pairs), helping=len(told), pairs=rows, copies=copies))
-    return tuple(found) or None
+        drafts.append(PairsResult(players=cell.players, kind=kind, judged=len(pairs), helping=len(reported), pairs=rows, copies=copies))
+    return tuple(drafts) or None
 
 
 def _pair(cell: CellTally, pair: Together, p_bh: float | None) -> PairResult:
@@ -151,13 +151,13 @@ def _offered_p_values(cell: CellTally) -> Iterator[float | None]:
 
 def _differences(cells: Sequence[CellTally], tolerance: Tolerance) -> dict[tuple[str, int], list[Difference]]:
     """Every figure of the variants beside the base's, by variant and number of players."""
-    found = [(cell, one) for cell in cells for one in compared(cell, tolerance.at(cell.players))]
+    compared_figures = [(cell, one) for cell in cells for one in compared(cell, tolerance.at(cell.players))]
     families: dict[tuple[str, str], list[Hypothesis]] = {}
-    for _, one in found:
+    for _, one in compared_figures:
         families.setdefault(one.family, []).append(one.hypothesis)
     results = {family: map(_rounded, decide(hypotheses)) for family, hypotheses in families.items()}
     by_cell: dict[tuple[str, int], list[Difference]] = {}
-    for cell, one in found:
+    for cell, one in compared_figures:
         by_cell.setdefault((cell.variant, cell.players), []).append(_difference(one, next(results[one.family])))
     return by_cell
 

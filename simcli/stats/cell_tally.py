@@ -189,11 +189,11 @@ class CellTally:
     def offers_in_place(self) -> Mapping[int, Estimate]:
         """Change of the win share with one more copy offered in place of a typical item, of the items dealt in packs of one size."""
         slopes, together = self.parts.item_offered_slope, self.parts.offered_together
-        found: dict[int, Estimate] = {}
+        effects: dict[int, Estimate] = {}
         for kind in self.kinds:
             if numbers := sorted({i for pair in self.offer_pairs for i in pair if self.items[i].kind == kind}):
-                found |= joint_slopes(numbers, self.offer_pairs, slopes, together, self.deals)
-        return found
+                effects |= joint_slopes(numbers, self.offer_pairs, slopes, together, self.deals)
+        return effects
 
     @cached_property
     def held_kinds(self) -> Mapping[str, Held]:
@@ -212,17 +212,17 @@ class CellTally:
     def pairs(self) -> Mapping[str, list[Together]]:
         """Pairs of items held together, by kind; none where they are not counted. Where somebody holds two copies of an item they are those
         of `stats/copies.py`, in a kind that has terms; else, and of items of which nobody ever holds two, those of `stats/pairs.py`."""
-        both, found = self.parts.held_both, {}
+        both, by_pair = self.parts.held_both, {}
         single = set(np.flatnonzero(~self.parts.item_level_games[:, 2:].any(axis=1)).tolist())
         for kind in self.kinds if both.shape[1] and self.players > 1 and self.deals else ():
             of_kind = [k for k, (i, _) in enumerate(self.held_pairs) if self.items[i].kind == kind]
             at = [k for k in of_kind if single.issuperset(self.held_pairs[k])]
             if self.counts_copies(kind):
-                found[kind] = self._copies(kind)
+                by_pair[kind] = self._copies(kind)
             elif of_kind:
                 pairs = [self.held_pairs[k] for k in at]
-                found[kind] = pairs_together(pairs, both[:, at], self.deals, self.player_games, self.players)
-        return found
+                by_pair[kind] = pairs_together(pairs, both[:, at], self.deals, self.player_games, self.players)
+        return by_pair
 
     def counts_copies(self, kind: str) -> bool:
         """Whether pairs of a kind are judged by the copies held: somebody holds two of an item, and the kind has terms."""

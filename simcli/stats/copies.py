@@ -81,8 +81,8 @@ def copies_together(
 
 def _inverse(spread: Floats, size: Floats) -> Floats:
     """The pseudo-inverse, of terms brought to one size."""
-    found: Floats = inverse_from(*np.linalg.eigh(spread / size / size[:, None])) / size / size[:, None]
-    return found
+    inverse: Floats = inverse_from(*np.linalg.eigh(spread / size / size[:, None])) / size / size[:, None]
+    return inverse
 
 
 def _varied(sums: Terms, pairs: npt.NDArray[np.int64]) -> Floats:

@@ -43,8 +43,8 @@ class FieldTally:
         if self.players == 2:
             return share_ratio(self.shares[one, other])
         own, base = self.shares[one, other], self.shares[other, one]
-        found = difference(own, base, self.paired[one, other], SIXTIETHS, share=True)
-        return replace(found, value=_half(found.value), se=_half(found.se))
+        estimate = difference(own, base, self.paired[one, other], SIXTIETHS, share=True)
+        return replace(estimate, value=_half(estimate.value), se=_half(estimate.se))
 
     @property
     def even(self) -> float:

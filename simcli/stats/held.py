@@ -86,13 +86,13 @@ class Held:
         """Effects [items] of one copy more, and those without each group [groups, items]; None where they cannot be told apart."""
         unit = SIXTIETHS if gain == Gain.SHARE else 1
         spread, total = self.spread.sum(axis=0), self.gain[:, :, gain].sum(axis=0) / unit
-        found = []
+        effects = []
         for a, b in ((spread, total), *((spread - self.spread[g], total - self.gain[g, :, gain] / unit) for g in range(self.groups))):
             inverse = inverse_of(a)
             if inverse is None:
                 return None
-            found.append(inverse @ b)
-        return found[0], np.array(found[1:])
+            effects.append(inverse @ b)
+        return effects[0], np.array(effects[1:])
 
 
 def held_effects(held: Held, gain: Gain) -> dict[int, Estimate]:
@@ -106,23 +106,23 @@ def held_changes(own: Held, base: Held, gain: Gain, *, is_apart: bool = False) -
     `is_apart` of two runs that share no deals. An item that never differs in one of both has no estimate. `events` is the number of groups
     of deals in which the two differ, of runs that share no deals all.
     """
-    kept = [k for k in own.differing if k in base.differing]
-    return _estimates(own, base, kept, gain, is_apart=is_apart)
+    shared = [k for k in own.differing if k in base.differing]
+    return _estimates(own, base, shared, gain, is_apart=is_apart)
 
 
-def _estimates(own: Held, base: Held | None, kept: Sequence[int], gain: Gain, *, is_apart: bool = False) -> dict[int, Estimate]:
+def _estimates(own: Held, base: Held | None, shared: Sequence[int], gain: Gain, *, is_apart: bool = False) -> dict[int, Estimate]:
     """Estimates of the items at the places `kept`, of a variant less its base if there is one; the others have none."""
     none = dict.fromkeys(own.items, Estimate(None, None, 0.0, events=0.0, lacking=NOTHING))
-    cells = [cell.only(kept) for cell in (own, base) if cell is not None]
-    found = [cell.effects(gain) for cell in cells] if len(kept) > 1 else []
-    told = [one for one in found if one is not None]
-    if not told or len(told) < len(found):
+    cells = [cell.only(shared) for cell in (own, base) if cell is not None]
+    by_cell = [cell.effects(gain) for cell in cells] if len(shared) > 1 else []
+    known = [one for one in by_cell if one is not None]
+    if not known or len(known) < len(by_cell):
         return none
-    scale = max(float(np.abs(effects).max()) for effects, _ in told)
-    values = told[0][0] - (told[1][0] if base else 0.0)
+    scale = max(float(np.abs(effects).max()) for effects, _ in known)
+    values = known[0][0] - (known[1][0] if base else 0.0)
     weights = typical(values)
     values = values - weights @ values
-    parts = [without - (without @ weights)[:, None] for _, without in told]
+    parts = [without - (without @ weights)[:, None] for _, without in known]
     if base is not None and not is_apart:
         parts = [parts[0] - parts[1]]
     groups = own.groups
@@ -130,7 +130,7 @@ def _estimates(own: Held, base: Held | None, kept: Sequence[int], gain: Gain, *,
     events = float(groups if base is None or is_apart else _differing_groups(*cells))
     deals, effective = min(cell.deals for cell in cells), np.min([cell.effective for cell in cells], axis=0)
     estimates = {}
-    for k, value, error, n in zip(kept, values, errors, effective, strict=True):
+    for k, value, error, n in zip(shared, values, errors, effective, strict=True):
         few = n < FEWEST_EFFECTIVE or deals < FEWEST_GROUPED * groups
         exact = [0.0 if abs(number) < ROUNDING * scale else float(number) for number in (value, error)]
         estimates[own.items[k]] = Estimate(exact[0], None if few else exact[1], groups, events=events, lacking=FEW_DEALS if few else "")

@@ -56,8 +56,8 @@ def pairs_together(pairs: Sequence[tuple[int, int]], both: Counts, deals: int, p
     games = np.array([a_deal * (deals // groups + (g < deals % groups)) for g in range(groups)], np.float64)
     sums = both.astype(np.float64)
     counts = _parted(sums[:, :, 0], at, games[:, None])
-    kept = ((counts.sum(axis=1) >= FEWEST_EFFECTIVE * a_deal) & ((counts > 0).sum(axis=1) * 2 >= groups)).all(axis=0)
-    at = at[kept]
+    enough = ((counts.sum(axis=1) >= FEWEST_EFFECTIVE * a_deal) & ((counts > 0).sum(axis=1) * 2 >= groups)).all(axis=0)
+    at = at[enough]
     if len(at) < FEWEST_PAIRS:
         return []
     points = _interactions(sums[:, :, 2] / (players - 1), sums[:, :, 0], games, at)
@@ -92,8 +92,8 @@ def _interactions(gains: Floats, held: Floats, games: Floats, at: Ints) -> list[
 
     def interaction(gain: Floats, count: Floats, total: float) -> Floats:
         means = _parted(gain, at, 0.0) / _parted(count, at, total)
-        found: Floats = means[0] - means[1] - means[2] + means[3]
-        return found
+        interactions: Floats = means[0] - means[1] - means[2] + means[3]
+        return interactions
 
     gain, count, total = gains.sum(axis=0), held.sum(axis=0), float(games.sum())
     values = interaction(gain, count, total)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, dataclass, fields, is_dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 from simcli.base.escapes import json_safe
@@ -69,13 +70,14 @@ def no_words(_record: Any) -> str:
     return ""
 
 
+@cache
 def ordered(record: type) -> tuple[Field[Any], ...]:
     """The fields of a record in the order of JSON: one that names another as `after` stands right behind it."""
-    made = [one for one in fields(record) if "after" not in one.metadata]
+    ordered_fields = [one for one in fields(record) if "after" not in one.metadata]
     for one in fields(record):
         if "after" in one.metadata:
-            made.insert([other.name for other in made].index(one.metadata["after"]) + 1, one)
-    return tuple(made)
+            ordered_fields.insert([other.name for other in ordered_fields].index(one.metadata["after"]) + 1, one)
+    return tuple(ordered_fields)
 
 
 def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
@@ -84,7 +86,7 @@ def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
     What is not given is left out; a test and restrictions stand among the fields of their row.
     """
     said: Said | None = getattr(record, "SAID", None)
-    for field in ordered(type(record)):
+    for field in ordered(record.__class__):
         value = getattr(record, field.name)
         if isinstance(value, TestResult):
             yield from entries(value)

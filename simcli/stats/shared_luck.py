@@ -49,15 +49,15 @@ class Change:
 def luck_of(cells: Sequence[CellTally], units: Iterable[Sequence[TallyParts]], figures: Figures) -> dict[Hashable, Luck]:
     """What each unit adds to each estimate. units: for each the counts of all cells. Estimates that do not always exist are left out."""
     deals: dict[Hashable, int] = {}
-    found: dict[Hashable, list[float | None]] = {}
+    by_part: dict[Hashable, list[float | None]] = {}
     n = 0
     for unit in units:
         n += 1
         for cell, rest in zip(cells, _without(cells, unit), strict=True):
             for name, value in figures(rest):
-                found.setdefault(name, []).append(value)
+                by_part.setdefault(name, []).append(value)
                 deals[name] = cell.deals
-    known = {name: np.array(values, np.float64) for name, values in found.items() if len(values) == n and None not in values}
+    known = {name: np.array(values, np.float64) for name, values in by_part.items() if len(values) == n and None not in values}
     return {name: Luck(deals[name], (values.mean() - values) / values.std()) for name, values in known.items() if values.std() > 0.0}
 
 
@@ -72,8 +72,8 @@ def _less(parts: TallyParts, unit: TallyParts) -> TallyParts:
     """Counts less those of a unit. Groups of deals are put together in two: only values are asked for, not how sure they are."""
     left = {name: part - getattr(unit, name) for name, part in vars(parts).items()}
     for name in ("held_spread", "held_gain"):
-        whole = left[name]
-        left[name] = whole.reshape(2, len(whole) // 2, *whole.shape[1:]).sum(axis=1)
+        tally = left[name]
+        left[name] = tally.reshape(2, len(tally) // 2, *tally.shape[1:]).sum(axis=1)
     return TallyParts(**left)
 
 
@@ -82,10 +82,10 @@ def change(one: Estimate, other: Estimate, own: Luck | None, others: Luck | None
     alone = apart(one, other)
     if own is None or others is None or not one.se or not other.se:
         return Change(alone)
-    found = correlation(own.units, others.units)
-    if found is None:
+    luck = correlation(own.units, others.units)
+    if luck is None:
         return Change(alone)
-    r, variance = found
+    r, variance = luck
     shared = math.sqrt(min(own.deals, others.deals) / max(own.deals, others.deals))
     a, b = one.se**2, other.se**2
     total = a + b - 2.0 * r * shared * one.se * other.se

@@ -75,22 +75,22 @@ def joint_slopes(
     known = contrast @ effects
     freedom = deals - len(differing) + 1
     if freedom < FEWEST_EFFECTIVE:
-        found = [Estimate(float(value), None, float(deals), lacking=FEW_DEALS) for value in known]
-        return none | dict(zip(differing, found, strict=True))
+        estimates = [Estimate(float(value), None, float(deals), lacking=FEW_DEALS) for value in known]
+        return none | dict(zip(differing, estimates, strict=True))
     scatter = offers.products - np.outer(offers.total, offers.total) / deals
     reach = contrast @ inverse
     variances = np.einsum("ki,ij,kj->k", reach, scatter, reach) * (deals / freedom) / SIXTIETHS**2
-    found = [
+    estimates = [
         _estimate(float(value), float(variance), freedom, slopes[i]) for value, variance, i in zip(known, variances, differing, strict=True)
     ]
-    return none | dict(zip(differing, found, strict=True))
+    return none | dict(zip(differing, estimates, strict=True))
 
 
 def inverse_of(spread: Floats) -> Floats | None:
     """The pseudo-inverse; None where the differences between the effects cannot be told, beside what all of them have in common."""
     values, vectors = np.linalg.eigh(spread)
-    there = values > SINGULAR * values[-1]
-    for vector in vectors[:, ~there].T:
+    regular = values > SINGULAR * values[-1]
+    for vector in vectors[:, ~regular].T:
         if np.ptp(vector) > math.sqrt(SINGULAR):
             return None
     return inverse_from(values, vectors)
@@ -98,9 +98,9 @@ def inverse_of(spread: Floats) -> Floats | None:
 
 def inverse_from(values: Floats, vectors: Floats) -> Floats:
     """The pseudo-inverse of a matrix with these eigenvalues, in ascending order, and eigenvectors."""
-    there = values > SINGULAR * values[-1]
-    kept = vectors[:, there]
-    inverse: Floats = (kept / values[there]) @ kept.T
+    regular = values > SINGULAR * values[-1]
+    basis = vectors[:, regular]
+    inverse: Floats = (basis / values[regular]) @ basis.T
     return inverse
 
 

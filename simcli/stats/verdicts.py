@@ -161,12 +161,12 @@ def _weakest(counted: TestResult, lost: TestResult, won: TestResult) -> TestResu
     No deals are promised where more of them would leave it open which of the three is right.
     """
     rows = (counted, lost, won)
-    found = {row.verdict for row in rows}
+    verdicts = {row.verdict for row in rows}
     verdict: Verdict | None = UNKNOWN
-    if None in found or len(found) == 1:
+    if None in verdicts or len(verdicts) == 1:
         verdict = counted.verdict
-    elif found <= {MORE, MORE_OPEN} or found <= {LESS, LESS_OPEN}:
-        verdict = MORE_OPEN if MORE_OPEN in found else LESS_OPEN
+    elif verdicts <= {MORE, MORE_OPEN} or verdicts <= {LESS, LESS_OPEN}:
+        verdict = MORE_OPEN if MORE_OPEN in verdicts else LESS_OPEN
     soon, late = ([getattr(row, name) for row in rows] for name in ("deals_50", "deals_90"))
     is_open = verdict in OPEN
     return replace(

@@ -156,7 +156,7 @@ class ContractTests(OfCases):
         hidden = self.witness.hidden
         positions = changed = 0
         for legal in table.walk(1):
-            position, actor, told = table.saved(), int(table.s.actor), table.features(ALL_FEATURES, 0)
+            position, actor, features = table.saved(), int(table.s.actor), table.features(ALL_FEATURES, 0)
             n, k, truth = len(legal), width[int(table.s.phase)], hidden(table, actor)
             different = False
             for noise in range(4):
@@ -165,7 +165,7 @@ class ContractTests(OfCases):
                 different |= hidden(table, actor) != truth
                 assert table.legal() == legal
                 table.scratch[0].X[:] = 0
-                assert np.array_equal(table.features(ALL_FEATURES, 0)[:n, :k], told[:n, :k])
+                assert np.array_equal(table.features(ALL_FEATURES, 0)[:n, :k], features[:n, :k])
             positions += 1
             changed += different
             table.put_back(position)
@@ -217,15 +217,17 @@ class ContractTests(OfCases):
             table.put_back(position)
 
     def test_a_search_chooses_the_same_whatever_is_hidden(self, case: Case) -> None:
+        """At three positions of each kind of decision."""
         table, dice = Playthrough(case), Random(9)
         strategies = lineup.pack_strategies(table.game, [searcher(table.game, 60)])
         choose = table.chooser(strategies)
-        tried = 0
+        tried: Counter[int] = Counter()
         for legal in table.walk(7):
-            if len(legal) == 1 or dice.random() > 0.1:
+            kind = int(table.s.phase)
+            if len(legal) == 1 or tried[kind] == 3 or dice.random() > (0.1 if tried[kind] else 0.5):
                 continue
             position, actor = table.saved(), int(table.s.actor)
-            found = []
+            choices = []
             for noise in range(3):
                 table.put_back(position)
                 if noise:
@@ -234,12 +236,12 @@ class ContractTests(OfCases):
                 before = table.saved()
                 chosen = choose(0, len(legal))
                 search = table.scratch[0].search
-                found.append((chosen, search.playouts[: len(legal)].tolist(), search.won[: len(legal)].tolist()))
+                choices.append((chosen, search.playouts[: len(legal)].tolist(), search.won[: len(legal)].tolist()))
                 assert table.is_at(before, frozenset(["feature_mask"]) | self.witness.scratch)
                 assert table.scratch[0].actions[: len(legal)].tolist() == legal
-            assert found[1:] == found[:1] * 2
-            assert 0 < sum(found[0][1]) <= 60
-            tried += 1
+            assert choices[1:] == choices[:1] * 2
+            assert 0 < sum(choices[0][1]) <= 60
+            tried[kind] += 1
             table.put_back(position)
         assert tried
 
@@ -251,9 +253,9 @@ class ContractTests(OfCases):
 
         def answers(n: int) -> list[Any]:
             seen = witness.seen(table, actor), table.legal()
-            found = [choose(k, n) for k in range(2)]
+            choices = [choose(k, n) for k in range(2)]
             search = table.scratch[0].search
-            return [seen, found, search.won[:n].tolist()]
+            return [seen, choices, search.won[:n].tolist()]
 
         for legal in table.walk(8):
             actor, position = int(table.s.actor), table.saved()
@@ -287,15 +289,15 @@ class ContractTests(OfCases):
                 continue
             tried[has_choice] += 1
             possible = [secret.possible() for secret in secrets]
-            found: list[set[tuple[int, int, int]]] = [set() for _ in secrets]
+            redealt: list[set[tuple[int, int, int]]] = [set() for _ in secrets]
             for noise in range(20 * max(max(len(secret.things()), *map(len, secret.choices), 2) for secret in secrets)):
                 table.put_back(position)
                 table.redeal_hidden(actor, noise + 1)
                 dealt = witness.secrets(table, actor)  # a redeal may lay them elsewhere in the record
                 for k, number in enumerate(hidden):
-                    found[k] |= set(dealt[number].pairs())
+                    redealt[k] |= set(dealt[number].pairs())
             for k, secret in enumerate(secrets):
-                assert found[k] == possible[k], secret.places
+                assert redealt[k] == possible[k], secret.places
             worlds = []
             for laid in (None, *secrets):
                 table.put_back(position)
@@ -416,10 +418,10 @@ class ContractTests(OfCases):
     def test_parts_of_a_batch_add_up_to_the_whole(self, case: Case) -> None:
         table = Playthrough(case)
         strategies = strategies_of(table.game)
-        whole = play(table, strategies, 3, 12, records=True)
+        at_once = play(table, strategies, 3, 12, records=True)
         parts = [play(table, strategies, first, deals, records=True) for first, deals in ((3, 5), (8, 1), (9, 6))]
-        assert np.array_equal(sum(p["flat"] for p in parts), whole["flat"])
-        assert np.array_equal(np.concatenate([p["rows"] for p in parts]), whole["rows"])
+        assert np.array_equal(sum(p["flat"] for p in parts), at_once["flat"])
+        assert np.array_equal(np.concatenate([p["rows"] for p in parts]), at_once["rows"])
 
     def test_no_two_actions_of_a_decision_share_a_text(self, case: Case) -> None:
         table = Playthrough(case)

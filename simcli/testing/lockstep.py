@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from simcli.sim.scenario import Table
 
@@ -43,17 +43,17 @@ class Oracle(Protocol):
 
 def compare_named(table: Table, oracle: Oracle) -> None:
     """The fields that the oracle names are those of the compiled game."""
-    expected, found = oracle.view(), table.fields()
-    assert {name: found[name] for name in expected} == expected
+    expected, actual = oracle.view(), table.fields()
+    assert {name: actual[name] for name in expected} == expected
 
 
 def compare_all(table: Table, oracle: Oracle) -> Mapping[str, Any]:
     """All fields of the compiled game are those of the oracle; those that differ are named. Returns the fields."""
-    expected, found = oracle.view(), table.fields()
-    assert found.keys() == expected.keys()
-    different = {name: (found[name], expected[name]) for name in expected if found[name] != expected[name]}
+    expected, actual = oracle.view(), table.fields()
+    assert actual.keys() == expected.keys()
+    different = {name: (actual[name], expected[name]) for name in expected if actual[name] != expected[name]}
     assert different == {}, f"kernel and oracle tell different {different}"
-    return found
+    return actual
 
 
 def any_of(dice: Random, texts: list[str]) -> str:
@@ -77,12 +77,23 @@ Points = Mapping[int, Mapping[str, int]]
 POINTS_EVERY = 12
 
 
+class Checks(NamedTuple, Generic[AnyOracle]):
+    """What is compared beside the legal texts: positions by `compare` at each `every`-th decision (0: never) and at the end; what the
+    oracle says by `points` at each twelfth, counted from the deal's number on, and at the end."""
+
+    compare: Callable[[Table, AnyOracle], object] = compare_named
+    points: Callable[[AnyOracle], Points] | None = None
+    every: int = 1
+
+
 def compare_points(table: Table, expected: Points) -> None:
     """The points by category are those of the compiled game."""
     rows, _ = table.results()
     categories = table.catalogue.categories
-    found = {p + 1: dict(zip(categories, row[: len(categories)].tolist(), strict=True)) for p, row in enumerate(rows)}
-    assert {seat: _that_count(points) for seat, points in found.items()} == {seat: _that_count(points) for seat, points in expected.items()}
+    actual = {p + 1: dict(zip(categories, row[: len(categories)].tolist(), strict=True)) for p, row in enumerate(rows)}
+    assert {seat: _that_count(points) for seat, points in actual.items()} == {
+        seat: _that_count(points) for seat, points in expected.items()
+    }
 
 
 def _that_count(points: Mapping[str, int]) -> dict[str, int]:
@@ -119,23 +130,21 @@ def play_side_by_side(
     table: Table,
     oracle: AnyOracle,
     deal: int,
+    checks: Checks[AnyOracle] | None = None,
     *,
-    compare: Callable[[Table, AnyOracle], object] = compare_named,
     before: Callable[[Table, AnyOracle, str], None] | None = None,
     after: Callable[[Table, AnyOracle, str], None] | None = None,
     choose: Callable[[Random, list[str]], str] = any_of,
-    points: Callable[[AnyOracle], Points] | None = None,
-    every: int = 1,
 ) -> list[str]:
     """Plays the game just dealt at `table` at random (the choices follow from `deal`) and in the oracle; returns the texts chosen.
 
-    Legal texts are compared at every decision, positions by `compare` at each `every`-th one (0: never) and at the end, totals and win
-    shares at the end; what the oracle says by `points` at each twelfth, counted from the deal's number on, and at the end. `before` and
-    `after` are called around each choice with its text: an oracle may be told there of rolls to come.
+    Legal texts are compared at every decision, totals and win shares at the end, all else as `checks` say. `before` and `after` are
+    called around each choice with its text: an oracle may learn there of rolls to come.
     AssertionError at the first difference, with the deal and the texts up to there: the seed of a fixture.
     """
     dice = Random(deal)
     done: list[str] = []
+    compare, points, every = Checks() if checks is None else checks
     try:
         while not oracle.over:
             if every and len(done) % every == 0:

@@ -257,8 +257,8 @@ def replay(table: Playthrough, strategies: list[Any], deal: int, repeat: int, se
         assert 0 <= chosen < len(legal)
         table.apply(legal[chosen])
     points, share, held = table.results()
-    told = {"strategy": np.array(seats), "points": points, "share": share, "offered": held[:, :, 0], "held": held[:, :, 1]}
-    return told | {
+    result = {"strategy": np.array(seats), "points": points, "share": share, "offered": held[:, :, 0], "held": held[:, :, 1]}
+    return result | {
         "first": int(table.s["first"]),
         "rounds": int(table.s["round"]),
         "decisions": int(table.s["decisions"]),

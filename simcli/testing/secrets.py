@@ -62,10 +62,10 @@ class Counts:
 
     def lay(self, things: Sequence[int]) -> None:
         """As many others in its place."""
-        there = Counter(things)
+        counted = Counter(things)
         for kind in self.among:
-            self.array[kind] = there[kind]
-        of_these, held = sum(1 << kind for kind in self.among), sum(1 << kind for kind in self.among if there[kind])
+            self.array[kind] = counted[kind]
+        of_these, held = sum(1 << kind for kind in self.among), sum(1 << kind for kind in self.among if counted[kind])
         self.mask[self.at] = int(self.mask[self.at]) & ~of_these | held
 
 

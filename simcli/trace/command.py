@@ -122,19 +122,19 @@ def trace(
     if which.variant is None and run.variants:
         ui.say(f"variant '{chosen.name}', the first of {len(run.variants)} (--variant)")
     announce_compiling(run.game, strategies=run.strategies)
-    deal, rotation, found = which.deal, which.rotation, ""
+    deal, rotation, reason = which.deal, which.rotation, ""
     if which.pick is not None:
-        deal, rotation, found = _find(run, chosen, count, which.pick, which.among)
+        deal, rotation, reason = _find(run, chosen, count, which.pick, which.among)
     deal, rotation = deal or 0, rotation or 0
     words = ["simcli", "trace", config, *(word for text in sets for word in ("--set", text))]
     words += ["--players", str(count)] if len(run.players) > 1 else []
     words += ["--variant", chosen.name] if run.variants else []
     again = shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])
-    if found:
-        ui.write_line(f"{found}; again: {again}")
+    if reason:
+        ui.write_line(f"{reason}; again: {again}")
     from simcli.trace.trace import Setup
 
-    _tell(Setup.of(run, chosen, count), (deal, rotation), which.explain, files, (found, again))
+    _tell(Setup.of(run, chosen, count), (deal, rotation), which.explain, files, (reason, again))
     return ui.DONE
 
 
@@ -209,11 +209,11 @@ def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, amon
     from simcli.trace.pick_words import name_of
 
     deals = min(run.deals, DEALS) if among is None else among
-    found = pick(run, variant, players, wanted, deals, usable_cores())
-    where = f"{found.games} games of deals 0 to {deals - 1}"
-    alike = f", as in {found.alike} more" if found.alike else ""
-    apart = f" ({found.unended} more did not end and are left out)" if found.unended else ""
-    return found.deal, found.rotation, f"{name_of(wanted)} of the {where}{apart}: {found.what}{alike}"
+    game = pick(run, variant, players, wanted, deals, usable_cores())
+    where = f"{game.games} games of deals 0 to {deals - 1}"
+    alike = f", as in {game.alike} more" if game.alike else ""
+    apart = f" ({game.unended} more did not end and are left out)" if game.unended else ""
+    return game.deal, game.rotation, f"{name_of(wanted)} of the {where}{apart}: {game.what}{alike}"
 
 
 def _check_files(game: Game, svg: Path | None, html: Path | None) -> None:

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from simcli.trace.trace import Moment, Setup
 
 
-def page_text(setup: Setup, moments: Sequence[Moment], deal: int, rotation: int, found: str, command: str) -> str:
+def page_text(setup: Setup, moments: Sequence[Moment], deal: int, rotation: int, reason: str, command: str) -> str:
     """The page of a game; found: how it was found, '' if it was named; command: what tells it again."""
     from simcli.trace.page import GamePage, game_page
 
     about = f"{setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
-    return game_page(GamePage(setup.game.title, about, found, command, moments[-1].seats, tuple(map(_step, moments))))
+    return game_page(GamePage(setup.game.title, about, reason, command, moments[-1].seats, tuple(map(_step, moments))))
 
 
 def _step(moment: Moment) -> Step:

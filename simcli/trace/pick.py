@@ -126,14 +126,14 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
             raise UserError.of(OPTION, f"none of the {len(right)} games searched is such a game", _more(games))
         if kind == COMEBACK:
             behind = np.concatenate(list(each(lambda batch: _behind(runner, batch, played))))
-            found = _comeback(run, games.only(right), behind[has_ended][right])
+            game = _comeback(run, games.only(right), behind[has_ended][right])
         elif kind == UPSET:
-            found = _upset(run, games, right)
+            game = _upset(run, games, right)
         elif kind:
-            found = _chosen(games.only(right), kind)
+            game = _chosen(games.only(right), kind)
         else:
-            found = _first(games, right, ", ".join(map(_done, seats)))
-    return replace(found, games=len(games.deal), unended=len(played.deal) - len(games.deal))
+            game = _first(games, right, ", ".join(map(_done, seats)))
+    return replace(game, games=len(games.deal), unended=len(played.deal) - len(games.deal))
 
 
 def _check_wanted(run: ResolvedRun, players: int, wanted: Wanted) -> None:
@@ -145,8 +145,8 @@ def _check_wanted(run: ResolvedRun, players: int, wanted: Wanted) -> None:
         if one.seat > players:
             raise UserError.of(OPTION, f"there is no seat {one.seat}, the game has seats 1 to {players}")
     if kind == UPSET and (run.is_mirror or len({*(run.lineup or range(len(run.strategies)))}) < 2):
-        what = f"{UPSET} needs strategies that meet, in this run all seats of a game play the same"
-        raise UserError.of(OPTION, what, "look for something else")
+        message = f"{UPSET} needs strategies that meet, in this run all seats of a game play the same"
+        raise UserError.of(OPTION, message, "look for something else")
 
 
 def _widened(cell: Cell, strategies: int) -> Cell:
@@ -229,8 +229,8 @@ def _comeback(run: ResolvedRun, games: Games, behind: Ints) -> Found:
     seat = int(of_winners[i].argmax())
     half, decisions = int(games.decisions[i]) // 2, int(games.decisions[i])
     who = f"seat {seat + 1} ({run.strategies[int(games.strategy[i, seat])].name})"
-    what = f"{who} wins, {_points(int(most[i]))} behind after decision {half} of {decisions}"
-    return _found(games, i, what, most == most[i])
+    reason = f"{who} wins, {_points(int(most[i]))} behind after decision {half} of {decisions}"
+    return _found(games, i, reason, most == most[i])
 
 
 def _does(games: Games, seats: Sequence[Seats]) -> NDArray[np.bool_]:
@@ -269,8 +269,8 @@ def _median(games: Games, margin: Ints) -> Found:
     spread = [max(1, int(distances.sum())) for distances in far]
     distance = far[0] * spread[1] + far[1] * spread[0]
     i = int(distance.argmin())
-    what = f"margin {_points(int(margin[i]))} and {_rounds(int(games.rounds[i]))}, the medians are {middle[0]} and {middle[1]}"
-    return _found(games, i, what, distance == distance[i])
+    reason = f"margin {_points(int(margin[i]))} and {_rounds(int(games.rounds[i]))}, the medians are {middle[0]} and {middle[1]}"
+    return _found(games, i, reason, distance == distance[i])
 
 
 def _upset(run: ResolvedRun, games: Games, right: NDArray[np.bool_]) -> Found:
@@ -287,15 +287,15 @@ def _upset(run: ResolvedRun, games: Games, right: NDArray[np.bool_]) -> Found:
     return _first(games, won, f"{run.strategies[k].name} wins alone, which it does least: its win share here is {100 * rates[k]:.1f}%")
 
 
-def _first(games: Games, right: NDArray[np.bool_], what: str) -> Found:
+def _first(games: Games, right: NDArray[np.bool_], reason: str) -> Found:
     """The first of the games that are right; UserError when none is."""
     if not right.any():
         raise UserError.of(OPTION, f"none of the {len(right)} games searched is such a game", _more(games))
-    return _found(games, int(right.argmax()), what, right)
+    return _found(games, int(right.argmax()), reason, right)
 
 
-def _found(games: Games, i: int, what: str, alike: NDArray[np.bool_]) -> Found:
-    return Found(int(games.deal[i]), int(games.rotation[i]), what, len(alike), int(alike.sum()) - 1)
+def _found(games: Games, i: int, reason: str, alike: NDArray[np.bool_]) -> Found:
+    return Found(int(games.deal[i]), int(games.rotation[i]), reason, len(alike), int(alike.sum()) - 1)
 
 
 def _more(games: Games) -> str:

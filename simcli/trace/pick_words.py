@@ -53,8 +53,8 @@ def read_wanted(text: str, option: str) -> Wanted:
         return parts[0]
     kinds = [part for part in parts if isinstance(part, str)]
     if len(kinds) > 1:
-        what = f"found {kinds[0]} and {kinds[1]}, and a game is chosen by one of {', '.join(PICKS)}"
-        raise UserError.of(f"{option} {text}", what, "join one of them with what seats do: closest and seat 2 wins")
+        message = f"found {kinds[0]} and {kinds[1]}, and a game is chosen by one of {', '.join(PICKS)}"
+        raise UserError.of(f"{option} {text}", message, "join one of them with what seats do: closest and seat 2 wins")
     return Joined(tuple(part for part in parts if isinstance(part, Seats)), "".join(kinds))
 
 

@@ -91,12 +91,12 @@ def reasons(strategy: Strategy, decision: Decision, X: NDArray[np.int32], texts:
         sums = [sum(int(x) * w for x, w in zip(values, weights, strict=True)) for values in X.tolist()]
         order.sort(key=lambda i: (-sums[i], i))
         scores, chances = [*sums], [*softmax(sums, strategy.temperature)]
-    told = order[:SHOWN]
-    if chosen not in told:
-        told[-1] = chosen
-    left = [i for i in order if i not in told]
+    listed = order[:SHOWN]
+    if chosen not in listed:
+        listed[-1] = chosen
+    left = [i for i in order if i not in listed]
     shares = [chance for i in left if (chance := chances[i]) is not None]
-    actions = (Action(texts[i], i == chosen, _seen(decision, X[i].tolist(), weights), scores[i], chances[i]) for i in told)
+    actions = (Action(texts[i], i == chosen, _seen(decision, X[i].tolist(), weights), scores[i], chances[i]) for i in listed)
     return Reasons(tuple(actions), len(left), sum(shares) if weights is not None else None)
 
 
@@ -105,13 +105,13 @@ def search_reasons(rollout: str, playouts: Sequence[int], won: Sequence[int], fa
 
     rollout: name of the strategy whose favourite is the action of that number.
     """
-    order = sorted((i for i, made in enumerate(playouts) if made), key=lambda i: (-playouts[i], -won[i], i != favourite, i))
-    told = [i for i in order if i in (chosen, favourite) or order.index(i) < SHOWN]
-    seen = {i: Tried(playouts[i], won[i], rollout if i == favourite else "") for i in told}
+    order = sorted((i for i, n in enumerate(playouts) if n), key=lambda i: (-playouts[i], -won[i], i != favourite, i))
+    listed = [i for i in order if i in (chosen, favourite) or order.index(i) < SHOWN]
+    seen = {i: Tried(playouts[i], won[i], rollout if i == favourite else "") for i in listed}
     plain = f"tried {len(order)} of {len(texts)} actions in {sum(playouts)} playouts"
-    if len(told) < len(order):
-        plain += f"; those tried longest are told, {len(order) - len(told)} are not"
-    return Reasons(tuple(Action(texts[i], i == chosen, (seen[i],), None, None) for i in told), plain=plain)
+    if len(listed) < len(order):
+        plain += f"; those tried longest are told, {len(order) - len(listed)} are not"
+    return Reasons(tuple(Action(texts[i], i == chosen, (seen[i],), None, None) for i in listed), plain=plain)
 
 
 def _seen(decision: Decision, values: Sequence[int], weights: Sequence[int] | None) -> tuple[Seen, ...]:
@@ -130,18 +130,18 @@ def softmax(sums: Sequence[int], temperature: int) -> list[float]:
     return [part / sum(parts) for part in parts]
 
 
-def reason_lines(found: Reasons) -> Iterator[str]:
+def reason_lines(choice: Reasons) -> Iterator[str]:
     """The reasons in lines; `>` marks what was chosen."""
-    if found.plain:
-        yield f"  {found.plain}"
-    width = max((len(action.text) for action in found.actions), default=0)
-    for action in found.actions:
+    if choice.plain:
+        yield f"  {choice.plain}"
+    width = max((len(action.text) for action in choice.actions), default=0)
+    for action in choice.actions:
         seen = ", ".join(map(str, action.seen)) or "nothing"
         score = "" if action.score is None or action.chance is None else f"score {decimal(action.score)}, chance {percent(action.chance)}: "
         yield f"{'>' if action.is_chosen else ' '} {action.text:<{width}}  {score}{seen}"
-    if found.more:
-        together = "" if found.chance_of_more is None else f", together with chance {percent(found.chance_of_more)}"
-        yield f"  and {found.more} more{together}"
+    if choice.more:
+        together = "" if choice.chance_of_more is None else f", together with chance {percent(choice.chance_of_more)}"
+        yield f"  and {choice.more} more{together}"
 
 
 def decimal(thousandths: int) -> str:

@@ -99,10 +99,10 @@ def trace(
     yield from _who_plays(setup, seats)
     yield from begins_with
     fields = table.fields()
-    number, told = 0, None
+    number, last = 0, None
     while not table.s["over"] and number < game.max_decisions:
-        if game.text.told_at(fields) != told:
-            told = game.text.told_at(fields)
+        if game.text.told_at(fields) != last:
+            last = game.text.told_at(fields)
             yield ""
             yield from table.position().splitlines()
         number += 1
@@ -243,8 +243,8 @@ class _Traced(Table):
         if i == RAISED:
             raise raised_error(self.game, who, self._packed.records[k], self.s, self.t, self._scratch, n, "(in this game)")
         if not 0 <= i < n:
-            what = f"choose() returned {i} where {n} actions were legal"
-            raise UserError.of(who.where, what, "return an index from 0 to len(actions) - 1")
+            message = f"choose() returned {i} where {n} actions were legal"
+            raise UserError.of(who.where, message, "return an index from 0 to len(actions) - 1")
         return i
 
     def reasons(self, k: int, texts: Sequence[str], chosen: int) -> Reasons:

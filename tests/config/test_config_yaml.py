@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from simcli.config.yaml.document import parse_value, parse_yaml
 from simcli.config.yaml.scalars import plain_scalar
 from simcli.config.yaml.text_files import read_mapping
-from simcli.errors import UserError, Where
+from simcli.errors import Problem, UserError, Where
 from tests.config.project import Project
 
 
@@ -184,3 +184,22 @@ def test_no_text_makes_the_reader_fail_in_another_way(text: str) -> None:
 @given(st.text("ab:-[]{}&*!|>'\"#%@ \n\t,?0.", max_size=40))
 def test_no_punctuation_makes_the_reader_fail_in_another_way(text: str) -> None:
     failures(text)
+
+
+FAULTY = "a: !!int 1\nb: 1\nb: 2\n"
+
+
+def test_a_second_reading_names_the_same_problems_and_shares_no_data() -> None:
+    """A text is parsed once in a process, and each of its documents is changed by itself."""
+    first = failures(FAULTY)
+    assert len(first) == 2
+    assert failures(FAULTY) == first
+    elsewhere = [str(problem) for problem in parse_yaml(FAULTY, "other.yaml").problems]
+    assert elsewhere == [line.replace("f.yaml", "other.yaml") for line in first]
+    assert failures("a: [") == failures("a: [") != []
+
+    changed, other = parse_yaml("a: {b: [1]}\n", "f.yaml"), parse_yaml("a: {b: [1]}\n", "f.yaml")
+    changed.data["a"]["b"].append(2)
+    changed.problems.append(Problem(Where("f.yaml"), "a fault of one document"))
+    assert parse_yaml("a: {b: [1]}\n", "f.yaml").data == other.data == {"a": {"b": [1]}}
+    assert parse_yaml("a: {b: [1]}\n", "f.yaml").problems == []

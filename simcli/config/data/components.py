@@ -88,8 +88,8 @@ def check_components(
 ) -> None:
     """Asks the game whether it can be played with the patched components, these options and player counts; faults become problems."""
     if strange := unknown_settings(own_options(game), options, places.patched.data):
-        what = f"options: the rules of {game.title} do not know {', '.join(strange)}"
-        problems.add(places.of_components(("options", "options")), what, "options keep the ids and values the rules are written for")
+        message = f"options: the rules of {game.title} do not know {', '.join(strange)}"
+        problems.add(places.of_components(("options", "options")), message, "options keep the ids and values the rules are written for")
         return
     data = places.patched.data
     faults = _faults(lambda: game.checks.validate(data))

@@ -27,14 +27,14 @@ def keys_at(models: Mapping[str, Any], data: Mapping[str, Any], path: KeyPath, c
     Of several models for one place (rows of effects) those count whose fixed words are the mapping's own. Keys that could be any id are
     not listed: which ids there are, data say.
     """
-    found: dict[str | int, None] = {}
+    keys: dict[str | int, None] = {}
     for kind in [one.type for one in kinds_on(models, data, path, changes)[-1]]:
         if _is_model(kind):
-            found |= dict.fromkeys(_name(field, info) for field, info in kind.model_fields.items())
+            keys |= dict.fromkeys(_name(field, info) for field, info in kind.model_fields.items())
         elif get_origin(kind) is dict:
             for words in _members(get_args(kind)[0]):
-                found |= dict.fromkeys(get_args(words.type) if get_origin(words.type) is Literal else ())
-    return list(found)
+                keys |= dict.fromkeys(get_args(words.type) if get_origin(words.type) is Literal else ())
+    return list(keys)
 
 
 def kinds_on(models: Mapping[str, Any], data: Mapping[str, Any], path: KeyPath, changes: Mapping[Any, Any] = {}) -> list[list[Kind]]:
@@ -89,10 +89,10 @@ def _words(kind: Any) -> dict[str, tuple[Any, ...]]:
 
 def _is_model(kind: Any) -> bool:
     """Whether a type is a model; one that names a model below it in its file is completed first."""
-    found = isinstance(kind, type) and issubclass(kind, BaseModel)
-    if found and not kind.__pydantic_complete__:
+    is_model = isinstance(kind, type) and issubclass(kind, BaseModel)
+    if is_model and not kind.__pydantic_complete__:
         kind.model_rebuild()
-    return found
+    return is_model
 
 
 def _name(field: str, info: Any) -> str:

@@ -65,21 +65,21 @@ class Facts:
 
 def numbers_of(models: Mapping[str, Any], components: Mapping[str, Any], options: Mapping[str, OptionValue] | None = None) -> list[Number]:
     """All whole numbers of the component files in their order, then the `options` that are whole numbers; models: `Game.models`."""
-    found = [one for stem, data in components.items() if stem != OPTIONS for one in _in_file(stem, data)]
-    whole = {name: value for name, value in (options or {}).items() if isinstance(value, int) and not isinstance(value, bool)}
-    taken = {option_name(option) for option in whole}
-    names = spoken(models, components, [(steps, place) for steps, place, _ in found])
+    printed = [one for stem, data in components.items() if stem != OPTIONS for one in _in_file(stem, data)]
+    integers = {name: value for name, value in (options or {}).items() if isinstance(value, int) and not isinstance(value, bool)}
+    taken = {option_name(option) for option in integers}
+    names = spoken(models, components, [(steps, place) for steps, place, _ in printed])
     made = [
-        Number(*one, f"{option_name(str(one[0][0]))} {name}" if name in taken else name) for one, name in zip(found, names, strict=True)
+        Number(*one, f"{option_name(str(one[0][0]))} {name}" if name in taken else name) for one, name in zip(printed, names, strict=True)
     ]
-    return made + [Number((OPTIONS, name), (OPTIONS, name), value, option_name(name)) for name, value in whole.items()]
+    return made + [Number((OPTIONS, name), (OPTIONS, name), value, option_name(name)) for name, value in integers.items()]
 
 
 def values_of(components: Mapping[str, Any], options: Mapping[str, OptionValue]) -> dict[KeyPath, int]:
     """The same numbers by their place, without their names."""
-    found = {place: value for stem, data in components.items() if stem != OPTIONS for _, place, value in _in_file(stem, data)}
-    whole = {name: value for name, value in options.items() if isinstance(value, int) and not isinstance(value, bool)}
-    return found | {(OPTIONS, name): value for name, value in whole.items()}
+    values = {place: value for stem, data in components.items() if stem != OPTIONS for _, place, value in _in_file(stem, data)}
+    integers = {name: value for name, value in options.items() if isinstance(value, int) and not isinstance(value, bool)}
+    return values | {(OPTIONS, name): value for name, value in integers.items()}
 
 
 def names_by_path(models: Mapping[str, Any], components: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, str]:
@@ -118,12 +118,12 @@ def _below(node: Any, steps: KeyPath, place: KeyPath) -> Iterator[Found]:
 
 def spoken(models: Mapping[str, Any], components: Mapping[str, Any], places: Sequence[tuple[KeyPath, KeyPath]]) -> list[str]:
     """A name for each (steps, place) of numbers of these components, no two alike; models: `Game.models`."""
-    made = [_name(models, components, steps, place) for steps, place in places]
+    names = [_name(models, components, steps, place) for steps, place in places]
     for longer in (_with_structure, _with_file):
-        often = Counter(made)
-        made = [longer(models, components, *where) if often[name] > 1 else name for name, where in zip(made, places, strict=True)]
-    often = Counter(made)
-    return [dotted(steps) if often[name] > 1 else name for name, (steps, _) in zip(made, places, strict=True)]
+        often = Counter(names)
+        names = [longer(models, components, *where) if often[name] > 1 else name for name, where in zip(names, places, strict=True)]
+    often = Counter(names)
+    return [dotted(steps) if often[name] > 1 else name for name, (steps, _) in zip(names, places, strict=True)]
 
 
 def with_value(name: str, value: object) -> str:
@@ -183,9 +183,9 @@ def _name(
     return " ".join([*(word.replace("_", " ") for word in [*of_file, *words]), *ends])
 
 
-def _said(kinds: Sequence[Kind], what: type[T]) -> T | None:
+def _said(kinds: Sequence[Kind], type_: type[T]) -> T | None:
     """What the model says of a value in this form."""
-    return next((one for kind in kinds for one in kind.about if isinstance(one, what)), None)
+    return next((one for kind in kinds for one in kind.about if isinstance(one, type_)), None)
 
 
 def facts(models: Mapping[str, Any], components: Mapping[str, Any], places: Sequence[KeyPath]) -> list[Facts]:

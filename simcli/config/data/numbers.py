@@ -102,8 +102,8 @@ def set_texts(run: ResolvedRun, changes: Sequence[Change]) -> tuple[str, ...]:
         if number.is_option:
             texts.append(f"{number.path}={value}")
         else:
-            keys, whole = _settable(components, number)
-            texts.append(f"{PATCH}.{dotted(keys)}={json.dumps(whole, ensure_ascii=False)}")
+            keys, entry = _settable(components, number)
+            texts.append(f"{PATCH}.{dotted(keys)}={json.dumps(entry, ensure_ascii=False)}")
     return tuple(dict.fromkeys(texts))
 
 
@@ -182,13 +182,15 @@ def _patch(components: Mapping[str, Any], changes: Sequence[Change]) -> dict[str
 def changes_of(run: ResolvedRun) -> dict[str, list[Change]]:
     """What each variant of a run changes of the numbers of the base, by the variant's name."""
     base = run.played_variants[run.base_number]
-    there = numbers_of(run.game.models, base.components, base.options)
-    made: dict[str, list[Change]] = {}
+    numbers = numbers_of(run.game.models, base.components, base.options)
+    changes: dict[str, list[Change]] = {}
     for variant in run.variants:
         if variant is not base:
             own = values_of(variant.components, variant.options)
-            made[variant.name] = [(number, own[number.place]) for number in there if own.get(number.place, number.value) != number.value]
-    return made
+            changes[variant.name] = [
+                (number, own[number.place]) for number in numbers if own.get(number.place, number.value) != number.value
+            ]
+    return changes
 
 
 def load_one_game(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:
@@ -202,6 +204,6 @@ def load_one_game(config: str | Path | Mapping[str, Any], **over: Unpack[Overrid
         document = data_document(config) if isinstance(config, Mapping) else read_mapping(find_config(config))
         apply_sets(document, over.get("sets", ()), Problems())
         key = "variants" if "variants" in document.data else "every"
-        what = f"the config has `{key}`, so there are several games whose numbers could be changed"
-        raise UserError.of(document.key((key,)), what, "name a config without; what one variant changes can be laid over it with --set")
+        message = f"the config has `{key}`, so there are several games whose numbers could be changed"
+        raise UserError.of(document.key((key,)), message, "name a config without; what one variant changes can be laid over it with --set")
     return run

@@ -64,8 +64,8 @@ def resolve_options(
     for option_id in given:
         if option_id not in options:
             where_to_list = f"`simcli games {game.id} --options` lists them" if options else f"{game.title} has no options"
-            what = f"options: {game.title} has no option '{option_id}'"
-            problems.add(document.key(("options", option_id)), what, nearest(option_id, options, where_to_list))
+            message = f"options: {game.title} has no option '{option_id}'"
+            problems.add(document.key(("options", option_id)), message, nearest(option_id, options, where_to_list))
     values: dict[str, OptionValue] = {}
     for option_id, option in options.items():
         values[option_id] = option.default
@@ -142,14 +142,14 @@ def _listed(
         where = document.value(("options", option.id, i))
         if not isinstance(name, str) or name not in ids:
             known = sorted(set(ids.values()))
-            what = f"options.{option.id}: found {found(name)}, expected the id of one of the {option.list_of}"
-            problems.add(where, what, nearest(name, known))
+            message = f"options.{option.id}: found {found(name)}, expected the id of one of the {option.list_of}"
+            problems.add(where, message, nearest(name, known))
         elif ids[name] in chosen and not option.list_repeats:
             problems.add(where, f"options.{option.id}: '{ids[name]}' stands in the list twice", "keep one")
         else:
             chosen.append(ids[name])
     if not option.list_min <= len(given) <= option.list_max:
         sizes = f"{option.list_min} to {option.list_max}" if option.list_min < option.list_max else str(option.list_max)
-        what = f"options.{option.id}: found a list of {len(given)}, expected {sizes} of the {option.list_of}"
-        problems.add(document.value(("options", option.id)), what)
+        message = f"options.{option.id}: found a list of {len(given)}, expected {sizes} of the {option.list_of}"
+        problems.add(document.value(("options", option.id)), message)
     return tuple(chosen) if len(problems) == before else None

@@ -100,8 +100,8 @@ class _Merge:
             elif key in NOT_FOR_PATCHES and (not is_records(node)):
                 self.problems.add(self.document.key(here), f"{dotted(here)}: {NOT_FOR_PATCHES[key]} cannot be changed", "remove this line")
             elif key in DESCRIPTIVE and not is_records(node):
-                what = f"{dotted(here)}: it describes the component as printed, nothing in the game depends on it"
-                self.problems.add(self.document.key(here), what, "remove this line")
+                message = f"{dotted(here)}: it describes the component as printed, nothing in the game depends on it"
+                self.problems.add(self.document.key(here), message, "remove this line")
             elif steps is not None:
                 parent = node
                 for s in steps[:-1]:
@@ -148,8 +148,8 @@ class _Merge:
             return
         record = {k: copy.deepcopy(v) for k, v in value.items() if k != NEW}
         if record.get("id", key) != key:
-            what = f"{dotted(at)}: the id {record['id']!r} differs from the key '{key}'"
-            self.problems.add(self.document.value((*at, "id")), what, "remove the id")
+            message = f"{dotted(at)}: the id {record['id']!r} differs from the key '{key}'"
+            self.problems.add(self.document.value((*at, "id")), message, "remove the id")
             return
         home, home_path = self.home(node, path)
         if isinstance(home, list):

@@ -16,8 +16,8 @@ def provenance(components: dict[str, Any]) -> dict[str, list[str]]:
             if "provenance_fields" not in record and "id" in record and record.get("provenance") in groups:
                 groups[record["provenance"]].setdefault((stem, ""), []).append(name)
     return {
-        standing: [f"{', '.join(filter(None, place)).replace('_', ' ')}: {', '.join(names)}" for place, names in found.items()]
-        for standing, found in groups.items()
+        standing: [f"{', '.join(filter(None, place)).replace('_', ' ')}: {', '.join(names)}" for place, names in rows.items()]
+        for standing, rows in groups.items()
     }
 
 

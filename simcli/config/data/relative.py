@@ -92,12 +92,12 @@ class Standing:
 
     def becomes(self, text: str) -> int | None:
         """What a text such as `+1` or `x1.5` makes of it; None for one that means a number of its own."""
-        found = RELATIVE.fullmatch(text.strip())
-        if found is None or (self.may_be_negative and found["sign"] and not found["sure"]):
+        match = RELATIVE.fullmatch(text.strip())
+        if match is None or (self.may_be_negative and match["sign"] and not match["sure"]):
             return None
-        if found["factor"]:
-            return int((self.value * Decimal(found["factor"])).quantize(Decimal(1), rounding=ROUND_HALF_UP))
-        return self.value + int(found["sign"] + found["step"])
+        if match["factor"]:
+            return int((self.value * Decimal(match["factor"])).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+        return self.value + int(match["sign"] + match["step"])
 
 
 def is_whole(value: Any) -> bool:
@@ -148,15 +148,15 @@ def settle(document: Document) -> None:
 
     In a mapping of a Python program they are texts ("-1"); a number there is the number itself.
     """
-    found = [path for path, mark in document.marks.items() if mark.text and is_relative(mark.text) and is_of_rules(path)]
+    paths = [path for path, mark in document.marks.items() if mark.text and is_relative(mark.text) and is_of_rules(path)]
     if document.file == ROOT:
-        found = [path for path in found if isinstance(_inside(document.data, path), str)]
-    made: dict[str | None, Rules | None] = {}
-    for path in sorted(found, key=lambda path: path[0] == VARIANTS):
+        paths = [path for path in paths if isinstance(_inside(document.data, path), str)]
+    settled: dict[str | None, Rules | None] = {}
+    for path in sorted(paths, key=lambda path: path[0] == VARIANTS):
         variant, rest = split(path)
-        if variant not in made:
-            made[variant] = rules_of(document, variant, printed=True)
-        rules, mark = made[variant], document.marks[path]
+        if variant not in settled:
+            settled[variant] = rules_of(document, variant, printed=True)
+        rules, mark = settled[variant], document.marks[path]
         standing = rules.standing(rest) if rules is not None else None
         value = standing.becomes(mark.text) if standing is not None else None  # marked without its text, so that it is no step again
         if value is not None and isinstance(_inside(document.data, path[:-1]), dict):

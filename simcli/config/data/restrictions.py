@@ -43,16 +43,16 @@ def resolve_restrict(
         before = len(problems)
         check_player(player, strategies, seats, document.key(("restrict", player)), problems)
         if not isinstance(verbs, Mapping) or not verbs or not set(verbs) <= set(VERBS):
-            what = (
+            message = (
                 f"restrict.{player}: found {found(verbs)}, expected {{{BAN}: [item ids]}}, {{{GRANT}: [item ids]}} or {{{BLIND}: [sights]}}"
             )
-            problems.add(document.value(("restrict", player)), what, FORM)
+            problems.add(document.value(("restrict", player)), message, FORM)
             continue
         for verb, names in verbs.items():
             if not isinstance(names, list) or not names:
-                what = f"restrict.{player}.{verb}: found {found(names)}, expected a list of at least one {_one(verb)}"
+                message = f"restrict.{player}.{verb}: found {found(names)}, expected a list of at least one {_one(verb)}"
                 hint = "remove the key to hide nothing" if verb == BLIND else f"remove the key to {verb} nothing"
-                problems.add(document.value(("restrict", player, verb)), what, hint)
+                problems.add(document.value(("restrict", player, verb)), message, hint)
                 continue
             for i, name in enumerate(names):
                 check_name(game, items, name, document.value(("restrict", player, verb, i)), problems, verb=verb)
@@ -125,8 +125,8 @@ def check_item(
     if item is None and name in kinds:
         return
     if item is None and verb == BAN and name in [item.kind for item in items]:
-        what = f"{key}: '{name}' is a kind of items, which no player takes or uses by choice"
-        problems.add(where, what, possible_text(verb, kinds))
+        message = f"{key}: '{name}' is a kind of items, which no player takes or uses by choice"
+        problems.add(where, message, possible_text(verb, kinds))
     elif item is None:
         hint = nearest(str(name), [*possible, *kinds], f"`simcli games {game.id} --items` lists them")
         or_kind = " or a kind of items" if verb == BAN else ""

@@ -47,21 +47,21 @@ def find_rules(ids: Sequence[str], game_id: str | None = None) -> list[RuleText]
     """The rules with these ids, of one game or of whichever has them. UserError with every id that no game has, or several have."""
     games = [game_id] if game_id else list(game_ids())
     known = {g: read_rules(get_game(g)) for g in games}
-    found, problems = [], []
+    texts, problems = [], []
     for wanted in ids:
         homes = [rules[exact] for rules in known.values() if (exact := _exact(wanted, rules))]
         if len(homes) == 1:
-            found += homes
+            texts += homes
         elif homes:
             several = ", ".join(rule.game for rule in homes)
             hint = f"name the game: --game {homes[0].game}"
             problems.append(Problem(Where(wanted), f"the rules of several games have this id: {several}", hint))
         else:
-            what = f"the rules of {game_id} have no such id" if game_id else "the rules of no game have such an id"
-            problems.append(Problem(Where(wanted), what, _near(wanted, known)))
+            message = f"the rules of {game_id} have no such id" if game_id else "the rules of no game have such an id"
+            problems.append(Problem(Where(wanted), message, _near(wanted, known)))
     if problems:
         raise UserError(problems)
-    return found
+    return texts
 
 
 def rule_ids() -> list[str]:

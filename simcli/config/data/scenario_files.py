@@ -50,8 +50,8 @@ def check_scenario(document: Document, problems: Problems) -> Game | None:
     if "game" not in data:
         return None
     if not isinstance(data["game"], str) or data["game"] not in game_ids():
-        what = f"game: found {found(data['game'])}, expected the id of a game"
-        problems.add(document.value(("game",)), what, nearest(data["game"], game_ids()))
+        message = f"game: found {found(data['game'])}, expected the id of a game"
+        problems.add(document.value(("game",)), message, nearest(data["game"], game_ids()))
         return None
     game = get_game(data["game"])
     if "players" in data:

@@ -66,9 +66,9 @@ class Field:
     def played_at(self, players: Sequence[int]) -> Self:
         """The same without plans that play with none of these numbers of players."""
         rows = [self.weights_at(n) for n in players]
-        kept = [k for k in range(len(self.plans)) if any(row[k] for row in rows)]
-        weights = {n: tuple(row[k] for k in kept) for n, row in self.weights.items()}
-        return replace(self, plans=tuple(self.plans[k] for k in kept), weights=weights)
+        played = [k for k in range(len(self.plans)) if any(row[k] for row in rows)]
+        weights = {n: tuple(row[k] for k in played) for n, row in self.weights.items()}
+        return replace(self, plans=tuple(self.plans[k] for k in played), weights=weights)
 
     def odds(self, players: Sequence[int]) -> Any:
         """Its weights with these numbers of players as plain data: one list where they are all the same."""
@@ -125,10 +125,10 @@ def field_of(game: Game, given: Sequence[Named | tuple[Named, float]], option: s
     """
     problems, where, here = Problems(), Where(option), Path.cwd()
     if len(given) == 1 and isinstance(name := given[0], str) and _names_a_field(name, game, here):
-        whole = load_field(name, game, here, where, problems)
+        field = load_field(name, game, here, where, problems)
         problems.raise_any()
-        assert whole is not None
-        return whole
+        assert field is not None
+        return field
     plans: list[Strategy] = []
     weights: list[int] = []
     for one in given or _shipped_plans(game, where, problems):
@@ -179,8 +179,8 @@ def load_field_file(path: Path, game: Game, problems: Problems) -> Field | None:
         if not sum(row) and len(problems) == before:
             problems.add(document.value(("plans",)), f"plans: none of them plays with {n} players", "give one a weight, or set `players`")
         if sum(row) > MOST_WEIGHT:
-            what = f"plans: the weights sum to {sum(row) / SCALE:g}"
-            problems.add(document.value(("plans",)), what, "divide all of them by the same number")
+            message = f"plans: the weights sum to {sum(row) / SCALE:g}"
+            problems.add(document.value(("plans",)), message, "divide all of them by the same number")
             break
     if len(problems) > before:
         return None
@@ -197,8 +197,8 @@ def _players(document: Document, game: Game, problems: Problems) -> tuple[int, .
     for i, count in enumerate(listed):
         if isinstance(count, bool) or count not in every:
             place: KeyPath = ("players", i) if isinstance(given, list) else ("players",)
-            what = f"players: found {found(count)}, {game.title} is for {game.min_players} to {game.max_players}"
-            problems.add(document.value(place), what)
+            message = f"players: found {found(count)}, {game.title} is for {game.min_players} to {game.max_players}"
+            problems.add(document.value(place), message)
     return tuple(count for count in listed if count in every)
 
 
@@ -208,8 +208,8 @@ def _plans(
     """The plans, and of each a weight for each number of players."""
     given = document.data.get("plans")
     if not isinstance(given, dict) or not given:
-        place, what = document.value(("plans",) if "plans" in document.data else ()), "expected strategies with weights"
-        problems.add(place, f"plans: {'it is missing' if given is None else f'found {found(given)}'}, {what}", "plans: {balanced: 1}")
+        place, message = document.value(("plans",) if "plans" in document.data else ()), "expected strategies with weights"
+        problems.add(place, f"plans: {'it is missing' if given is None else f'found {found(given)}'}, {message}", "plans: {balanced: 1}")
         return [], []
     plans: list[Strategy] = []
     rows: list[tuple[int, ...]] = []
@@ -239,8 +239,8 @@ def _weights(document: Document, name: Any, value: Any, players: Sequence[int], 
         problems.add(where, f"plans.{name}: the mapping is empty, expected numbers of players with weights", hint)
     for n in value:
         if isinstance(n, bool) or n not in players:
-            what = f"plans.{name}: found {found(n)}, expected a number of players of this field: {', '.join(map(str, players))}"
-            problems.add(document.key(("plans", name, n)), what)
+            message = f"plans.{name}: found {found(n)}, expected a number of players of this field: {', '.join(map(str, players))}"
+            problems.add(document.key(("plans", name, n)), message)
     read = {n: _weight(document, ("plans", name, n), weight, problems) for n, weight in value.items()}
     return tuple(read.get(n) or 0 for n in players)
 
@@ -248,8 +248,8 @@ def _weights(document: Document, name: Any, value: Any, players: Sequence[int], 
 def _weight(document: Document, path: KeyPath, value: Any, problems: Problems) -> int | None:
     weight = read_thousandths(document, path, value, 0, problems)
     if weight == 0:
-        what = f"{'.'.join(map(str, path))}: found {found(value)}, expected a weight above 0"
-        problems.add(document.value(path), what, "leave it out")
+        message = f"{'.'.join(map(str, path))}: found {found(value)}, expected a weight above 0"
+        problems.add(document.value(path), message, "leave it out")
     return weight
 
 

@@ -44,6 +44,6 @@ def _whole(document: Document, key: str, default: int, most: int, problems: Prob
         return value
     number = isinstance(value, int | float) and not isinstance(value, bool)
     hint = "one is nothing to compare: name the roll-out strategy itself to play without a search" if number and value < 2 else ""
-    shown = value if number else found(value)
-    problems.add(document.value((key,)), f"{key}: found {shown}, expected a whole number from 2 to {most}", hint)
+    text = value if number else found(value)
+    problems.add(document.value((key,)), f"{key}: found {text}, expected a whole number from 2 to {most}", hint)
     return default

@@ -44,8 +44,8 @@ def seat_strategies(config: ConfigFile, bad: frozenset[str], game: Game, documen
 def _all_shipped(game: Game, document: Document, folder: Path, problems: Problems) -> list[Strategy | None]:
     names = [name for name in shipped_strategies(game.id) if name != RANDOM]
     if not names:
-        what = f"no strategies are given, and none are shipped for {game.title}"
-        problems.add(document.value(()), what, "add `strategies: [names]`; `random` always exists")
+        message = f"no strategies are given, and none are shipped for {game.title}"
+        problems.add(document.value(()), message, "add `strategies: [names]`; `random` always exists")
     loaded = _load(names, [()] * len(names), game, document, folder, problems)
     return [s for s in loaded if s is None or s.kind != SEARCH]  # a thousand times as dear: only where a config names one
 
@@ -54,11 +54,11 @@ def _fixed(
     config: ConfigFile, names: Sequence[str], bad: frozenset[str], game: Game, document: Document, folder: Path, problems: Problems
 ) -> Seated:
     if "players" not in bad and len(config.players) != 1:
-        what = "players: fixed tables need a single number of players"
-        problems.add(document.value(("players",)), what, f"write `players: {len(names)}`")
+        message = "players: fixed tables need a single number of players"
+        problems.add(document.value(("players",)), message, f"write `players: {len(names)}`")
     elif "players" not in bad and len(names) != config.players[0]:
-        what = f"tables.fixed: found {len(names)} {'name' if len(names) == 1 else 'names'} for {config.players[0]} players"
-        problems.add(document.value(("tables", "fixed")), what, "give one name per seat")
+        message = f"tables.fixed: found {len(names)} {'name' if len(names) == 1 else 'names'} for {config.players[0]} players"
+        problems.add(document.value(("tables", "fixed")), message, "give one name per seat")
     paths: list[KeyPath] = [("tables", "fixed", i) for i in range(len(names))]
     loaded = _load(names, paths, game, document, folder, problems)
     _refuse_same_names(loaded, paths, document, problems)
@@ -73,8 +73,8 @@ def _drawn(name: str, config: ConfigFile, bad: frozenset[str], game: Game, docum
     where = document.value(("strategies", "field"))
     if config.tables != "mixed":
         kind = "fixed" if isinstance(config.tables, FixedTable) else config.tables
-        what = f"tables: {kind} tables do not draw from a field"
-        problems.add(document.value(("tables",)), what, "leave `tables` out, or list the strategies by name")
+        message = f"tables: {kind} tables do not draw from a field"
+        problems.add(document.value(("tables",)), message, "leave `tables` out, or list the strategies by name")
     drawn = load_field(name, game, _folder_of(where.file, folder), where, problems)
     if drawn is None:
         return Seated(())
@@ -108,7 +108,7 @@ def _refuse_same_names(
             continue
         at, other = first.setdefault(strategy.name, (i, strategy))
         if other.where != strategy.where:
-            what = f"{strategy.where} and {other.where} are both called '{strategy.name}'"
-            problems.add(document.value(paths[i]), what, "rename one of the files")
+            message = f"{strategy.where} and {other.where} are both called '{strategy.name}'"
+            problems.add(document.value(paths[i]), message, "rename one of the files")
         elif once and at != i and strategy is not other:
             problems.add(document.value(paths[i]), f"{once}: {strategy.name} stands in the list twice", "keep one")

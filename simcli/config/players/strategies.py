@@ -176,8 +176,8 @@ def _is_of_game(document: Document, game: Game, problems: Problems, named_at: Wh
     if "game" not in document.data:
         problems.add(document.value(()), "the key 'game' is missing", f"add `game: {game.id}`")
     elif isinstance(given, str) and given in game_ids():
-        what = f"{place.file} is a strategy of {given}, expected one of {game.id}"
-        problems.add(named_at or place, what, f"`simcli strategies {game.id}` lists those of {game.id}")
+        message = f"{place.file} is a strategy of {given}, expected one of {game.id}"
+        problems.add(named_at or place, message, f"`simcli strategies {game.id}` lists those of {game.id}")
     else:
         problems.add(place, f"game: found {found(given)}, expected the id of a game", nearest(given, game_ids()))
     return False

@@ -21,7 +21,7 @@ LARGEST = 10_000
 
 def without_zeros(weights: Weights) -> Weights:
     """The weights that are not 0, and the decisions that have any."""
-    return {decision: kept for decision, row in weights.items() if (kept := {name: w for name, w in row.items() if w})}
+    return {decision: weighed for decision, row in weights.items() if (weighed := {name: w for name, w in row.items() if w})}
 
 
 def shares_of(weights: Sequence[int]) -> tuple[float, ...]:
@@ -82,8 +82,8 @@ def _row(document: Document, game: Game, decision: str, row: Mapping[Any, Any], 
         path = ("weights", decision, feature)
         if feature not in names:
             owner = "no decision has" if decision == ALL else f"the decision '{decision}' does not have"
-            what = f"weights.{decision}: {owner} the feature '{feature}'"
-            problems.add(document.key(path), what, nearest(feature, names, _listing(game)))
+            message = f"weights.{decision}: {owner} the feature '{feature}'"
+            problems.add(document.key(path), message, nearest(feature, names, _listing(game)))
             continue
         weight = read_thousandths(document, path, value, -LARGEST, problems)
         if weight is not None:

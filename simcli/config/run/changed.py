@@ -38,14 +38,14 @@ def changed_values(run: ResolvedRun) -> list[Changed]:
     printed = run.components.printed
     defaults = {option.id: option.default for option in own_options(run.game).values()}
     names = names_by_path(run.game.models, printed, defaults)
-    found = {variant.name: dict(_differences(variant, printed, defaults)) for variant in run.played_variants}
-    shared = set.intersection(*(set(one.items()) for one in found.values()))
-    first = next(iter(found.values()))
+    by_variant = {variant.name: dict(_differences(variant, printed, defaults)) for variant in run.played_variants}
+    shared = set.intersection(*(set(one.items()) for one in by_variant.values()))
+    first = next(iter(by_variant.values()))
     made: list[tuple[str | None, str, tuple[str, str]]] = [
         (None, path, values) for path, values in first.items() if (path, values) in shared
     ]
     if run.variants:
-        made += [(name, path, values) for name, one in found.items() for path, values in one.items() if (path, values) not in shared]
+        made += [(name, path, values) for name, one in by_variant.items() for path, values in one.items() if (path, values) not in shared]
     return [Changed(variant, path, names.get(path) or _name(path), *values) for variant, path, values in made]
 
 

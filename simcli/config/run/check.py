@@ -85,8 +85,8 @@ def _games_not_installed(folder: Path, problems: Problems) -> set[str]:
         text = problems.attempt(lambda file=file: read_text(file)) or ""  # type: ignore[misc]
         for game in sorted(_games_of_package(text) - set(game_ids())):
             line = next((i for i, line in enumerate(text.splitlines(), 1) if line.startswith(game)), 0)
-            what = f"the game '{game}' is not installed, so its files were not checked"
-            problems.add(Where(str(file), line, min(line, 1)), what, f"pip install --editable {file.parent}")
+            message = f"the game '{game}' is not installed, so its files were not checked"
+            problems.add(Where(str(file), line, min(line, 1)), message, f"pip install --editable {file.parent}")
             absent.add(game)
     return absent
 

@@ -80,8 +80,8 @@ def _check_player(player: Any, document: Document, context: Context, problems: P
         check_player(player, (), seats, place, problems, key=f"{EVERY}.{FOR}")
     elif player not in rivals:
         known = [*rivals, *(f"seat {p + 1}" for p in range(seats))]
-        what = f"{EVERY}.{FOR}: found {found(player)}, expected a seat, or a strategy that meets others in this run"
-        problems.add(place, what, nearest(player, known))
+        message = f"{EVERY}.{FOR}: found {found(player)}, expected a seat, or a strategy that meets others in this run"
+        problems.add(place, message, nearest(player, known))
 
 
 def _named(verb: str, given: Any, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
@@ -102,9 +102,9 @@ def _sights(given: Any, *, document: Document, context: Context, problems: Probl
     names, place = [sight.name for sight in context.game.sights], document.value((EVERY, BLIND))
     if given == ALL and names:
         return names
-    what = f"every.{BLIND}: found {found(given)}, expected all or a list of sights of {context.game.title}"
+    message = f"every.{BLIND}: found {found(given)}, expected all or a list of sights of {context.game.title}"
     known = f"write [{given}]" if given in names else f"its sights: {', '.join(names)}" if names else NO_SIGHTS
-    problems.add(place, what, nearest(given, [ALL], known) if isinstance(given, str) and given not in names else known)
+    problems.add(place, message, nearest(given, [ALL], known) if isinstance(given, str) and given not in names else known)
     return []
 
 
@@ -129,6 +129,6 @@ def _items(verb: str, given: Any, *, items: Sequence[Item], document: Document, 
     elif isinstance(given, str) and given in {item.id for item in items}:
         problems.add(place, f"every.{verb}: '{given}' is one item, no kind of items", f"write [{given}]")
     else:
-        what = f"every.{verb}: found {found(given)}, expected a kind of items of {game.title} or a list of item ids"
-        problems.add(place, what, nearest(given, kinds, can) if isinstance(given, str) else can)
+        message = f"every.{verb}: found {found(given)}, expected a kind of items of {game.title} or a list of item ids"
+        problems.add(place, message, nearest(given, kinds, can) if isinstance(given, str) else can)
     return []

@@ -29,8 +29,8 @@ def hindrance(strategies: Sequence[Strategy], players: Sequence[int]) -> tuple[s
     for strategy in strategies:
         if strategy.kind in (FUNCTION, SEARCH):
             slow = "a Python program" if strategy.kind == FUNCTION else f"a search with {strategy.playouts} playouts a decision"
-            what = f"'{strategy.name}' is {slow}, too slow for the tens of thousands of games in which a player is tuned to beat it"
-            return what, "it is measured of random players and those with weights"
+            message = f"'{strategy.name}' is {slow}, too slow for the tens of thousands of games in which a player is tuned to beat it"
+            return message, "it is measured of random players and those with weights"
     return None
 
 
@@ -45,5 +45,5 @@ def check_measure(
         if name == VARIETY and len(strategies) == 1:
             why = f"only one plan plays ({strategies[0].name})", "name at least two: strategies: [NAME, NAME]"
         if why:
-            what, hint = why
-            problems.add(document.value(("measure", place) if listed else ("measure",)), f"measure: {name}: {what}", hint)
+            message, hint = why
+            problems.add(document.value(("measure", place) if listed else ("measure",)), f"measure: {name}: {message}", hint)

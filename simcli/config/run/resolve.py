@@ -193,16 +193,16 @@ def _restricted(config: ConfigFile, context: Context, players: Sequence[int], do
         return NOBODY
     game, data = context.game, context.patched.data
     items = game.catalogue(data, context.options).items
-    found = resolve_restrict(game, items, list(context.strategies), max(players), document, config.restrict, problems)
-    check_grants(game, data, context.options, players, found.grants, context.most_seats, document, problems)
-    check_blind(found.blind, context.python, (RESTRICT,), document, problems)
-    return found
+    restrictions = resolve_restrict(game, items, list(context.strategies), max(players), document, config.restrict, problems)
+    check_grants(game, data, context.options, players, restrictions.grants, context.most_seats, document, problems)
+    check_blind(restrictions.blind, context.python, (RESTRICT,), document, problems)
+    return restrictions
 
 
 def _texts(config: ConfigFile) -> ReportTexts:
     """What the config says of its report."""
-    told = config.report
-    return ReportTexts(told.title, told.question, told.note, told.about or "", told.kind)
+    texts = config.report
+    return ReportTexts(texts.title, texts.question, texts.note, texts.about or "", texts.kind)
 
 
 def _check_kind(config: ConfigFile, game: Game, setups: Sequence[Setup], document: Document, problems: Problems) -> None:
@@ -235,8 +235,8 @@ def _base(
     if not has_variants(document):
         problems.add(document.key(("base",)), "base: there are no variants to compare", "write `variants` or `every` beside it")
     elif names and config.base not in names:
-        what = f"base: no variant is called '{config.base}'"
-        problems.add(document.value(("base",)), what, nearest(config.base, names))
+        message = f"base: no variant is called '{config.base}'"
+        problems.add(document.value(("base",)), message, nearest(config.base, names))
     return config.base
 
 
@@ -251,6 +251,6 @@ def _players(config: ConfigFile, game: Game, document: Document, problems: Probl
     """The player counts the game can be played with."""
     for i, count in enumerate(config.players):
         if not game.min_players <= count <= game.max_players:
-            what = f"players: found {count}, {game.title} is for {game.min_players} to {game.max_players}"
-            problems.add(document.value(("players", i)), what)
+            message = f"players: found {count}, {game.title} is for {game.min_players} to {game.max_players}"
+            problems.add(document.value(("players", i)), message)
     return tuple(n for n in config.players if game.min_players <= n <= game.max_players)

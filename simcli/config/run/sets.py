@@ -60,11 +60,11 @@ def apply_sets(document: Document, sets: Sequence[str], problems: Problems, type
             continue
         problems.extend(value.problems)
         meant = _text(value.data) if step else value_text.strip()
-        whole = _lay_in_list(document, path, value, place, problems)
-        if whole is None:
+        laid_text = _lay_in_list(document, path, value, place, problems)
+        if laid_text is None:
             _lay(document, steps, value, place, problems)
-            whole = f"{dotted(path)}={meant}" if step else item
-        laid.append(Laid(whole, path_text, meant))
+            laid_text = f"{dotted(path)}={meant}" if step else item
+        laid.append(Laid(laid_text, path_text, meant))
     return laid
 
 
@@ -88,8 +88,8 @@ def _relative(document: Document, path: KeyPath, text: str, place: Where, proble
     if value is not None:
         return Document(place.file, value, {(): Mark(place, place)})  # without its text, so that it is no step again
     if standing is not None and sign in "+-":
-        what = f"{text.strip()} is the number itself here, since this one may be below 0; it is {standing.value} so far"
-        document.notes.append(Problem(place, what, f"write {dotted(path)}{sign}={text.strip()[1:]} for a step"))
+        message = f"{text.strip()} is the number itself here, since this one may be below 0; it is {standing.value} so far"
+        document.notes.append(Problem(place, message, f"write {dotted(path)}{sign}={text.strip()[1:]} for a step"))
     elif "=" in text:
         problems.add(place, f"{dotted(path)} is no whole number that a step can change", "steps are for numbers under options and patch")
     return None
@@ -112,8 +112,8 @@ def _lay_in_list(document: Document, path: KeyPath, value: Document, place: Wher
         node = node[step] if isinstance(node, list) and isinstance(step, int) and step < len(node) else None
     last = inside[-1]
     if not isinstance(node, list) or not isinstance(last, int) or last >= len(node):
-        what = f"{dotted(to_list)} is a list of {len(entries)}; {found(last)} is no entry of it, they count from 0"
-        problems.add(place, what, f"set the whole list: --set {dotted(to_list)}=[...]")
+        message = f"{dotted(to_list)} is a list of {len(entries)}; {found(last)} is no entry of it, they count from 0"
+        problems.add(place, message, f"set the whole list: --set {dotted(to_list)}=[...]")
         return ""
     node[last] = value.data
     base = path[: len(path) - len(inside)]

@@ -32,13 +32,15 @@ def restore_run(data: dict[str, Any]) -> ResolvedRun:
     """
     run = ResolvedRun.from_json(data)
     if data.get("behaviour") != run.game.behaviour:
-        what = f"it was played by version {data.get('behaviour')!r} of the rules of {run.game.title}, here is version {run.game.behaviour}"
-        raise UserError.of(STORED, what, FIX)
+        message = (
+            f"it was played by version {data.get('behaviour')!r} of the rules of {run.game.title}, here is version {run.game.behaviour}"
+        )
+        raise UserError.of(STORED, message, FIX)
     if changed := changed_sources(data.get("sources"), sources_of(run.game.folder)):
         raise UserError.of(STORED, f"it was played by other sources of {run.game.title} ({changed})", FIX)
     problems = Problems()
-    for what in _wrong(run):
-        problems.add(STORED, f"{what} cannot be used", FIX)
+    for message in _wrong(run):
+        problems.add(STORED, f"{message} cannot be used", FIX)
     problems.raise_any()
     if run.game.checks.validate(run.components.printed):
         problems.add(STORED, "components as printed cannot be used", FIX)
@@ -85,7 +87,7 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
         "variants": all(isinstance(v.name, str) for v in run.variants) and _differ([v.name for v in run.variants]),
         "components": all(isinstance(v.components, dict) and isinstance(v.patch, dict) for v in run.played_variants),
     }
-    yield from (what for what, is_right in tests.items() if not is_right)
+    yield from (message for message, is_right in tests.items() if not is_right)
 
 
 def _are_weights(row: tuple[Any, ...], strategies: int) -> bool:

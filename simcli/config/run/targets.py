@@ -90,11 +90,11 @@ def _entry(figure: str, value: Any, at: KeyPath, document: Document, problems: P
             problems.add(document.key((*at, key)), f"targets.{figure}: unknown key '{key}'", nearest(key, ENTRY_KEYS))
     players, variant = value.get(PLAYERS), value.get(VARIANT)
     if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
-        what = f"targets.{figure}.{PLAYERS}: found {found(players)}, expected a number of players"
-        problems.add(document.value((*at, PLAYERS)), what)
+        message = f"targets.{figure}.{PLAYERS}: found {found(players)}, expected a number of players"
+        problems.add(document.value((*at, PLAYERS)), message)
     if variant is not None and not isinstance(variant, str):
-        what = f"targets.{figure}.{VARIANT}: found {found(variant)}, expected the name of a variant"
-        problems.add(document.value((*at, VARIANT)), what, "put it in quotes" if not isinstance(variant, dict | list) else "")
+        message = f"targets.{figure}.{VARIANT}: found {found(variant)}, expected the name of a variant"
+        problems.add(document.value((*at, VARIANT)), message, "put it in quotes" if not isinstance(variant, dict | list) else "")
     if WITHIN not in value:
         problems.add(document.value(at), f"targets.{figure}: the key '{WITHIN}' is missing", f"add `{WITHIN}: ` and {EXAMPLE}")
     if len(problems) == before:
@@ -160,6 +160,6 @@ def _number(text: str, unit: str) -> float:
     return number / 100 if unit else number
 
 
-def refuse_unknown(target: Target, what: str, hint: str) -> None:
+def refuse_unknown(target: Target, message: str, hint: str) -> None:
     """UserError of a target that the run cannot answer."""
-    raise UserError.of(target.where, f"targets.{target.figure}: {what}", hint)
+    raise UserError.of(target.where, f"targets.{target.figure}: {message}", hint)

@@ -134,11 +134,11 @@ def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) 
         at: KeyPath = ("variants", name)
         before = len(problems)
         if not isinstance(name, str) or not 0 < len(name.strip()) <= LONGEST_NAME:
-            what = f"variants: found {found(name)}, expected a name of 1 to {LONGEST_NAME} letters"
-            problems.add(document.key(at), what, f"write '{name}' in quotes" if isinstance(name, int) else "")
+            message = f"variants: found {found(name)}, expected a name of 1 to {LONGEST_NAME} letters"
+            problems.add(document.key(at), message, f"write '{name}' in quotes" if isinstance(name, int) else "")
         elif not isinstance(values, dict):
-            what = f"variants.{name}: found {found(values)}, expected {VARIED_TEXT}"
-            problems.add(document.value(at), what, "write {} for the run's own rules" if values is None else "")
+            message = f"variants.{name}: found {found(values)}, expected {VARIED_TEXT}"
+            problems.add(document.value(at), message, "write {} for the run's own rules" if values is None else "")
         else:
             _check_keys(values, at, document, problems)
         if len(problems) == before:
@@ -159,13 +159,13 @@ def _check_keys(values: Mapping[Any, Any], at: KeyPath, document: Document, prob
 def _check_number(n: int, key: str, document: Document, context: Context, problems: Problems) -> None:
     """At least two variants, and no more cells than a run holds."""
     if n < 2:
-        what = f"{key}: found {'one variant' if n else 'no variant'}, expected at least two"
-        problems.add(document.value((key,)), what, "a run of one variant is written with `options` and `patch`")
+        message = f"{key}: found {'one variant' if n else 'no variant'}, expected at least two"
+        problems.add(document.value((key,)), message, "a run of one variant is written with `options` and `patch`")
     n_cells = n * len(context.players)
     if n_cells > MOST_CELLS:
         counts = f"{len(context.players)} numbers of players are" if len(context.players) > 1 else "one number of players are"
-        what = f"{key}: {n:,} variants with {counts} {n_cells:,} combinations, at most {MOST_CELLS} are allowed"
-        problems.add(document.value((key,)), what, "take smaller sets, fewer variants or fewer numbers of players")
+        message = f"{key}: {n:,} variants with {counts} {n_cells:,} combinations, at most {MOST_CELLS} are allowed"
+        problems.add(document.value((key,)), message, "take smaller sets, fewer variants or fewer numbers of players")
 
 
 def _of_every(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
@@ -173,8 +173,8 @@ def _of_every(every: Mapping[Any, Any], document: Document, context: Context, pr
     if set(VERBS) & set(every):
         return _in_turn(every, document, context, problems)
     if not 1 <= len(every) <= AXES:
-        what = f"every: found {len(every) or 'no'} numbers or options, expected one or two"
-        problems.add(document.value(("every",)), what, "write every: {OPTION: 3}, every: {OPTION: all} or every: {PATH: 8..14}")
+        message = f"every: found {len(every) or 'no'} numbers or options, expected one or two"
+        problems.add(document.value(("every",)), message, "write every: {OPTION: 3}, every: {OPTION: all} or every: {PATH: 8..14}")
         return []
     before = len(problems)
     axes = [_of_axis(key, values, document, context, problems) for key, values in every.items()]
@@ -212,8 +212,8 @@ def _in_turn(every: Mapping[Any, Any], document: Document, context: Context, pro
     see."""
     if document.data.get(RESTRICT):
         verb = next(verb for verb in VERBS if verb in every)
-        what = f"`restrict` and `every: {{{verb}: ...}}` exclude each other: each variant is compared with games without any restriction"
-        problems.add(document.key((RESTRICT,)), what, f"write what stands under `{verb}` as `variants`")
+        message = f"`restrict` and `every: {{{verb}: ...}}` exclude each other: each variant is compared with games without any restriction"
+        problems.add(document.key((RESTRICT,)), message, f"write what stands under `{verb}` as `variants`")
     check_components(context.game, FaultPlaces(context.files, context.patched, document), context.options, context.players, problems)
     if len(problems) or not context.players:
         return []
@@ -270,27 +270,27 @@ def _of_values(
 def _values(option: Option, document: Document, problems: Problems) -> list[tuple[str, Any]]:
     if len(option.values) < 2:
         plain = "one plain value" if option.values else "no plain values"
-        what = f"every.{option.id}: this option has {plain}, expected at least two variants"
+        message = f"every.{option.id}: this option has {plain}, expected at least two variants"
         hint = f"write a number for sets of the {option.list_of}" if option.list_of else NAMED if option.range else ""
-        problems.add(document.value(("every", option.id)), what, hint)
+        problems.add(document.value(("every", option.id)), message, hint)
     return [(option_word(value), value) for value in option.values]
 
 
 def _sets(option: Option, size: Any, document: Document, context: Context, problems: Problems) -> list[tuple[str, Any]]:
     """Every set of `size` ids in file order that the game lets the option list."""
     at: KeyPath = ("every", option.id)
-    what = ""
+    message = ""
     hint = f"write {ALL} for {' and '.join(option_word(v) for v in option.values)}" if option.values else NAMED
     if not option.list_of:
-        what = f"every.{option.id}: found {found(size)}, but this option takes no list of components"
+        message = f"every.{option.id}: found {found(size)}, but this option takes no list of components"
     elif option.list_repeats:
-        what = f"every.{option.id}: the lists of this option go by place, so sets do not say what they mean"
+        message = f"every.{option.id}: the lists of this option go by place, so sets do not say what they mean"
     elif isinstance(size, bool) or not isinstance(size, int) or not max(1, option.list_min) <= size <= option.list_max:
         hint = ""
-        what = f"every.{option.id}: found {found(size)}, expected {max(1, option.list_min)} to {option.list_max} of the {option.list_of}"
-        what += f" or {ALL}" if len(option.values) > 1 else ""
-    if what:
-        problems.add(document.value(at), what, hint)
+        message = f"every.{option.id}: found {found(size)}, expected {max(1, option.list_min)} to {option.list_max} of the {option.list_of}"
+        message += f" or {ALL}" if len(option.values) > 1 else ""
+    if message:
+        problems.add(document.value(at), message, hint)
         return []
     ids = _listable(option, size, component_ids(option, context.patched.data), context)
     before = len(problems)

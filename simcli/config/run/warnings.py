@@ -21,10 +21,10 @@ from simcli.game import Game, ruled_out_by
 
 def run_warnings(run: ResolvedRun, field: Field | None, document: Document) -> list[Problem]:
     """Warnings about a run whose config is `document`, each with its place; `field`: the one that plays."""
-    found = _other_counts(run, field.players, document) if field else []
-    found += [w for strategy in run.strategies if (w := _idle_weights(strategy, run)) is not None]
-    found += _same_strategies(run.strategies, document)
-    return found + _same_variants(run.variants, document)
+    warnings = _other_counts(run, field.players, document) if field else []
+    warnings += [w for strategy in run.strategies if (w := _idle_weights(strategy, run)) is not None]
+    warnings += _same_strategies(run.strategies, document)
+    return warnings + _same_variants(run.variants, document)
 
 
 def _other_counts(run: ResolvedRun, found_for: Sequence[int], document: Document) -> list[Problem]:
@@ -34,8 +34,8 @@ def _other_counts(run: ResolvedRun, found_for: Sequence[int], document: Document
     others = [count for count in run.players if count not in found_for]
     if not others:
         return []
-    what = f"strategies.field: it was found for {both(found_for)} players, here it plays with {both(others)}"
-    return [Problem(document.value(("strategies", "field")), what, "other plans may be good there; name a field of these numbers")]
+    message = f"strategies.field: it was found for {both(found_for)} players, here it plays with {both(others)}"
+    return [Problem(document.value(("strategies", "field")), message, "other plans may be good there; name a field of these numbers")]
 
 
 def _idle_weights(strategy: Strategy, run: ResolvedRun) -> Problem | None:
@@ -49,22 +49,22 @@ def _idle_weights(strategy: Strategy, run: ResolvedRun) -> Problem | None:
     own = document.data.get("weights", {}) if document else {}
     idle = {}
     for decision in run.game.decisions:
-        found = [ruled_out_by(decision, variant.options) for variant in run.played_variants]
-        if all(found):
-            idle[decision.name] = [setting for settings in found for setting in settings]
-    kept = _shipped_weights(Path(strategy.where).name, run.game)
-    names = [name for name, row in own.items() if name in idle and name != ALL and all(row != other.get(name) for other in kept)]
+        ruled_out = [ruled_out_by(decision, variant.options) for variant in run.played_variants]
+        if all(ruled_out):
+            idle[decision.name] = [setting for settings in ruled_out for setting in settings]
+    printed = _shipped_weights(Path(strategy.where).name, run.game)
+    names = [name for name, row in own.items() if name in idle and name != ALL and all(row != other.get(name) for other in printed)]
     if document is None or not names:
         return None
     settings = dict.fromkeys(f"{option}: {option_word(value)}" for name in names for option, value in idle[name])
-    what = f"weights on decisions that never come with {', '.join(settings)}: {', '.join(names)}"
-    return Problem(document.key(("weights", names[0])), what, "they change nothing in this run")
+    message = f"weights on decisions that never come with {', '.join(settings)}: {', '.join(names)}"
+    return Problem(document.key(("weights", names[0])), message, "they change nothing in this run")
 
 
 def _shipped_weights(file: str, game: Game) -> list[dict[Any, Any]]:
     """Weights, as written, in each shipped file of a name: those of the game, and the plans of its fields."""
-    found = map(_read, sorted((shipped_folder("strategies") / game.id).rglob(file)))
-    return [dict(document.data.get("weights", {})) for document in found if document is not None]
+    shipped = map(_read, sorted((shipped_folder("strategies") / game.id).rglob(file)))
+    return [dict(document.data.get("weights", {})) for document in shipped if document is not None]
 
 
 def _read(path: Path) -> Document | None:

@@ -37,9 +37,9 @@ class Document:
     def mark(self, path: Sequence[str | int]) -> Mark:
         """Mark of `path`, or of its longest beginning that stands in the text."""
         for length in range(len(path), -1, -1):
-            found = self.marks.get(tuple(path[:length]))
-            if found is not None:
-                return found
+            mark = self.marks.get(tuple(path[:length]))
+            if mark is not None:
+                return mark
         return Mark(Where(self.file), Where(self.file))
 
     def value(self, path: Sequence[str | int]) -> Where:
@@ -52,8 +52,8 @@ class Document:
 
     def text(self, path: Sequence[str | int]) -> str:
         """The scalar at `path` as it was typed, without quotes; empty when there is none."""
-        found = self.marks.get(tuple(path))
-        return found.text if found else ""
+        mark = self.marks.get(tuple(path))
+        return mark.text if mark else ""
 
     def overlay(self, path: KeyPath, value: Document) -> None:
         """Puts the root of `value` at `path`, marks included; the containers on the way must exist."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -70,8 +71,17 @@ def compose(text: str, file: str, problems: list[Problem]) -> Node | None:
 
     Duplicate keys, tags and unusable numbers are appended to `problems`; UserError for whatever cannot be read at all.
     """
+    root, faults = _composed(text, file)
+    problems += faults
+    return root
+
+
+@lru_cache(maxsize=512)
+def _composed(text: str, file: str) -> tuple[Node | None, tuple[Problem, ...]]:
+    """Root node and problems of a text. One file is read many times: by plans that extend it, by every level of a study."""
+    problems: list[Problem] = []
     try:
-        return _Composer(text, file, problems).root()
+        return _Composer(text, file, problems).root(), tuple(problems)
     except ReaderError as error:
         raise UserError.of(_place_of(text, error, file), "a control character stands in the text", "save the file as plain text") from None
     except MarkedYAMLError as error:
@@ -156,16 +166,16 @@ class _Composer:
                 self.problems.append(Problem(key.where, "a key must be a name or a whole number", "quote it if it is meant as a name"))
             elif name in mapping.entries:
                 first = mapping.entries[name][0]
-                what = f"the key '{name}' stands here a second time"
-                self.problems.append(Problem(key.where, what, f"it stands first at {first}; keep one"))
+                message = f"the key '{name}' stands here a second time"
+                self.problems.append(Problem(key.where, message, f"it stands first at {first}; keep one"))
             else:
                 mapping.entries[name] = (key.where, value)
         return mapping
 
     def scalar(self, event: Any, where: Where) -> Scalar:
         if half := _HALF.search(event.value):
-            what = f"the text holds \\u{ord(half[0]):04x}, half of a character, which no file can keep"
-            self.problems.append(Problem(where, what, "write the character itself, or its code as \\UXXXXXXXX"))
+            message = f"the text holds \\u{ord(half[0]):04x}, half of a character, which no file can keep"
+            self.problems.append(Problem(where, message, "write the character itself, or its code as \\UXXXXXXXX"))
             return _HALF.sub("?", event.value)
         if not event.implicit[0]:
             return str(event.value)
@@ -204,9 +214,9 @@ def _syntax_problem(error: MarkedYAMLError, file: str) -> Problem:
     start = error.context_mark
     for opened, close in (("flow sequence", "]"), ("flow mapping", "}")):
         if start and error.context and opened in error.context:
-            what = f"the '{'[' if close == ']' else '{'}' of line {start.line + 1} is not closed before this"
-            return Problem(where, what, f"add ',' or '{close}'")
-    for pattern, what, hint in _SYNTAX:
+            message = f"the '{'[' if close == ']' else '{'}' of line {start.line + 1} is not closed before this"
+            return Problem(where, message, f"add ',' or '{close}'")
+    for pattern, message, hint in _SYNTAX:
         if pattern in said:
-            return Problem(where, what or said.replace(" that cannot start any token", " cannot start a value"), hint)
+            return Problem(where, message or said.replace(" that cannot start any token", " cannot start a value"), hint)
     return Problem(where, f"this is not YAML: {said}", "see docs/config.md for the form of the file")

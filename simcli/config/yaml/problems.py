@@ -22,9 +22,9 @@ class Problems:
     def __init__(self) -> None:
         self._found: list[Problem] = []
 
-    def add(self, where: Where, what: str, hint: str = "") -> None:
+    def add(self, where: Where, message: str, hint: str = "") -> None:
         """One more problem."""
-        self._found.append(Problem(where, what, hint))
+        self._found.append(Problem(where, message, hint))
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Several more problems."""
@@ -41,8 +41,8 @@ class Problems:
     def sorted(self) -> list[Problem]:
         """All problems by file, line and column; exact repeats, and what is said of a value that could not be read, dropped."""
         unread = {p.where for p in self._found if isinstance(p, Unreadable)}
-        told = [p for p in self._found if isinstance(p, Unreadable) or p.where not in unread]
-        return sorted(dict.fromkeys(told), key=lambda p: (p.where, p.what))
+        reported = [p for p in self._found if isinstance(p, Unreadable) or p.where not in unread]
+        return sorted(dict.fromkeys(reported), key=lambda p: (p.where, p.what))
 
     def raise_any(self) -> None:
         """UserError with all problems, if there are any."""
@@ -85,8 +85,8 @@ def _problem(detail: ErrorDetails, document: Document, expected: Mapping[str, st
     kind = detail["type"]
     names = [k.rsplit(".", 1)[-1] for k in expected if k.rpartition(".")[0] == _pattern(path[:-1])]
     if kind == "missing":
-        what = f"the key '{path[-1]}' is missing"
-        return Problem(document.value(path[:-1]), what, f"add `{path[-1]}: ...`, {expected.get(_pattern(path), '')}".rstrip(" ,"))
+        message = f"the key '{path[-1]}' is missing"
+        return Problem(document.value(path[:-1]), message, f"add `{path[-1]}: ...`, {expected.get(_pattern(path), '')}".rstrip(" ,"))
     if kind in ("extra_forbidden", "invalid_key"):
         hint = misplaced.get(str(path[-1]), "") if len(path) == 1 else ""
         inside = f" in {_pattern(path[:-1])}" if len(path) > 1 else ""

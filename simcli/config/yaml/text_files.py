@@ -67,8 +67,8 @@ def split_documents(text: str) -> list[str]:
 def as_mapping(document: Document) -> Document:
     """The document, if its root is a mapping. UserError if it is not."""
     if not isinstance(document.data, dict):
-        found = "a list" if isinstance(document.data, list) else "a single value"
-        problem = Problem(document.value(()), f"found {found}, expected keys with values", "write `key: value` lines")
+        kind = "a list" if isinstance(document.data, list) else "a single value"
+        problem = Problem(document.value(()), f"found {kind}, expected keys with values", "write `key: value` lines")
         raise UserError([*document.problems, problem])
     return document
 

@@ -21,9 +21,9 @@ _COUNT_TEXT = re.compile(r"[0-9][0-9_ ,']*")
 LONGEST_NAME = 200
 
 
-def refuse(what: str, hint: str = "", path: Sequence[str | int] = ()) -> NoReturn:
+def refuse(message: str, hint: str = "", path: Sequence[str | int] = ()) -> NoReturn:
     """Rejects the value at hand (or the one at `path` below it) inside a pydantic validator, in our own words."""
-    raise PydanticCustomError("simcli", "{what}", {"what": what, "hint": hint, "path": tuple(path)})
+    raise PydanticCustomError("simcli", "{what}", {"what": message, "hint": hint, "path": tuple(path)})
 
 
 def whole(low: int, high: int) -> Callable[[Any], int]:

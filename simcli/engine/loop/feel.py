@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from numpy import int64
 
-from simcli.engine.bans import restrict_seats
-from simcli.engine.batch import BAD_CHOICE, GIVEN_UP, OK, SCORE_OUT_OF_RANGE
-from simcli.engine.contract import DEALT, PLAYED, legal_actions, score, shares
-from simcli.engine.grants import grant_items
+from simcli.engine.batch import GIVEN_UP, OK, SCORE_OUT_OF_RANGE
+from simcli.engine.contract import PLAYED, legal_actions, score, shares
 from simcli.engine.header import OUTGROWN, RUNNING
 from simcli.engine.kernel import entry, kernel
-from simcli.engine.loop.playout import begin_deal, choose, note_stuck, start_luck, take
+from simcli.engine.loop.playout import begin_deal, begin_game, choose, note_bad_choice, note_stuck, seat_strategies, take
 from simcli.engine.policy import HEURISTIC
 from simcli.game import MIRROR
 
@@ -33,17 +31,17 @@ NOBODY = -1
 
 
 @kernel
-def note_standing(s, t, spare, scratch, standings, at, low, high):
+def note_standing(s, t, scratch, course, at):
     """Points of every seat into standings[at]; returns what `status` says of them."""
-    spare[PLAYED] = s
-    score(spare[PLAYED], t, scratch.points)
+    course.spare[PLAYED] = s
+    score(course.spare[PLAYED], t, scratch.points)
     for p in range(s.n_players):
         total = 0
         for c in range(scratch.points.shape[1]):
             total += scratch.points[p, c]
-        if total < low or total > high:
+        if total < course.low or total > course.high:
             return SCORE_OUT_OF_RANGE
-        standings[at, p] = total
+        course.standings[at, p] = total
     return OK
 
 
@@ -76,17 +74,13 @@ def count_clear(strategy, scratch, n):
 
 
 @kernel
-def follow_game(states, spare, t, deal_key, repeat, match, strategies, scratch, row, standings, low, high, status):
-    """Plays what is dealt to the end and fills a row; `repeat` says which luck the seats have (`playout.start_luck`)."""
-    states[PLAYED] = states[DEALT]
+def follow_game(states, t, match, strategies, scratch, course, row, status):
+    """Plays a game that has begun to the end and fills a row."""
     s = states[PLAYED]
-    restrict_seats(s, strategies.records, scratch)
-    if scratch.grants != 0:
-        grant_items(s, t, strategies.records, scratch)
-    start_luck(s, deal_key, repeat, scratch)
+    standings = course.standings
     ahead = NOBODY
     at = 0
-    status[0] = note_standing(s, t, spare, scratch, standings, at, low, high)
+    status[0] = note_standing(s, t, scratch, course, at)
     while status[0] == OK and s.over == RUNNING and s.decisions < match.max_decisions:
         n = legal_actions(s, t, scratch.actions)
         if n < 1:
@@ -97,10 +91,7 @@ def follow_game(states, spare, t, deal_key, repeat, match, strategies, scratch, 
             k = scratch.rows[s.actor]
             i = choose(s, t, strategies.records[k], n, scratch, strategies)
             if i < 0 or i >= n:
-                status[0] = BAD_CHOICE
-                status[1] = scratch.seats[s.actor]
-                status[2] = i
-                status[3] = n
+                note_bad_choice(s, scratch, i, n, status)
                 return
             clear = count_clear(strategies.records[k], scratch, n)
             row[WEIGHED] += clear >= 0
@@ -113,7 +104,7 @@ def follow_game(states, spare, t, deal_key, repeat, match, strategies, scratch, 
         if s.over == OUTGROWN:
             status[0] = GIVEN_UP
             return
-        status[0] = note_standing(s, t, spare, scratch, standings, at, low, high)
+        status[0] = note_standing(s, t, scratch, course, at)
         if int64(s.round) != before or s.over != RUNNING:
             now = leader(standings, at, match.n_players)
             if now != NOBODY:
@@ -137,16 +128,10 @@ def follow_game(states, spare, t, deal_key, repeat, match, strategies, scratch, 
 
 
 @entry
-def follow_batch(states, spare, t, match, strategies, scratch, rows, plays, order, standings, low, high, status):
-    """Plays the games of a match `plays` times and fills a row a game.
-
-    spare: states of their own, for scoring; rows: int64[deals * rotations * plays, COLUMNS + SEAT_COLUMNS * players], zeros; order:
-    int64[strategies], zeros; standings: int64[max_decisions + 1, players]; low, high: the points a standing may have; all else as in
-    `playout.play_batch`.
-    """
+def follow_batch(states, t, match, strategies, scratch, course, order, status):
+    """Plays the games of a match several times and fills a row a game; course: see engine.batch; all else as `cover_batch` has it."""
     n_strategies = order.shape[0]
-    n_players = match.n_players
-    rotations = n_strategies if match.mode == MIRROR else n_players
+    rotations = n_strategies if match.mode == MIRROR else match.n_players
     work = scratch[0]
     at = 0
     for d in range(match.first_deal, match.first_deal + match.n_deals):
@@ -154,15 +139,14 @@ def follow_batch(states, spare, t, match, strategies, scratch, rows, plays, orde
         deal_key = begin_deal(states, t, match, d, n_strategies, work, order)
         for rotation in range(rotations):
             status[5] = rotation
-            for play in range(plays):
-                for p in range(n_players):
-                    work.seats[p] = rotation if match.mode == MIRROR else work.lineup[(p + rotation) % n_players]
-                row = rows[at]
+            for play in range(course.plays):
+                seat_strategies(match, rotation, work)
+                row = course.rows[at]
                 row[DEAL] = d
                 row[ROTATION] = rotation
                 row[PLAY] = play
-                repeat = rotation // work.period + play * rotations
-                follow_game(states, spare, t, deal_key, repeat, match, strategies, work, row, standings, low, high, status)
+                begin_game(states, t, deal_key, rotation // work.period + play * rotations, strategies, work)
+                follow_game(states, t, match, strategies, work, course, row, status)
                 if status[0] != OK:
                     return
                 at += 1

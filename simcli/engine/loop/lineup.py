@@ -156,8 +156,8 @@ def _check_result(inner: Any, name: str) -> None:
             given = types.unliteral(annotation.typemap[cast.value.name])
             if not isinstance(given, types.Integer):
                 kind = {types.none: "nothing", types.boolean: "true or false"}.get(given, f"a value of type {given}")
-                what = f"choose() returns {kind}, expected a whole number"
-                raise UserError.of(Where(name, cast.loc.line, 1), what, "return an index from 0 to len(actions) - 1")
+                message = f"choose() returns {kind}, expected a whole number"
+                raise UserError.of(Where(name, cast.loc.line, 1), message, "return an index from 0 to len(actions) - 1")
 
 
 def _fault_of(error: Exception, source: str, file: str) -> tuple[int, str]:

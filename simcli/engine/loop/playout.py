@@ -177,12 +177,27 @@ def begin_deal(states, t, match, deal_number, n_strategies, work, order):
 
 
 @kernel
+def note_bad_choice(s, scratch, i, n, status):
+    """Says in status[0..3] that an index stands for no action: whose, the index, and how many actions there are."""
+    status[0] = BAD_CHOICE
+    status[1] = scratch.seats[s.actor]
+    status[2] = i
+    status[3] = n
+
+
+@kernel
+def seat_strategies(match, rotation, work):
+    """The strategy of each seat in a rotation of a deal."""
+    for p in range(match.n_players):
+        work.seats[p] = rotation if match.mode == MIRROR else work.lineup[(p + rotation) % match.n_players]
+
+
+@kernel
 def play_rotation(states, t, deal_key, rotation, match, strategies, work, status):
     """Seats the strategies and plays a deal; returns the number of forced decisions. status[0] says what went wrong."""
-    n_players = match.n_players
-    for p in range(n_players):
-        work.seats[p] = rotation if match.mode == MIRROR else work.lineup[(p + rotation) % n_players]
-    return play_game(states, t, deal_key, rotation // work.period, strategies, work, match.max_decisions, status)
+    seat_strategies(match, rotation, work)
+    begin_game(states, t, deal_key, rotation // work.period, strategies, work)
+    return play_game(states, t, strategies, work, match.max_decisions, status)
 
 
 @kernel
@@ -208,17 +223,20 @@ def note_stuck(s, status):
 
 
 @kernel
-def play_game(states, t, deal_key, repeat, strategies, scratch, max_decisions, status):
-    """Plays what `start_deal` has dealt to the end; returns the number of forced decisions. status[0] says what went wrong.
-
-    repeat: see `start_luck`; scratch: the scratch record; scratch.seats holds the strategy of each seat.
-    """
+def begin_game(states, t, deal_key, repeat, strategies, scratch):
+    """Sets up a game of what `start_deal` has dealt, for the strategies in scratch.seats; repeat: see `start_luck`."""
     states[PLAYED] = states[DEALT]
     s = states[PLAYED]
     restrict_seats(s, strategies.records, scratch)
     if scratch.grants != 0:
         grant_items(s, t, strategies.records, scratch)
     start_luck(s, deal_key, repeat, scratch)
+
+
+@kernel
+def play_game(states, t, strategies, scratch, max_decisions, status):
+    """Plays a game that has begun to the end; returns the number of forced decisions. status[0] says what went wrong."""
+    s = states[PLAYED]
     forced = 0
     while s.over == RUNNING and s.decisions < max_decisions:
         n = legal_actions(s, t, scratch.actions)
@@ -228,10 +246,7 @@ def play_game(states, t, deal_key, repeat, strategies, scratch, max_decisions, s
             k = scratch.rows[s.actor]
             i = choose(s, t, strategies.records[k], n, scratch, strategies)
             if i < 0 or i >= n:
-                status[0] = BAD_CHOICE
-                status[1] = scratch.seats[s.actor]
-                status[2] = i
-                status[3] = n
+                note_bad_choice(s, scratch, i, n, status)
                 return forced
         elif n == 1:
             forced += 1

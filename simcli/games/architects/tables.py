@@ -13,7 +13,8 @@ from simcli.game import Components, Options
 from simcli.games.architects import state as S
 from simcli.games.architects.catalogue import PLACE_ITEMS, catalogue
 from simcli.games.architects.datafiles import AMOUNTS, GOODS, NUMBERS, PURSE, SKILLS, SPACES, TRIGGERS, in_play, place, settled, space
-from simcli.games.components import fill
+from simcli.games.components import fill, mask, packed
+from simcli.games.effect_tables import Rows, standing_of
 
 i1, i4, u1, u2, u4, u8 = np.int8, np.int32, np.uint8, np.uint16, np.uint32, np.uint64
 ANY = 9999
@@ -190,11 +191,6 @@ TABLES, TABLES_FIELDS = described(
 )
 
 
-def word(price: Sequence[int]) -> int:
-    """Goods and silver in a byte each."""
-    return int.from_bytes(bytes([*price, 0, 0][:8]), "little")
-
-
 def merged(price: Sequence[int]) -> list[int]:
     """A price with gold and marble as one good, in the place of gold (AW-PB01)."""
     out = [*price, *[0] * (S.PURSE - len(price))]
@@ -203,21 +199,22 @@ def merged(price: Sequence[int]) -> list[int]:
     return out
 
 
-class Rows:
-    """Rows of effects as they are flattened: chains one after another, row 0 empty. With GO-15 nothing can be declined."""
+MOVES = {"gain": S.GAIN, "lose": S.LOSE, "pay": S.PAY}
+ACTIONS = {"capture": S.CAPTURING, "hire": S.HIRING, "guildhall": S.AGAIN}
+
+
+class Chains(Rows):
+    """Rows of effects. With GO-15 nothing can be declined."""
+
+    choose = S.CHOOSE
 
     def __init__(self, *, all_mandatory: bool) -> None:
-        self.rows: list[tuple[int, int, int, int, int]] = [(S.NOTHING, 0, 0, 0, 0)]
+        super().__init__()
         self.mandatory = all_mandatory
 
-    def add(self, chain: Any) -> int:
-        """Flattens a chain; returns its first row, 0 for none."""
-        if chain is None:
-            return 0
-        at = len(self.rows)
-        self.rows.append((S.NOTHING, 0, 0, 0, 0))
-        self._fill(at, chain)
-        return at
+    def may(self, row: Any) -> int:
+        """GO-15."""
+        return 0 if self.mandatory else super().may(row)
 
     def gains(self, goods: Any) -> int:
         """A chain that gains goods."""
@@ -227,42 +224,35 @@ class Rows:
                 chain = {"kind": "gain", "what": good, "n": goods[good], "then": chain}
         return self.add(chain)
 
-    def _fill(self, at: int, row: Any) -> None:
-        kind, may = row["kind"], int(bool(row.get("may")) and not self.mandatory)
-        if kind == "choose":
-            self._fill_choice(at, list(row["options"].values()), may)
-            return
-        following = self.add(row.get("then"))
-        if kind in ("gain", "lose", "pay"):
-            out = ({"gain": S.GAIN, "lose": S.LOSE, "pay": S.PAY}[kind], AMOUNTS[row["what"]], row["n"], 0)
-        elif kind == "count":
-            out = (S.COUNT, AMOUNTS[row["of"]], row["every"], 0)
-        elif kind == "if":
-            out = (S.IF, AMOUNTS[row["of"]], row.get("least", 0), row.get("most", ANY))
-        elif kind == "most":
-            out = (S.MOST, AMOUNTS[row["of"]], 0, 0)
-        elif kind == "each":
-            out = (S.EACH, 0, 0, 0)
-        elif kind == "release":
-            out = (S.RELEASE, 0, row["n"], 0)
-        elif kind == "discard":
-            out = (S.DISCARD if row["from"] == "hand" else S.LET_GO, 0, 0, may)
-        else:
-            out = ({"capture": S.CAPTURING, "hire": S.HIRING, "guildhall": S.AGAIN}[row["which"]], row["n"], 0, may)
-        self.rows[at] = (*out, following)
+    def encode(self, row: Any) -> tuple[int, int, int, int]:
+        """Kind and numbers of a row that is no choice."""
+        kind = row["kind"]
+        if kind in MOVES:
+            return MOVES[kind], AMOUNTS[row["what"]], row["n"], 0
+        if kind == "count":
+            return S.COUNT, AMOUNTS[row["of"]], row["every"], 0
+        if kind == "if":
+            return S.IF, AMOUNTS[row["of"]], row.get("least", 0), row.get("most", ANY)
+        if kind == "most":
+            return S.MOST, AMOUNTS[row["of"]], 0, 0
+        if kind == "each":
+            return S.EACH, 0, 0, 0
+        if kind == "release":
+            return S.RELEASE, 0, row["n"], 0
+        if kind == "discard":
+            return (S.DISCARD if row["from"] == "hand" else S.LET_GO), 0, 0, self.may(row)
+        return ACTIONS[row["which"]], row["n"], 0, self.may(row)
 
-    def _fill_choice(self, at: int, options: list[Any], may: int) -> None:
+    def put_choice(self, at: int, row: Any) -> None:
+        """Who forgives is asked who, and the ransom is one of the answers to the question of the capture (AW-BL03)."""
+        options = list(row["options"].values())
         if options[0]["kind"] == "lose":
-            self.rows[at] = (S.FORGIVE, 0, 0, may, 0)
-        elif options[0]["kind"] == "action":  # AW-BL03: the ransom is one of the answers to the question of the capture
+            self.rows[at] = (S.FORGIVE, 0, 0, self.may(row), 0)
+        elif options[0]["kind"] == "action":
             captures = next(option["n"] for option in options if option["which"] == "capture")
-            self.rows[at] = (S.CAPTURING, captures, 1, may, 0)
+            self.rows[at] = (S.CAPTURING, captures, 1, self.may(row), 0)
         else:
-            first = len(self.rows)
-            self.rows += [(S.NOTHING, 0, 0, 0, 0)] * len(options)
-            self.rows[at] = (S.CHOOSE, len(options), first, may, 0)
-            for i, option in enumerate(options):
-                self._fill(first + i, option)
+            super().put_choice(at, row)
 
 
 def cards_of(rows: Sequence[Any]) -> list[tuple[int, Any]]:
@@ -270,17 +260,12 @@ def cards_of(rows: Sequence[Any]) -> list[tuple[int, Any]]:
     return [(kind, row) for kind, row in enumerate(rows) for _ in range(row.get("count", 1))]
 
 
-def mask(flags: Sequence[Any]) -> int:
-    """Bit i for every flag i that is true."""
-    return sum(1 << i for i, flag in enumerate(flags) if flag)
-
-
 def build(components: Components, options: Options, players: int) -> np.recarray[Any, Any]:
     """The tables record of a game, as an array of one row."""
     tables = np.zeros(1, TABLES).view(np.recarray)
     t = tables[0]
     chosen = settled(components, options)
-    rows = Rows(all_mandatory=chosen["optional_building_effects"] == "all_mandatory")
+    rows = Chains(all_mandatory=chosen["optional_building_effects"] == "all_mandatory")
     _fill_options(t, components, chosen, players)
     _fill_apprentices(t, components, chosen, rows)
     _fill_buildings(t, components, chosen, rows)
@@ -289,10 +274,7 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     _fill_market(t, components, chosen, rows)
     _fill_tracks(t, components, chosen, rows, players)
     _fill_items(t, components, options)
-    if len(rows.rows) > S.MAX_ROWS:
-        raise ValueError(f"{len(rows.rows)} rows of effects, expected at most {S.MAX_ROWS}")
-    columns = list(zip(*rows.rows, strict=True))
-    fill(t, kind=columns[0], a=columns[1], b=columns[2], c=columns[3], next=columns[4], n_rows=len(rows.rows))
+    rows.write(t, S.MAX_ROWS)
     return tables
 
 
@@ -335,24 +317,22 @@ def _groups_of(seat: int) -> int:
     return sum(1 << S.MAX_PLAYERS * location + seat for location in range(S.LOCATIONS))
 
 
-def _fill_apprentices(t: Any, components: Components, chosen: Options, rows: Rows) -> None:
+def _fill_apprentices(t: Any, components: Components, chosen: Options, rows: Chains) -> None:
     kinds = components["apprentices"]["apprentices"]
     cards = cards_of(kinds)
-    heads = [{trigger: rows.add(chain) for trigger, chain in row["effects"].items() if trigger != "standing"} for row in kinds]
+    heads = [rows.heads(row["effects"]) for row in kinds]
     allowed = in_play(components, chosen, "apprentices")
     for trigger, number in TRIGGERS.items():
         t["head"][number, : len(cards)] = [heads[kind].get(trigger, 0) for kind, _ in cards]
         t["fires"][number] = mask(t["head"][number])
     for card, (_, row) in enumerate(cards):
-        standing = row["effects"].get("standing")
-        while standing:
-            t["standing"][NUMBERS[standing["number"]], card] += standing["n"]
-            standing = standing.get("then")
+        for name, n in standing_of(row["effects"]):
+            t["standing"][NUMBERS[name], card] += n
     trades = [kind for kind, row in enumerate(kinds) if row["effects"].get("storehouse")]
     for k, kind in enumerate(trades):
         pay = kinds[kind]["effects"]["storehouse"]
         price = [pay["n"] * (good == pay["what"]) for good in PURSE]
-        t["trade_price"][:, k] = word(price), word(merged(price))
+        t["trade_price"][:, k] = packed(price), packed(merged(price))
     fill(
         t,
         apprentice_source=[card for row in allowed for card, (_, other) in enumerate(cards) if other is row],
@@ -379,7 +359,7 @@ def _rank_in_reset(chain: Any) -> int:
     return {"gain": 0, "release": 2}.get(chain["kind"], 1)
 
 
-def _fill_buildings(t: Any, components: Components, chosen: Options, rows: Rows) -> None:
+def _fill_buildings(t: Any, components: Components, chosen: Options, rows: Chains) -> None:
     cards = components["buildings"]["buildings"]
     allowed = in_play(components, chosen, "buildings")
     for card, row in enumerate(cards):
@@ -387,7 +367,7 @@ def _fill_buildings(t: Any, components: Components, chosen: Options, rows: Rows)
         t["cost"][card] = cost
         for less, good in enumerate((None, S.WOOD, S.STONE)):
             lower = [n - (what == good and n > 0) for what, n in enumerate(cost)]
-            t["price"][:, less, card] = word(lower), word(merged(lower))
+            t["price"][:, less, card] = packed(lower), packed(merged(lower))
         for trigger, name in (("built", "built_row"), ("end_virtue", "end_virtue_row"), ("end_points", "end_points_row")):
             t[name][card] = rows.add(row["effects"].get(trigger))
     fill(
@@ -404,33 +384,30 @@ def _fill_buildings(t: Any, components: Components, chosen: Options, rows: Rows)
     )
 
 
-def _fill_boards(t: Any, components: Components, chosen: Options, rows: Rows) -> None:
+def _fill_boards(t: Any, components: Components, chosen: Options, rows: Chains) -> None:
     """Row 0 is the standard side, row k + 1 board k of the file."""
     boards, workers = components["player_boards"]["boards"], components["board"]["workers_per_player"]
     standard = components["player_boards"]["standard"]
     for k, start in enumerate([standard, *(board["start"] for board in boards)]):
-        amounts = {what: start.get(name, 0) for what, name in enumerate(PURSE)}
+        amounts = {amount: start.get(name, 0) for amount, name in enumerate(PURSE)}
         amounts |= {S.VIRTUE: start["virtue"], S.UNPAID: start.get("debt", 0)}
         amounts |= {S.PRISON: start["prison"], S.SUPPLY: workers - start["prison"]}
-        for what, n in amounts.items():
-            t["board_start"][k, what] = n
+        for amount, n in amounts.items():
+            t["board_start"][k, amount] = n
         t["board_cards"][k] = start.get("cards", 0)
     colours = list(dict.fromkeys(board["colour"] for board in boards))
     for k, board in enumerate(boards, 1):
         t["board_colour"][k] = colours.index(board["colour"])
-        for trigger, chain in board["effects"].items():
-            if trigger != "standing":
-                t["board_row"][TRIGGERS[trigger], k] = rows.add(chain)
-        standing = board["effects"].get("standing")
-        while standing:
-            t["board_power"][k, NUMBERS[standing["number"]]] += standing["n"]
-            standing = standing.get("then")
+        for trigger, row in rows.heads(board["effects"]).items():
+            t["board_row"][TRIGGERS[trigger], k] = row
+        for name, n in standing_of(board["effects"]):
+            t["board_power"][k, NUMBERS[name]] += n
     allowed = in_play(components, chosen, "player_boards", "boards")
     source = [k for k, board in enumerate(boards, 1) if any(board is other for other in allowed)]
     fill(t, board_source=source, n_board_source=len(source))
 
 
-def _fill_places(t: Any, components: Components, chosen: Options, rows: Rows, players: int) -> None:
+def _fill_places(t: Any, components: Components, chosen: Options, rows: Chains, players: int) -> None:
     yields = [place(components, id_)["gain"] for id_ in ("quarry", "forest", "silversmith", "mines")]
     workshop, captures = place(components, "workshop"), place(components, "town_centre")["captures"]
     guardhouse, debts = place(components, "guardhouse"), components["debts"]
@@ -439,7 +416,7 @@ def _fill_places(t: Any, components: Components, chosen: Options, rows: Rows, pl
     for trade in place(components, "storehouse")["trades"]:
         row = rows.add({"kind": "gain", "what": trade["gain"], "n": trade["n"]})
         for goods in combinations_with_replacement([good for good in GOODS if good in trade["of"]], trade["amount"]):
-            t["mix_price"][k] = word([goods.count(good) for good in GOODS])
+            t["mix_price"][k] = packed([goods.count(good) for good in GOODS])
             t["mix_row"][k], t["mix_what"][k] = row, AMOUNTS[trade["gain"]]
             k += 1
     fill(
@@ -469,7 +446,7 @@ def _fill_places(t: Any, components: Components, chosen: Options, rows: Rows, pl
     )
 
 
-def _fill_market(t: Any, components: Components, chosen: Options, rows: Rows) -> None:
+def _fill_market(t: Any, components: Components, chosen: Options, rows: Chains) -> None:
     middle_free = chosen["black_market_middle_price"] == "free"
     prices = [space(components, id_)["free" if id_ == "middle" and middle_free else "cost"] for id_ in SPACES]
     cards, reset, punished = components["black_market"]["cards"], components["board"]["reset"], chosen["prison_penalties"]
@@ -489,7 +466,7 @@ def _fill_market(t: Any, components: Components, chosen: Options, rows: Rows) ->
     )
 
 
-def _fill_tracks(t: Any, components: Components, chosen: Options, rows: Rows, players: int) -> None:
+def _fill_tracks(t: Any, components: Components, chosen: Options, rows: Chains, players: int) -> None:
     board, rewards = components["board"], components["rewards"]
     track, hall, scoring = board["virtue_track"], board["guildhall"], board["scoring"]
     columns = hall["columns"][players]
@@ -522,7 +499,7 @@ def _fill_tracks(t: Any, components: Components, chosen: Options, rows: Rows, pl
         t["level_spaces"][level] = row["spaces"] if chosen["cathedral_spaces"] == "limited" else players
         t["level_any"][level] = row["mix"]["amount"] if row.get("mix") else 0
         t["level_cost"][level] = cost
-        t["level_price"][:, level] = word(cost), word(merged(cost))
+        t["level_price"][:, level] = packed(cost), packed(merged(cost))
 
 
 def _icons(icons: Any, rows: int, columns: int) -> int:
@@ -533,19 +510,19 @@ def _icons(icons: Any, rows: int, columns: int) -> int:
 
 
 def _fill_items(t: Any, components: Components, options: Options) -> None:
-    found = catalogue(components, options)
-    number = {item.id: i for i, item in enumerate(found.items)}
+    items = catalogue(components, options)
+    number = {item.id: i for i, item in enumerate(items.items)}
     apprentices, buildings = cards_of(components["apprentices"]["apprentices"]), components["buildings"]["buildings"]
     boards = ["standard", *(board["id"] for board in components["player_boards"]["boards"])]
     fill(
         t,
-        n_items=len(found.items),
+        n_items=len(items.items),
         apprentice_item=[number.get(row["id"], S.NO_ITEM) for _, row in apprentices],
         building_item=[number.get(row["id"], S.NO_ITEM) for row in buildings],
-        first_reward_item=found.first("reward"),
+        first_reward_item=items.first("reward"),
         board_item=[number.get(id_, S.NO_ITEM) for id_ in boards],
-        first_place_item=found.first("placement"),
-        place_item=[number[item.id] if item.bannable else S.NO_ITEM for item in found.items if item.id in PLACE_ITEMS],
+        first_place_item=items.first("placement"),
+        place_item=[number[item.id] if item.bannable else S.NO_ITEM for item in items.items if item.id in PLACE_ITEMS],
         cathedral_item=number["cathedral"],
         start_item=number["start_player"],
         capture_item=number["captured_worker"],

@@ -55,8 +55,8 @@ def check_grants(
     spare = sum(copies.values()) - components["setup"]["rounds"] * players * row["hand"]
     given = [guild for guild, number in in_all.items() for _ in range(number) if copies.get(guild)]
     if not faults and len(given) > spare:
-        what = f"gives {len(given)} cards out of the deck, with {players} players it has {spare} more than are dealt"
-        faults.append(Fault((given[spare],), what, f"give at most {spare}, or raise copies of a guild in `patch`"))
+        message = f"gives {len(given)} cards out of the deck, with {players} players it has {spare} more than are dealt"
+        faults.append(Fault((given[spare],), message, f"give at most {spare}, or raise copies of a guild in `patch`"))
     return faults
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from simcli.engine.record import described
 from simcli.game import Components, Options
-from simcli.games.components import fill
+from simcli.games.components import fill, mask
 from simcli.games.guildes import state as S
 from simcli.games.guildes.catalogue import catalogue, prize_rows
 from simcli.games.guildes.datafiles import TRICK_KINDS
@@ -103,10 +103,6 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     return tables
 
 
-def _mask(flags: list[bool]) -> int:
-    return sum(1 << i for i, f in enumerate(flags) if f)
-
-
 def _fill_guilds(t: Any, components: Components, options: Options, players: int) -> None:
     guilds = components["guilds"]["guilds"]
     copies = copies_in_game(components, players)
@@ -116,8 +112,8 @@ def _fill_guilds(t: Any, components: Components, options: Options, players: int)
     fill(
         t,
         n_guilds=len(guilds),
-        flat_mask=_mask([not m for m in majority]),
-        scored_mask=_mask(scored),
+        flat_mask=mask([not m for m in majority]),
+        scored_mask=mask(scored),
         copies=[copies[g["id"]] for g in guilds],
         flat=[not m for m in majority],
         votes_per_card=[g.get("votes_per_card") or 0 for g in guilds],
@@ -169,7 +165,7 @@ def _fill_events(t: Any, components: Components, options: Options, play: int) ->
         starters_on=int(options["events"] != "off" or one_by_one),
         events_on=int(options["events"] != "off"),
         n_events=len(events),
-        event_mask=_mask([True] * len(events)),
+        event_mask=mask([True] * len(events)),
         direction_mode=mode,
         move_up=int(options["tied_groups_lower_players_move_up"]),
         event_clockwise=[e["direction"] == "clockwise" for e in events],
@@ -196,7 +192,7 @@ def _fill_tricks(t: Any, components: Components, options: Options, players: int)
         trick_pool=sum(1 << i for i in pool),
         n_tricks=len(tricks),
         tricks_repeat=int(options["trick_repeat_rule"] == "free"),
-        cost_mask=_mask([any(g in k.get("cost_guilds", []) for k in tricks) for g in guilds]),  # GU-410, A-22
+        cost_mask=mask([any(g in k.get("cost_guilds", []) for k in tricks) for g in guilds]),  # GU-410, A-22
         swap_both_unprotected=int(options["swap_needs_both_unprotected"]),
         null_tricks=int(options["null_trick_actions_legal"]),
         remove_own=int(options["trick_c_may_hit_owner"]),

@@ -38,8 +38,8 @@ def check_setup(components: Components, options: Any, players: int) -> list[Faul
         faults.append(Fault(("terrain", "terrain_deck", "cards"), f"has {deck} cards, {players} players need at least {hands}"))
     each, room = setup["settlements_per_player"], room_on_board(components, options)
     if players * each > room:
-        what = f"is {each}; {players} players need room for {players * each}, the smallest board has {room} hexes for terrain cards"
-        faults.append(Fault(("setup", "settlements_per_player"), what, f"at most {room // players}, see KB-94"))
+        message = f"is {each}; {players} players need room for {players * each}, the smallest board has {room} hexes for terrain cards"
+        faults.append(Fault(("setup", "settlements_per_player"), message, f"at most {room // players}, see KB-94"))
     faults += _choice_faults(components, options)
     pool = card_pool(components, options)
     if len(pool) < DRAWN_CARDS:
@@ -53,8 +53,8 @@ def check_grants(components: Components, options: Any, _players: int, in_all: Ma
     for tile, number in in_all.items():
         hexes = _fewest_hexes(components, options, tile)
         if 0 < hexes < at_one[tile]:
-            what = f"gives a seat {at_one[tile]} tiles '{tile}', of which a board has {hexes} location hexes"
-            faults.append(Fault((tile,), what, "KB-61: a seat takes one tile from each"))
+            message = f"gives a seat {at_one[tile]} tiles '{tile}', of which a board has {hexes} location hexes"
+            faults.append(Fault((tile,), message, "KB-61: a seat takes one tile from each"))
         elif 0 < hexes * each < number:
             faults.append(Fault((tile,), f"gives {number} tiles '{tile}', a board has {hexes * each}", f"at most {hexes * each}"))
     return faults
@@ -192,15 +192,15 @@ def _row_faults(path: tuple[str, ...], rows: list[str], letters: set[str]) -> li
 def _special_faults(path: tuple[str, ...], quadrant: Any, letters: dict[str, str]) -> list[Fault]:
     """KB-20, KB-63: three castle and location hexes, apart from each other and from the border."""
     rows, faults = quadrant["rows"], []
-    found = {name: hexes_of(rows, letters[name]) for name in ("castle", "location")}
+    cells = {name: hexes_of(rows, letters[name]) for name in ("castle", "location")}
     for key, name in (("castles", "castle"), ("location_hexes", "location")):
         given = quadrant.get(key)
-        if given is not None and sorted(given) != found[name]:
-            faults.append(Fault((*path, key), f"is {given}, the rows have {letters[name]} at {found[name]}", REPEATED))
-    specials = [tuple(hex_) for hexes in found.values() for hex_ in hexes]
+        if given is not None and sorted(given) != cells[name]:
+            faults.append(Fault((*path, key), f"is {given}, the rows have {letters[name]} at {cells[name]}", REPEATED))
+    specials = [tuple(hex_) for hexes in cells.values() for hex_ in hexes]
     if len(specials) != SPECIALS_OF_QUADRANT:
-        what = f"has {len(specials)} castle and location hexes, a quadrant has {SPECIALS_OF_QUADRANT}"
-        faults.append(Fault((*path, "rows"), what, "KB-20"))
+        message = f"has {len(specials)} castle and location hexes, a quadrant has {SPECIALS_OF_QUADRANT}"
+        faults.append(Fault((*path, "rows"), message, "KB-20"))
     border = sorted((r, c) for r, c in specials if r in (0, QUADRANT - 1) or c in (0, QUADRANT - 1))
     faults += [Fault((*path, "rows", r), f"has a castle or location hex on the quadrant's border, at {[r, c]}", "KB-63") for r, c in border]
     if not border:
@@ -241,8 +241,8 @@ def _tile_faults(components: Components) -> list[Fault]:
     for tile in components["location_tiles"]["tiles"]:
         path, target = ("location_tiles", tile["id"]), tile["target"]
         if target not in targets[tile["kind"]]:
-            what = f"is {target!r}, which is no target of a tile of kind {tile['kind']}"
-            faults.append(Fault((*path, "target"), what, ", ".join(targets[tile["kind"]])))
+            message = f"is {target!r}, which is no target of a tile of kind {tile['kind']}"
+            faults.append(Fault((*path, "target"), message, ", ".join(targets[tile["kind"]])))
             continue
         if target == "line_end" and tile.get("min_line") is None:
             faults.append(Fault((*path, "min_line"), "is missing, a tile with target line_end needs it"))
@@ -261,8 +261,8 @@ def _card_faults(components: Components) -> list[Fault]:
     file = components["scoring_cards"]
     always = [card["id"] for card in file["cards"] if not card["drawable"]]
     if len(always) != 1:
-        what = f"{', '.join(always) or 'no card'} cannot be drawn, expected exactly one card that is always in play"
-        faults.append(Fault(("scoring_cards", "cards"), what, "KB-22"))
+        message = f"{', '.join(always) or 'no card'} cannot be drawn, expected exactly one card that is always in play"
+        faults.append(Fault(("scoring_cards", "cards"), message, "KB-22"))
     elif file["cards"][0]["drawable"]:
         faults.append(Fault(("scoring_cards", always[0]), "is always in play and must stand first"))
     if file["always_in_play"] != always and len(always) == 1:
@@ -299,6 +299,6 @@ def _setup_faults(components: Components) -> list[Fault]:
     return faults
 
 
-def _list_faults(path: tuple[str, ...], named: list[str], known: list[str], what: str) -> list[Fault]:
-    faults = [Fault((*path, i), f"names {id_!r}, which is no {what}", ", ".join(known)) for i, id_ in enumerate(named) if id_ not in known]
+def _list_faults(path: tuple[str, ...], named: list[str], known: list[str], noun: str) -> list[Fault]:
+    faults = [Fault((*path, i), f"names {id_!r}, which is no {noun}", ", ".join(known)) for i, id_ in enumerate(named) if id_ not in known]
     return faults + [Fault(path, f"names {id_!r} twice") for id_ in _repeated(named)]

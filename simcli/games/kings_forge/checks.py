@@ -8,9 +8,9 @@ from typing import Any
 from simcli.errors import Fault
 from simcli.game import Components, Options
 from simcli.games.components import validate_files
+from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.catalogue import MAGIC_DROUGHT, START_MARKER, half_id, stolen_id
 from simcli.games.kings_forge.datafiles import COLOURS, DECKS, MODELS, TOKENS, craft_cards, exchanges, halves, listed, pips_kinds
-from simcli.games.kings_forge.state import MAX_IN_PLAY, MAX_PIPS_KINDS, MAX_SQUARES
 
 KeyPath = tuple[str | int, ...]
 MOST_LIBRARY_DICE = 4
@@ -36,14 +36,14 @@ def _twice(components: Components) -> list[Fault]:
     faults = [Fault((stem, id_), "the id occurs twice") for stem, rows in lists for id_ in _repeated(row["id"] for row in rows)]
     if faults:
         return faults
-    found: dict[KeyPath, Fault] = {}
+    by_path: dict[KeyPath, Fault] = {}
     for deck in DECKS.values():
         places: dict[str, KeyPath] = {}
         for path, id_ in _items_of(components, deck):
             if id_ in places:
-                found.setdefault(path, Fault(path, f"would be the item {id_}, as {'.'.join(map(str, places[id_]))} is"))
+                by_path.setdefault(path, Fault(path, f"would be the item {id_}, as {'.'.join(map(str, places[id_]))} is"))
             places.setdefault(id_, path)
-    return list(found.values())
+    return list(by_path.values())
 
 
 def _items_of(components: Components, deck: str) -> Iterator[tuple[KeyPath, str]]:
@@ -71,8 +71,8 @@ def _setup_faults(setup: Any) -> list[Fault]:
             faults.append(Fault(("setup", key), f"expected {', '.join(expected)}, in this order"))
     for die in setup["dice"]:
         if die["id"] == "library" and die["count"] > MOST_LIBRARY_DICE:
-            what = f"is {die['count']}, expected at most {MOST_LIBRARY_DICE}"
-            faults.append(Fault(("setup", "library", "count"), what, "every way of giving library dice colours is tried"))
+            message = f"is {die['count']}, expected at most {MOST_LIBRARY_DICE}"
+            faults.append(Fault(("setup", "library", "count"), message, "every way of giving library dice colours is tried"))
     if sorted(setup["craft_cards_drawn"]) != [2, 3, 4]:
         faults.append(Fault(("setup", "craft_cards_drawn"), "expected a number for 2, 3 and 4 players"))
     return faults
@@ -85,8 +85,8 @@ def _craft_faults(components: Components) -> list[Fault]:
         ids: dict[int, str] = {}
         for card in components[deck]["cards"]:
             if card["rank"] in ids:
-                what = f"is {card['rank']}, which is the rank of {ids[card['rank']]} too"
-                faults.append(Fault((deck, card["id"], "rank"), what, "KF-85"))
+                message = f"is {card['rank']}, which is the rank of {ids[card['rank']]} too"
+                faults.append(Fault((deck, card["id"], "rank"), message, "KF-85"))
             ids.setdefault(card["rank"], card["id"])
     return faults
 
@@ -98,9 +98,9 @@ def _gather_faults(components: Components) -> list[Fault]:
     in_play = len(cards) - optional + drawn
     if drawn > optional:
         faults.append(Fault(("setup", "gather_random_drawn"), f"is {drawn}, there are {optional} gather cards that are not mandatory"))
-    if in_play > MAX_IN_PLAY:
-        what = f"is {drawn}, which with {len(cards) - optional} mandatory cards makes {in_play} cards in play"
-        faults.append(Fault(("setup", "gather_random_drawn"), what, f"at most {MAX_IN_PLAY}"))
+    if in_play > S.MAX_IN_PLAY:
+        message = f"is {drawn}, which with {len(cards) - optional} mandatory cards makes {in_play} cards in play"
+        faults.append(Fault(("setup", "gather_random_drawn"), message, f"at most {S.MAX_IN_PLAY}"))
     if setup["gather_face_up"] > in_play:
         faults.append(Fault(("setup", "gather_face_up"), f"is {setup['gather_face_up']}, there are {in_play} gather cards in play"))
     return faults
@@ -111,8 +111,8 @@ def _half_faults(components: Components) -> list[Fault]:
     for card, name, half in halves(components):
         path = ("gather_cards", card["id"], name)
         squares = sum(square["n"] for square in half.get("cost") or ())
-        if squares > MAX_SQUARES:
-            faults.append(Fault((*path, "cost"), f"has {squares} squares, expected at most {MAX_SQUARES}"))
+        if squares > S.MAX_SQUARES:
+            faults.append(Fault((*path, "cost"), f"has {squares} squares, expected at most {S.MAX_SQUARES}"))
         if half.get("cost_special"):
             faults += _tier_faults(half, path)
     return faults
@@ -120,15 +120,15 @@ def _half_faults(components: Components) -> list[Fault]:
 
 def _ability_faults(components: Components) -> list[Fault]:
     faults = []
-    if len(kinds := pips_kinds(components)) > MAX_PIPS_KINDS:
-        what = f"there are {len(kinds)} kinds of abilities that raise dice (pips and dice), expected at most {MAX_PIPS_KINDS}"
-        faults.append(Fault(("gather_cards", "cards"), what))
+    if len(kinds := pips_kinds(components)) > S.MAX_PIPS_KINDS:
+        message = f"there are {len(kinds)} kinds of abilities that raise dice (pips and dice), expected at most {S.MAX_PIPS_KINDS}"
+        faults.append(Fault(("gather_cards", "cards"), message))
     rolls = [(card["id"], name) for card, name, half in halves(components) if (half.get("ability") or {}).get("kind") == "cemetery"]
-    what = "is cemetery, but another half rolls the cemetery die already"
-    faults += [Fault(("gather_cards", *half, "ability", "kind"), what, "KF-04") for half in rolls[1:]]
+    message = "is cemetery, but another half rolls the cemetery die already"
+    faults += [Fault(("gather_cards", *half, "ability", "kind"), message, "KF-04") for half in rolls[1:]]
     if rolls and not components["setup"]["dice"][COLOURS.index("cemetery")]["count"]:
-        what = f"is 0, but {'.'.join(rolls[0])} rolls a cemetery die"
-        faults.append(Fault(("setup", "dice", "cemetery", "count"), what, "KF-G09B"))
+        message = f"is 0, but {'.'.join(rolls[0])} rolls a cemetery die"
+        faults.append(Fault(("setup", "dice", "cemetery", "count"), message, "KF-G09B"))
     return faults
 
 
@@ -138,8 +138,8 @@ def _tier_faults(half: Any, path: KeyPath) -> list[Fault]:
     for i, tier in enumerate(half["gain_by_dice_allocated"]):
         first, last = tier["dice"]
         if first != expected or last < first:
-            what = f"is [{first}, {last}], expected {expected} to {expected} or more"
-            return [Fault((*path, "gain_by_dice_allocated", i, "dice"), what, "no number from min_dice up is left out or named twice")]
+            message = f"is [{first}, {last}], expected {expected} to {expected} or more"
+            return [Fault((*path, "gain_by_dice_allocated", i, "dice"), message, "no number from min_dice up is left out or named twice")]
         expected = last + 1
     return []
 
@@ -153,8 +153,8 @@ def check_setup(components: Components, options: Options, players: int) -> list[
     for row in setup["dice"]:
         each = setup["starting_hand"].get(row["id"], 0)
         if players * each > row["count"]:
-            what = f"is {each}; {players} players need {players * each} dice, the box has {row['count']}"
-            faults.append(Fault(("setup", "starting_hand", row["id"]), what))
+            message = f"is {each}; {players} players need {players * each} dice, the box has {row['count']}"
+            faults.append(Fault(("setup", "starting_hand", row["id"]), message))
     return faults + _drawn_faults(components, options, players) + _listed_faults(components, options, players)
 
 
@@ -165,11 +165,11 @@ def _drawn_faults(components: Components, options: Options, players: int) -> lis
     if drawn > len(deck):
         faults.append(Fault(where, f"is {drawn}, the deck has {len(deck)} craft cards", "KF-13"))
     if drawn <= undecided:
-        what = f"is {drawn}; {players} players can own {undecided} craft cards without anybody having {setup['crafts_to_end']}"
-        faults.append(Fault(where, what, f"at least {undecided + 1}, see KF-83"))
+        message = f"is {drawn}; {players} players can own {undecided} craft cards without anybody having {setup['crafts_to_end']}"
+        faults.append(Fault(where, message, f"at least {undecided + 1}, see KF-83"))
     if setup["craft_display_size"] > drawn:
-        what = f"is {setup['craft_display_size']}, with {players} players {drawn} craft cards are drawn"
-        faults.append(Fault(("setup", "craft_display_size"), what))
+        message = f"is {setup['craft_display_size']}, with {players} players {drawn} craft cards are drawn"
+        faults.append(Fault(("setup", "craft_display_size"), message))
     return faults
 
 

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from simcli.game import Components, Options
 from simcli.games.components import Entries, Id, OptionsFile, Provenance, Sourced, Strict, Unit
-from simcli.games.kings_forge.state import MAX_IN_PLAY, MAX_SQUARES
+from simcli.games.kings_forge import state as S
 
 COLOURS = ("metal", "wood", "gem", "magic", "library", "cemetery")
 """Kinds of dice in the order of the state (KF-01)."""
@@ -70,7 +70,7 @@ class Gain(DiceGain):
 class Square(Strict):
     """Equal squares of a cost."""
 
-    n: Annotated[int, Field(ge=1, le=MAX_SQUARES), Unit("dice")]
+    n: Annotated[int, Field(ge=1, le=S.MAX_SQUARES), Unit("dice")]
     colours: str | list[str]
     burn: bool
 
@@ -202,8 +202,8 @@ class Exchange(Record):
     """An exchange of a dock."""
 
     id: Id
-    dice: Annotated[int, Field(ge=0, le=MAX_SQUARES), Unit("dice")]
-    burned: Annotated[int, Field(ge=0, le=MAX_SQUARES), Unit("dice")]
+    dice: Annotated[int, Field(ge=0, le=S.MAX_SQUARES), Unit("dice")]
+    burned: Annotated[int, Field(ge=0, le=S.MAX_SQUARES), Unit("dice")]
 
     @model_validator(mode="after")
     def _burns_no_more_than_is_paid(self) -> Exchange:
@@ -265,7 +265,7 @@ class SetupFile(Record):
     starting_hand: ByColour
     craft_cards_drawn: dict[Annotated[int, Field(ge=2, le=4)], Dealt]
     craft_display_size: Annotated[Faces, Unit("cards")]
-    gather_random_drawn: Annotated[int, Field(ge=0, le=MAX_IN_PLAY), Unit("cards")]
+    gather_random_drawn: Annotated[int, Field(ge=0, le=S.MAX_IN_PLAY), Unit("cards")]
     gather_face_up: Annotated[Faces, Unit("cards")]
     first_pass_bonus: Annotated[list[Bonus], Field(min_length=1, max_length=4)]
     crafts_to_end: Annotated[int, Field(ge=1, le=8), Unit("crafts")]

@@ -74,9 +74,9 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     for colour in COLOURS:
         done += [(f"{colour}_{id_}", "treasure_flow", f"{colour} treasure {name}") for id_, name in FLOW.items()]
     done += [(id_, "rating", f"{id_.replace('_', ' ')}, by the points of a player alone") for id_ in RATINGS]
-    told = [(id_, kind, name, SITUATION) for id_, kind, name in done]
-    told += [(id_, kind, name, role) for id_, (kind, name, role) in AUCTION.items()]
-    for id_, kind, name, role in told:
+    situations = [(id_, kind, name, SITUATION) for id_, kind, name in done]
+    situations += [(id_, kind, name, role) for id_, (kind, name, role) in AUCTION.items()]
+    for id_, kind, name, role in situations:
         items.append(Item(id_, kind, name, setup, role=role, never_under=NEVER_UNDER.get(id_, ()), by_strategy=True))
     items.append(Item("start_player", "start_player", "start player", setup, role=MARKER))
     return Catalogue(tuple(items), CATEGORIES, *score_range(components, options), USUAL)

@@ -579,8 +579,8 @@ def specialists_in_play(components: Components, options: Options, players: int) 
 def copies(components: Components, options: Options, players: int) -> dict[str, int]:
     """Copies in play of each treasure by id: GO-28 says how many blue Treasure Maps, alone there are no Spoiling Potions (KG-V-11)."""
     out = components["setup"]["solo"]["treasures"] if players == 1 else []
-    found = {row["id"]: 0 if row["id"] in out else row["count"] for row in components["treasures"]["treasures"]}
-    return found | {BLUE_MAP: min(found[BLUE_MAP], int(options["blue_treasure_maps"]))}
+    counts = {row["id"]: 0 if row["id"] in out else row["count"] for row in components["treasures"]["treasures"]}
+    return counts | {BLUE_MAP: min(counts[BLUE_MAP], int(options["blue_treasure_maps"]))}
 
 
 def rooms_of(components: Components, type_: str) -> list[Any]:
@@ -590,5 +590,5 @@ def rooms_of(components: Components, type_: str) -> list[Any]:
 
 def tiles_for_sale(components: Components) -> dict[str, int]:
     """Tiles in the box by the name set-up has for them: shared rooms, then chamber tiles by what both their sides share."""
-    found = {row["id"]: row["count"] for row in rooms_of(components, "shared")}
-    return found | {row["tile"]: row["count"] for row in rooms_of(components, "chamber")}
+    counts = {row["id"]: row["count"] for row in rooms_of(components, "shared")}
+    return counts | {row["tile"]: row["count"] for row in rooms_of(components, "chamber")}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -10,8 +9,9 @@ import numpy as np
 
 from simcli.engine.record import described
 from simcli.game import Components, Options
-from simcli.games.components import fill
+from simcli.games.components import fill, mask, packed
 from simcli.games.effect_rows import NO_MOST
+from simcli.games.effect_tables import Rows, standing_of
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.catalogue import ACTIONS, catalogue
 from simcli.games.kings_guild.datafiles import (
@@ -212,94 +212,70 @@ ONE_CARD = {
 TRIGGERS = {"gathered": S.GATHERED, "crafted": S.CRAFTED, "quest_treasure": S.QUEST_TREASURE, "hired": S.HIRED}
 
 
-class Rows:
-    """Rows of effects as they are flattened: chains one after another, row 0 empty. `option` holds the id of the option a row begins."""
+MOVES = {"gain": S.GAIN, "lose": S.LOSE, "pay": S.PAY}
+
+
+class Chains(Rows):
+    """Rows of effects. `option` holds the id of the option a row begins."""
+
+    choose = S.CHOOSE
 
     def __init__(self, rooms: list[str]) -> None:
-        self.rows: list[tuple[int, int, int, int, int]] = [(S.NOTHING, 0, 0, 0, 0)]
+        super().__init__()
         self.option: dict[int, str] = {}
         self.rooms = rooms
 
-    def add(self, chain: Any) -> int:
-        """Flattens a chain; returns its first row, 0 for none."""
-        if chain is None:
-            return 0
-        at = len(self.rows)
-        self.rows.append((S.NOTHING, 0, 0, 0, 0))
-        self._fill(at, chain)
-        return at
-
-    def _fill(self, at: int, row: Any) -> None:
-        kind, may, n = row["kind"], int(bool(row.get("may"))), row.get("n") or 0
-        if kind == "choose":
-            first = len(self.rows)
-            self.rows += [(S.NOTHING, 0, 0, 0, 0)] * len(row["options"])
-            self.rows[at] = (S.CHOOSE, len(row["options"]), first, may, 0)
-            for i, (id_, option) in enumerate(row["options"].items()):
-                self.option[first + i] = id_
-                self._fill(first + i, option)
-            return
-        following = self.add(row.get("then"))
-        if kind in ("gain", "lose", "pay"):
-            out = ({"gain": S.GAIN, "lose": S.LOSE, "pay": S.PAY}[kind], AMOUNTS[row["what"]], n, 0)
-        elif kind == "count":
+    def encode(self, row: Any) -> tuple[int, int, int, int]:
+        """Kind and numbers of a row that is no choice."""
+        kind, n = row["kind"], row.get("n") or 0
+        if kind in MOVES:
+            return MOVES[kind], AMOUNTS[row["what"]], n, 0
+        if kind == "count":
             other = row.get("other")
-            out = (S.COUNT, COUNTED.index(row["of"]), row["every"], COUNTED.index(other) if other else S.N_NOTHING)
-        elif kind == "if":
-            out = (S.IF, ASKED[row["of"]], row.get("least", 0), row.get("most", NO_MOST))
-        elif kind == "each":
-            out = (S.EACH, int(row["who"] == "next"), 0, 0)
-        elif kind == "discard":
-            out = (S.DISCARDS, 0, n, 0)
-        elif kind == "draw":
-            out = (S.DRAW, COLOURS.index(row["colour"]), n, 0)
-        elif kind == "draw_named":
-            out = (S.DRAW_NAMED, int(bool(row.get("other"))), n, may)
-        elif kind == "name":
-            out = (S.NAME, int(row["of"] == "gatherable"), 0, 0)
-        elif kind == "action":
-            out = (S.DO_ACTION, {"hire": S.ACT_HIRE, "craft": S.ACT_CRAFT, "gather": S.ACT_GATHER}[row["which"]], 0, may)
-        elif kind == "double":
-            out = (S.DOUBLE_IT, 0, 0, 0)
-        elif kind == "place_room":
-            out = (S.PLACE_ROOM, self.rooms.index(row["room"]), 0, 0)
-        else:
-            out = (ONE_CARD[kind], 0, n, may)
-        self.rows[at] = (*out, following)
+            return S.COUNT, COUNTED.index(row["of"]), row["every"], COUNTED.index(other) if other else S.N_NOTHING
+        if kind == "if":
+            return S.IF, ASKED[row["of"]], row.get("least", 0), row.get("most", NO_MOST)
+        if kind == "each":
+            return S.EACH, int(row["who"] == "next"), 0, 0
+        if kind == "discard":
+            return S.DISCARDS, 0, n, 0
+        if kind == "draw":
+            return S.DRAW, COLOURS.index(row["colour"]), n, 0
+        if kind == "draw_named":
+            return S.DRAW_NAMED, int(bool(row.get("other"))), n, self.may(row)
+        if kind == "name":
+            return S.NAME, int(row["of"] == "gatherable"), 0, 0
+        if kind == "action":
+            return S.DO_ACTION, {"hire": S.ACT_HIRE, "craft": S.ACT_CRAFT, "gather": S.ACT_GATHER}[row["which"]], 0, self.may(row)
+        if kind == "double":
+            return S.DOUBLE_IT, 0, 0, 0
+        if kind == "place_room":
+            return S.PLACE_ROOM, self.rooms.index(row["room"]), 0, 0
+        return ONE_CARD[kind], 0, n, self.may(row)
+
+    def put_choice(self, at: int, row: Any) -> None:
+        """Remembers which option each of the first rows begins."""
+        self.option |= enumerate(row["options"], len(self.rows))
+        super().put_choice(at, row)
 
 
 class Heads:
     """All rows of the components, and the first row of each chain: by card and trigger."""
 
     def __init__(self, components: Components) -> None:
-        self.rows = Rows([row["id"] for row in components["rooms"]["rooms"]])
+        self.rows = Chains([row["id"] for row in components["rooms"]["rooms"]])
         self.of = {
-            stem: [
-                {trigger: self.rows.add(chain) for trigger, chain in (row.get("effects") or {}).items() if trigger != "standing"}
-                for row in components[stem][stem]
-            ]
+            stem: [self.rows.heads(row.get("effects")) for row in components[stem][stem]]
             for stem in ("specialists", "treasures", "rooms", "guilds")
         }
 
 
-def word(numbers: Iterable[int]) -> int:
-    """Resources in a byte each."""
-    return int.from_bytes(bytes([*numbers][:8]), "little")
-
-
-def mask(flags: Iterable[Any]) -> int:
-    """Bit i for every flag i that is true."""
-    return sum(1 << i for i, flag in enumerate(flags) if flag)
-
-
-def standing_of(effects: Any) -> list[int]:
-    """Standing numbers of a card."""
-    found = [0] * S.STANDINGS
-    row = (effects or {}).get("standing")
-    while row:
-        found[NUMBERS.index(row["number"])] += row["n"]
-        row = row.get("then")
-    return found
+def standing_numbers(effects: Any) -> list[int]:
+    """Standing numbers of a card, in the order of NUMBERS."""
+    numbers = [0] * S.STANDINGS
+    for number, n in standing_of(effects):
+        numbers[NUMBERS.index(number)] += n
+    return numbers
 
 
 def build(components: Components, options: Options, players: int) -> np.recarray[Any, Any]:
@@ -307,11 +283,7 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     tables = np.zeros(1, TABLES).view(np.recarray)
     t = tables[0]
     heads = Heads(components)
-    rows = heads.rows.rows
-    if len(rows) > S.MAX_ROWS:
-        raise ValueError(f"{len(rows)} rows of effects, expected at most {S.MAX_ROWS}")
-    columns = list(zip(*rows, strict=True))
-    fill(t, kind=columns[0], a=columns[1], b=columns[2], c=columns[3], next=columns[4], n_rows=len(rows))
+    heads.rows.write(t, S.MAX_ROWS)
     _fill_options(t, options, players)
     _fill_setup(t, components, players)
     _fill_quests(t, components)
@@ -385,7 +357,7 @@ def _fill_setup(t: Any, components: Components, players: int) -> None:
         outside=boards["outside_spaces"],
         square_coins=boards["coins"],
         start_coins=setup["coins"],
-        stock=word(stock["rare" if id_ in RARE else "common"][players] for id_ in RESOURCES),
+        stock=packed(stock["rare" if id_ in RARE else "common"][players] for id_ in RESOURCES),
         n_quests=[row["quests"][deck] for deck in DECKS],
         n_letter=row["specialists"],
         n_masters=row["masters"],
@@ -395,7 +367,7 @@ def _fill_setup(t: Any, components: Components, players: int) -> None:
     k = 0
     for n in range(1, MAX_MIX + 1):
         for mix in combinations_with_replacement(range(S.RESOURCES), n):
-            t["mix"][k] = word(mix.count(kind) for kind in range(S.RESOURCES))
+            t["mix"][k] = packed(mix.count(kind) for kind in range(S.RESOURCES))
             if len(set(mix)) == 1 or len(mix) == 2:  # KG-G-01
                 t["plain_mixes"][k >> 6] |= u8(1 << (k & 63))
             k += 1
@@ -410,7 +382,7 @@ def _fill_quests(t: Any, components: Components) -> None:
     for q, row in enumerate(quests):
         for i, item in enumerate(row["items"]):
             kind = ITEM_KINDS.index(item["kind"])
-            t["item_cost"][i, q] = word(item["cost"].get(id_, 0) for id_ in RESOURCES)
+            t["item_cost"][i, q] = packed(item["cost"].get(id_, 0) for id_ in RESOURCES)
             t["item_kind"][i, q], t["item_coins"][i, q] = kind, item["coins"]
             t["reward"][i, q] = COLOURS.index(row["reward"][i])
             t["icons"][kind, q] += 1
@@ -431,16 +403,16 @@ def _fill_specialists(t: Any, components: Components, options: Options, players:
         source = [k for k, row in enumerate(cards) if row["deck"] == name and any(row is other for other in allowed)]
         t["specialist_source"][letter, : len(source)], t["n_specialist_source"][letter] = source, len(source)
     for trigger, number in TRIGGERS.items():
-        t["head"][number, : len(cards)] = [found.get(trigger, 0) for found in first]
+        t["head"][number, : len(cards)] = [row_of.get(trigger, 0) for row_of in first]
         t["fires"][number] = mask(t["head"][number])
-    hired = [rows[found.get("hired", 0)][0] for found in first]
-    crafted = [found.get("crafted", 0) for found in first]
+    hired = [rows[row_of.get("hired", 0)][0] for row_of in first]
+    crafted = [row_of.get("crafted", 0) for row_of in first]
     fill(
         t,
         letter=[LETTERS.index(row["deck"]) for row in cards],
         cost=[row["cost"] for row in cards],
         prestige=[row["prestige"] for row in cards],
-        stands=[standing_of(row["effects"]) for row in cards],
+        stands=[standing_numbers(row["effects"]) for row in cards],
         bringers=mask(kind == S.BRING_BAGGAGE for kind in hired),
         overseers=mask(kind == S.TAKE_OLDEST for kind in hired),
         copiers=mask(kind == S.COPY_HIRED for kind in hired),
@@ -471,7 +443,7 @@ def _fill_rooms(t: Any, components: Components, options: Options, players: int, 
         for id_ in WORKSHOPS:
             t["barred"][ids.index(id_)] = mask(other in WORKSHOPS and other != id_ for other in ids)
     masters = [k for k, row in enumerate(rooms) if row["type"] == "master"]
-    ends = [found.get("end_points", 0) for found in heads.of["rooms"]]
+    ends = [row_of.get("end_points", 0) for row_of in heads.of["rooms"]]
     inside = options["baggage_in_shrine"]  # GO-04
     fill(
         t,
@@ -489,7 +461,7 @@ def _fill_rooms(t: Any, components: Components, options: Options, players: int, 
         statue=ids.index("kings_statue"),
         end_row=ends,
         end_rooms=mask(ends),
-        room_stands=[standing_of(row["effects"]) for row in rooms],
+        room_stands=[standing_numbers(row["effects"]) for row in rooms],
         master_source=masters,
         n_master_source=len(masters),
         masters=mask(row["type"] == "master" for row in rooms),
@@ -503,7 +475,7 @@ def _fill_treasures(t: Any, components: Components, options: Options, players: i
         source = [k for k, row in enumerate(cards) if row["colour"] == name for _ in range(n[row["id"]])]
         t["treasure_source"][colour, : len(source)], t["n_treasure_source"][colour] = source, len(source)
         t["of_colour"][colour] = mask(row["colour"] == name for row in cards)
-    played = [rows[found.get("played", 0)] for found in first]
+    played = [rows[row_of.get("played", 0)] for row_of in first]
     needs = [row[2] if row[0] == S.DISCARDS else 0 for row in played]
     of_type = {type_: mask(row["type"] == type_ for row in cards) for type_ in ("scroll", "charm", "relic")}
     fill(
@@ -512,13 +484,13 @@ def _fill_treasures(t: Any, components: Components, options: Options, players: i
         sell=[row["sell"] for row in cards],
         charm_points=[row.get("points") or 0 for row in cards],
         relic=[RELICS.index(row["relic"]) if row.get("relic") else S.NONE for row in cards],
-        played=[found.get("played", 0) for found in first],
-        playable=mask(found.get("played") for found in first),
+        played=[row_of.get("played", 0) for row_of in first],
+        playable=mask(row_of.get("played") for row_of in first),
         play_needs=needs,
         needy=mask(needs),
         contracts=mask(row[0] == S.DO_ACTION for row in played),
-        fortunes=mask(found.get("item_made") for found in first),
-        luckies=mask(found.get("quest_done") for found in first),
+        fortunes=mask(row_of.get("item_made") for row_of in first),
+        luckies=mask(row_of.get("quest_done") for row_of in first),
         scrolls=of_type["scroll"],
         charms=of_type["charm"],
         relics=of_type["relic"],
@@ -528,7 +500,7 @@ def _fill_treasures(t: Any, components: Components, options: Options, players: i
 
 def _fill_boards(t: Any, components: Components, options: Options, heads: Heads) -> None:
     guilds = components["guilds"]["guilds"]
-    fill(t, guild_storage=[row["storage"] for row in guilds], guild_row=[found.get("setup", 0) for found in heads.of["guilds"]])
+    fill(t, guild_storage=[row["storage"] for row in guilds], guild_row=[row_of.get("setup", 0) for row_of in heads.of["guilds"]])
     for k, board in enumerate(components["player_boards"]["boards"]):
         for bonus in board["bonuses"] if options["bonus_squares"] else ():  # GO-37
             t["bonus"][k, bonus["y"] * S.COLUMNS + bonus["x"]] = 1 + AMOUNTS[bonus["what"]]
@@ -547,25 +519,25 @@ def _fill_scoring(t: Any, components: Components) -> None:
 
 
 def _fill_items(t: Any, components: Components, options: Options) -> None:
-    found = catalogue(components, options)
-    number = {item.id: i for i, item in enumerate(found.items)}
+    items = catalogue(components, options)
+    number = {item.id: i for i, item in enumerate(items.items)}
     for name in ("specialist_item", "room_item", "treasure_item", "quest_item"):
         t[name][:] = S.NO_ITEM
     fill(
         t,
-        n_items=len(found.items),
-        first_guild_item=found.first("guild"),
-        first_board_item=found.first("board"),
+        n_items=len(items.items),
+        first_guild_item=items.first("guild"),
+        first_board_item=items.first("board"),
         specialist_item=[number.get(row["id"], S.NO_ITEM) for row in components["specialists"]["specialists"]],
         room_item=[number[row["id"]] for row in components["rooms"]["rooms"]],
         treasure_item=[number[row["id"]] for row in components["treasures"]["treasures"]],
         quest_item=[number[row["id"]] for row in components["quests"]["quests"]],
         first_use_item=number[next(iter(ACTIONS))],
         shared_item=number["shared_quest"],
-        first_size_item=found.first("quest_size"),
-        first_flow_item=found.first("treasure_flow"),
-        first_rating_item=found.first("rating"),
+        first_size_item=items.first("quest_size"),
+        first_flow_item=items.first("treasure_flow"),
+        first_rating_item=items.first("rating"),
         ratings=list(components["setup"]["solo"]["ratings"].values()),
-        first_bid_item=found.first("auction_bid"),
+        first_bid_item=items.first("auction_bid"),
         start_item=number["start_player"],
     )

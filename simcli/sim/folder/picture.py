@@ -101,8 +101,8 @@ def _check(identity: str, facts: dict[str, Any], svg: str) -> str:
 def _is_well_formed(picture: Picture) -> bool:
     counts = (picture.players, picture.deal, picture.rotation, *picture.totals, *picture.shares)
     lists = (picture.strategies, picture.totals, picture.shares)
-    whole = all(isinstance(x, int) and not isinstance(x, bool) for x in counts)
-    return whole and all(isinstance(name, str) for name in picture.strategies) and all(len(x) == picture.players for x in lists)
+    are_whole = all(isinstance(x, int) and not isinstance(x, bool) for x in counts)
+    return are_whole and all(isinstance(name, str) for name in picture.strategies) and all(len(x) == picture.players for x in lists)
 
 
 def stranger_in(svg: str) -> str:

@@ -39,6 +39,6 @@ def stored_results(plan: Plan, store: Store, half_width: HalfWidth) -> tuple[Pla
     prefix = Prefix(capped, half_width)
     prefix.take(batch for batch in store.batches() if batch.number < end.batches)
     if prefix.count != end.batches or (end.stopped_by == DEALS) != (end.batches >= capped.n_batches):
-        what = f"the run ended after {end.batches} batches, of which {prefix.count} are there"
-        raise RunFolderError(f"{store.folder / LOG} is damaged: {what}")
+        message = f"the run ended after {end.batches} batches, of which {prefix.count} are there"
+        raise RunFolderError(f"{store.folder / LOG} is damaged: {message}")
     return replace(plan, run=replace(plan.run, deals=end.deals)), prefix.sums, end.stopped_by

@@ -69,12 +69,12 @@ def checksum(*texts: str) -> str:
 
 def disk_error(path: Path, error: OSError) -> SimcliError:
     """The error to raise when `path` cannot be written: StoppedError on a full disk, else RunFolderError."""
-    what = f"{error.filename or path} cannot be written: {error.strerror or error}"
+    message = f"{error.filename or path} cannot be written: {error.strerror or error}"
     if error.errno in FULL:
-        return StoppedError(f"{what}; finished batches are kept, make room and run again to go on")
+        return StoppedError(f"{message}; finished batches are kept, make room and run again to go on")
     if error.errno == errno.ENAMETOOLONG:
-        return UserError.of("--out", what, "name a folder with fewer letters")
-    return RunFolderError(what)
+        return UserError.of("--out", message, "name a folder with fewer letters")
+    return RunFolderError(message)
 
 
 def run_text(data: dict[str, Any]) -> str:
@@ -99,11 +99,11 @@ def read_run(folder: Path) -> dict[str, Any]:
     kinds = {"run": dict, "batch_deals": int, "records": bool}
     if not isinstance(data, dict) or not all(isinstance(data.get(key), kind) for key, kind in kinds.items()):
         raise RunFolderError(f"{path} is not what simcli wrote")
-    made = data.get("layout", 1)
-    if made != LAYOUT_VERSION:
-        when = "before this version of simcli, which counts other things" if made == 1 else "by another version of simcli"
+    layout = data.get("layout", 1)
+    if layout != LAYOUT_VERSION:
+        when = "before this version of simcli, which counts other things" if layout == 1 else "by another version of simcli"
         raise RunFolderError(
-            f"{folder} was made {when} (layout {made!r} of the counts, here {LAYOUT_VERSION}): play it again in a new folder"
+            f"{folder} was made {when} (layout {layout!r} of the counts, here {LAYOUT_VERSION}): play it again in a new folder"
         )
     if data.get("check") != _check_of(data):
         raise RunFolderError(f"{path} has been damaged or changed: it does not match its checksum")
@@ -171,25 +171,25 @@ class Store:
         identity = self.plan.run.identity()
         path = self.folder / RUN
         if path.exists():
-            there = read_run(self.folder)
-            if there["run"].get("identity") != identity:
+            existing = read_run(self.folder)
+            if existing["run"].get("identity") != identity:
                 game = self.plan.run.game
-                if changed := changed_sources(there["run"].get("sources"), sources_of(game.folder)):
+                if changed := changed_sources(existing["run"].get("sources"), sources_of(game.folder)):
                     raise RunFolderError(
                         f"{self.folder} was played by other sources of {game.title} ({changed}): choose another --out, or delete the folder"
                     )
                 raise RunFolderError(
-                    f"{self.folder} holds another run (identity {str(there['run'].get('identity'))[:12]}, this one is {identity[:12]}): "
+                    f"{self.folder} holds another run (identity {str(existing['run'].get('identity'))[:12]}, this one is {identity[:12]}): "
                     "choose another --out, or delete the folder"
                 )
-            if there["batch_deals"] != self.plan.batch_deals:
+            if existing["batch_deals"] != self.plan.batch_deals:
                 raise RunFolderError(
-                    f"{self.folder} was cut into batches of {there['batch_deals']} deals by another version, "
+                    f"{self.folder} was cut into batches of {existing['batch_deals']} deals by another version, "
                     f"this one takes {self.plan.batch_deals}: choose another --out"
                 )
-            if self.records and not there["records"]:
+            if self.records and not existing["records"]:
                 raise RunFolderError(f"{self.folder} was begun without --records: choose another --out")
-            self.records = there["records"]
+            self.records = existing["records"]
         elif (self.folder / LOG).exists():
             raise RunFolderError(f"{self.folder} has a {LOG} but no {RUN}")
         elif strangers := [p.name for p in self.folder.iterdir() if p.name != LOCK and not p.name.startswith(".")]:
@@ -285,8 +285,8 @@ class Store:
     @property
     def asks_otherwise(self) -> bool:
         """Whether run.json asks another question of the same games."""
-        there, now = read_run(self.folder)["run"], json.loads(json.dumps(self.plan.run.to_json()))
-        return any(there.get(key) != now.get(key) for key in QUESTION)
+        existing, now = read_run(self.folder)["run"], json.loads(json.dumps(self.plan.run.to_json()))
+        return any(existing.get(key) != now.get(key) for key in QUESTION)
 
     def note(self) -> None:
         """Before the first change: run.json says what is asked now, and a summary of something else goes away."""

@@ -69,9 +69,9 @@ def _of_copies_held(cell: CellTally, base: CellTally, place: Mapping[str, int], 
         both = [k for k, i in enumerate(held.items) if place.get(cell.items[i].id) in other.items]
         held, other = held.only(both), other.only([other.items.index(place[cell.items[held.items[k]].id]) for k in both])
         for gain, figure in HELD:
-            for i, found in held_changes(held, other, gain, is_apart=cell.is_apart).items():
+            for i, change in held_changes(held, other, gain, is_apart=cell.is_apart).items():
                 topic = Topic("item", cell.items[i].id, figure)
-                exact = replace(found, value=0.0, se=0.0, events=0.0) if cell.repeats_base and found.value is not None else found
+                exact = replace(change, value=0.0, se=0.0, events=0.0) if cell.repeats_base and change.value is not None else change
                 yield Compared(topic, Hypothesis(exact, 0.0, band(topic, tolerance), cell.deals), None)
 
 
@@ -79,13 +79,13 @@ def _compare(cell: CellTally, base: CellTally, topic: Topic, at: At, base_at: At
     """One difference. The same game has none, whatever the number of deals."""
     source = topic.row.source
     assert source is not None
-    found, saved = source.difference(cell, at, base_at)
-    if cell.repeats_base and found.value is not None:
-        found, saved = Estimate(0.0, 0.0, found.n, events=0.0), None
-    elif topic.row.scale is Scale.GROUP and found.value is not None and found.n < FEWEST_EFFECTIVE and not cell.batched:
-        found, saved = replace(found, se=None, lacking=FEW_DEALS), None
+    difference, saved = source.difference(cell, at, base_at)
+    if cell.repeats_base and difference.value is not None:
+        difference, saved = Estimate(0.0, 0.0, difference.n, events=0.0), None
+    elif topic.row.scale is Scale.GROUP and difference.value is not None and difference.n < FEWEST_EFFECTIVE and not cell.batched:
+        difference, saved = replace(difference, se=None, lacking=FEW_DEALS), None
     unended = source.unended(cell, at) + source.unended(base, base_at)
-    return Compared(topic, Hypothesis(found, 0.0, band(topic, tolerance), cell.batched or cell.deals, unended), saved)
+    return Compared(topic, Hypothesis(difference, 0.0, band(topic, tolerance), cell.batched or cell.deals, unended), saved)
 
 
 def band(topic: Topic, tolerance: float) -> float:

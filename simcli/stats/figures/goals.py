@@ -228,7 +228,7 @@ def judged_bounds(goal: Goal, games: Sequence[Iterable[Bounded]], looks: Looks =
     sides += [] if goal.high is None else [(AT_MOST, goal.high)]
     figures = [list(game) for game in games]
     family = sum(map(len, figures)) * len(sides) * looks.among
-    made = []
+    bounds = []
     for game in figures:
         rows: list[GoalRow] = []
         for one in game:
@@ -236,8 +236,8 @@ def judged_bounds(goal: Goal, games: Sequence[Iterable[Bounded]], looks: Looks =
             is_out = any(judged_within(value, value, *_ends(side, bound), one.deals, one.unended)[0] == "missed" for side, bound in sides)
             widened = one.at(family * looks.times) if is_out and family > 1 else value
             rows += [_bound_row(one, side, bound, value, widened) for side, bound in sides]
-        made.append(rows)
-    return made
+        bounds.append(rows)
+    return bounds
 
 
 def _ends(side: Side, bound: float) -> tuple[float | None, float | None]:

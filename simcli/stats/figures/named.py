@@ -76,24 +76,24 @@ class FieldLike(Protocol):
 def places_of(results: Summary) -> list[Place]:
     """Where a run has figures, in its order."""
     varied = {(cell.variant, cell.players): cell for cell in results.variety or ()}
-    made = []
+    places = []
     for cell in results.cells:
         figures = list(named_figures(cell))
-        if found := varied.get((cell.variant, cell.players)):
-            figures.append(NamedFigure((VIABLE,), found.viable_plans, is_share=False, deals=found.deals))
-        made.append(Place(cell.variant, cell.players, cell.deals, tuple(figures)))
-    return made
+        if changes := varied.get((cell.variant, cell.players)):
+            figures.append(NamedFigure((VIABLE,), changes.viable_plans, is_share=False, deals=changes.deals))
+        places.append(Place(cell.variant, cell.players, cell.deals, tuple(figures)))
+    return places
 
 
 def places_of_fields(fields: Sequence[FieldLike]) -> list[Place]:
     """The same of matchups: the figures with an interval that are of the field, and of each plan."""
-    made = []
+    places = []
     for field in fields:
         figures = [NamedFigure((VIABLE,), field.viable_plans, is_share=False)]
         for row in field.ratings:
             figures += _of("plan", row.strategy, row)
-        made.append(Place(field.variant, field.players, field.deals, tuple(figures)))
-    return made
+        places.append(Place(field.variant, field.players, field.deals, tuple(figures)))
+    return places
 
 
 def named_figures(cell: Cell) -> Iterator[NamedFigure]:

@@ -280,7 +280,7 @@ def by_name(entries: Iterable[tuple[Sequence[str], T]]) -> dict[str, T]:
     for names, one in entries:
         for name in dict.fromkeys(map(plain_name, names)):
             meant.setdefault(name, []).append(one)
-    return {name: found[0] for name, found in meant.items() if len(found) == 1}
+    return {name: figures[0] for name, figures in meant.items() if len(figures) == 1}
 
 
 def plain_name(text: str) -> str:

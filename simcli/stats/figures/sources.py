@@ -63,8 +63,8 @@ class Mean:
         own, other = self.row(cell, at), self.row(base, base_at)
         if cell.is_apart:
             return difference_apart(own, other, self.unit), None
-        found = difference(own, other, self.paired(cell, at, base_at), self.unit, share=self.share)
-        return found, saved_by_pairing(ratio(own, self.unit), ratio(other, self.unit), found)
+        estimate = difference(own, other, self.paired(cell, at, base_at), self.unit, share=self.share)
+        return estimate, saved_by_pairing(ratio(own, self.unit), ratio(other, self.unit), estimate)
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ def shortest_cycles(plans: Sequence[int], wins: Set[tuple[int, int]]) -> list[tu
     lengths = [steps[one][other] + 1 for one in plans for other in beaten[one] if other in steps[one]]
     if not lengths:
         return []
-    found = (cycle for plan in plans for cycle in _from((plan,), min(lengths), beaten, steps[plan]))
-    return list(islice(found, MOST_CYCLES))
+    cycles = (cycle for plan in plans for cycle in _from((plan,), min(lengths), beaten, steps[plan]))
+    return list(islice(cycles, MOST_CYCLES))
 
 
 def _steps_to(plan: int, plans: Sequence[int], wins: Set[tuple[int, int]]) -> dict[int, int]:

@@ -86,8 +86,8 @@ class Payoffs:
         for k in range(self.plans):
             fewer = self.others.copy()
             fewer[:, k] -= 1
-            there = self.others[:, k] > 0
-            product = np.where(there, np.prod(mix ** np.maximum(fewer, 0), axis=1), 0.0)
+            present = self.others[:, k] > 0
+            product = np.where(present, np.prod(mix ** np.maximum(fewer, 0), axis=1), 0.0)
             columns.append(self.shares @ (self.ways * self.others[:, k] * product))
         return np.array(columns).T
 
@@ -113,9 +113,9 @@ def equilibrium(payoffs: Payoffs) -> Floats:
             best, least = mix, gain
         if least < CLOSE:
             return best
-    found = _of_few(payoffs, generator)
-    if found is not None:
-        return found
+    solved = _of_few(payoffs, generator)
+    if solved is not None:
+        return solved
     raise ArithmeticError(f"no equilibrium was found: some plan gains {least:.2g} on the nearest mix")
 
 
@@ -196,10 +196,10 @@ def _level(payoffs: Payoffs, plans: list[int], begun: Floats) -> Floats | None:
         missing: Floats = np.array([*(won[1:] - won[0]), weights.sum() - 1.0])
         return missing
 
-    found = root(unlike, begun, tol=1e-13)
-    if np.abs(found.fun).max() > CLOSE or found.x.min() < 0.0:
+    solution = root(unlike, begun, tol=1e-13)
+    if np.abs(solution.fun).max() > CLOSE or solution.x.min() < 0.0:
         return None
-    return _tidy(whole(found.x))
+    return _tidy(whole(solution.x))
 
 
 def _tidy(mix: Floats) -> Floats:

@@ -34,11 +34,11 @@ def maximal_lottery(advantage: Floats) -> Floats:
         return np.full(len(advantage), 1.0 / len(advantage))
     scaled = advantage / most
     mix = _widest(scaled)
-    there = mix > SPREAD
-    inner = scaled[:, there]
-    if there.sum() - np.linalg.matrix_rank(inner[there], tol=SPREAD) > 1:
+    support = mix > SPREAD
+    inner = scaled[:, support]
+    if support.sum() - np.linalg.matrix_rank(inner[support], tol=SPREAD) > 1:
         mix = np.zeros(len(scaled))
-        mix[there] = greatest_entropy(inner, there)
+        mix[support] = greatest_entropy(inner, support)
     return _tidy(mix)
 
 
@@ -54,8 +54,8 @@ def greatest_entropy(matrix: Floats, is_level: NDArray[np.bool_] | None = None) 
         logs = -(power @ matrix)
         most = logs.max()
         mix = np.exp(logs - most)
-        whole = mix.sum()
-        return float(most + np.log(whole)), mix / whole
+        total = mix.sum()
+        return float(most + np.log(total)), mix / total
 
     def aim(power: Floats) -> tuple[float, Floats]:
         height, mix = mix_of(power)
@@ -63,14 +63,14 @@ def greatest_entropy(matrix: Floats, is_level: NDArray[np.bool_] | None = None) 
 
     bounds = [(None, None) if level else (0, None) for level in (np.zeros(len(matrix), bool) if is_level is None else is_level)]
     settings = {"ftol": 1e-15, "gtol": SPREAD / 10, "maxiter": 10_000, "maxfun": 20_000}
-    found = minimize(aim, np.zeros(len(matrix)), jac=True, bounds=bounds, method="L-BFGS-B", options=settings)
-    return mix_of(found.x)[1]
+    minimum = minimize(aim, np.zeros(len(matrix)), jac=True, bounds=bounds, method="L-BFGS-B", options=settings)
+    return mix_of(minimum.x)[1]
 
 
 def effective_number(mix: Floats) -> float:
     """Exponential of the entropy of a mix: of n plans of equal weight it is n (Jost, Entropy and diversity, Oikos 113, 2006)."""
-    there = mix[mix > 0]
-    return float(np.exp(-(there * np.log(there)).sum()))
+    weights = mix[mix > 0]
+    return float(np.exp(-(weights * np.log(weights)).sum()))
 
 
 def without_small(advantage: Floats, tolerance: float) -> Floats:
@@ -86,19 +86,19 @@ def drawn_mixes(matrices: Floats) -> tuple[Floats, Floats]:
     """
     mixes, seen = np.zeros(matrices.shape[:2]), list[NDArray[np.bool_]]()
     for k, matrix in enumerate(matrices):
-        found = (mix for there in seen if (mix := _only_mix(matrix, there)) is not None)
-        if (mix := next(found, None)) is None:
+        candidates = (mix for support in seen if (mix := _only_mix(matrix, support)) is not None)
+        if (mix := next(candidates, None)) is None:
             mix = maximal_lottery(matrix)
-            there = mix > 0
-            if _only_mix(matrix, there) is not None:
-                seen.append(there)
+            support = mix > 0
+            if _only_mix(matrix, support) is not None:
+                seen.append(support)
         mixes[k] = mix
     return mixes, np.einsum("kij,kj->ki", matrices, mixes)
 
 
-def _only_mix(matrix: Floats, there: NDArray[np.bool_]) -> Floats | None:
+def _only_mix(matrix: Floats, support: NDArray[np.bool_]) -> Floats | None:
     """The mix that no plan gains on, where it has weight on just these plans and is the only one; None where not."""
-    plans = np.flatnonzero(there)
+    plans = np.flatnonzero(support)
     n, most = len(plans), np.abs(matrix).max()
     if n % 2 == 0 or most == 0.0:
         return None  # an antisymmetric matrix of an even number of rows has no single null vector
@@ -111,7 +111,7 @@ def _only_mix(matrix: Floats, there: NDArray[np.bool_]) -> Floats | None:
     mix = np.zeros(len(matrix))
     mix[plans] = np.linalg.solve(bordered, aim)[:n]
     gains = matrix @ mix / most
-    is_one = (mix[there] > SPREAD).all() and (gains[~there] < -SPREAD).all() and np.abs(gains[there]).max() < SPREAD
+    is_one = (mix[support] > SPREAD).all() and (gains[~support] < -SPREAD).all() and np.abs(gains[support]).max() < SPREAD
     return mix if is_one else None
 
 
@@ -133,8 +133,8 @@ def _widest(matrix: Floats) -> Floats:
     solved = linprog(aim, A_ub=rows, b_ub=np.zeros(2 * n), bounds=[(0, None)] * n + [(0, 1)] * n, method="highs")
     if solved.x is None or solved.x[:n].sum() <= 0:
         raise ArithmeticError(f"no mix was found: {solved.message}")
-    found: Floats = solved.x[:n] / solved.x[:n].sum()
-    return found
+    mix: Floats = solved.x[:n] / solved.x[:n].sum()
+    return mix
 
 
 def _tidy(mix: Floats) -> Floats:

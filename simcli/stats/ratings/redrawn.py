@@ -81,9 +81,9 @@ class Redrawn:
     def counts(self) -> dict[tuple[int, int], Ints]:
         """Steps of orders by places of the plans, int64[groups, outcomes]; the groups that have deals."""
         places = {plan: k for k, plan in enumerate(self.tally.plans)}
-        found = {(places[one], places[other]): counts for (one, other), counts in self.tally.finishes.items()}
-        played = np.any([counts.any(axis=1) for counts in found.values()], axis=0)
-        return {pair: counts[played] for pair, counts in found.items()}
+        counted = {(places[one], places[other]): counts for (one, other), counts in self.tally.finishes.items()}
+        played = np.any([counts.any(axis=1) for counts in counted.values()], axis=0)
+        return {pair: counts[played] for pair, counts in counted.items()}
 
     @cached_property
     def weights(self) -> Ints:
@@ -171,20 +171,20 @@ class Redrawn:
         """
         n = len(self.tally.plans)
         model, counts = Model.of(self.tally.players, n, self.counts)
-        found = model.fit(counts.sum(axis=0))
-        shares = shares_of(found[:n])
+        levels = model.fit(counts.sum(axis=0))
+        shares = shares_of(levels[:n])
         if not self.has_bounds or len(known := joined(model, counts, FEWEST_WINS)) < 2:
             return [(None, share, None) for share in shares]
         groups = len(counts)
         summed = np.tensordot(self.weights, counts, (1, 0))
-        drawn = np.array([shares_of(model.fit(drawn, found)[:n]) for drawn in summed])
-        made: list[Bounds] = []
+        drawn = np.array([shares_of(model.fit(drawn, levels)[:n]) for drawn in summed])
+        bounds: list[Bounds] = []
         for plan, share in enumerate(shares):
             if plan not in known:
-                made.append((None, float(share), None))
+                bounds.append((None, float(share), None))
                 continue
             se = np.log(drawn[:, plan] / (1.0 - drawn[:, plan])).std(ddof=1) * math.sqrt(groups / (groups - 1))
             reach = critical(groups, 1.0 - LEVEL) * float(se)
             low, high = (1.0 / (1.0 + math.exp(-(logit(float(share)) + side))) for side in (-reach, reach))
-            made.append((low, float(share), high))
-        return made
+            bounds.append((low, float(share), high))
+        return bounds

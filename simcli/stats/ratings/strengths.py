@@ -43,14 +43,14 @@ class Steps:
     @cached_property
     def rows(self) -> list[tuple[int, int, int, int, float]]:
         """(the one plan is left, others left, it is next, seats next, logarithm of the sets of seats that are such an outcome)."""
-        made: list[Any] = [None] * n_finishes(self.players)
+        rows: list[Any] = [None] * n_finishes(self.players)
         for is_left in (0, 1):
             for others in range(1 - is_left, self.players):
                 for is_next in range(is_left + 1):
                     for seats in range(max(1, is_next), others + is_next + 1):
                         ways = math.log(math.comb(others, seats - is_next))
-                        made[finish_index(self.players, is_left, others, is_next, seats)] = (is_left, others, is_next, seats, ways)
-        return made
+                        rows[finish_index(self.players, is_left, others, is_next, seats)] = (is_left, others, is_next, seats, ways)
+        return rows
 
     @cached_property
     def seats(self) -> Ints:
@@ -115,8 +115,8 @@ class Model:
     @cached_property
     def _levels(self) -> Floats:
         """float64[outcomes, sizes]: 1 where so many seats are level."""
-        found: Floats = (self.steps.seats[:, None] == np.array(self.sizes, np.int64)).astype(np.float64)
-        return found
+        levels: Floats = (self.steps.seats[:, None] == np.array(self.sizes, np.int64)).astype(np.float64)
+        return levels
 
     @cached_property
     def _possible(self) -> NDArray[np.bool_]:
@@ -124,27 +124,27 @@ class Model:
 
     def fit(self, counts: Floats | Ints, start: Floats | None = None) -> Floats:
         """Log strengths and log deltas of greatest likelihood: float64[plans + sizes]; counts: [line-ups, outcomes]."""
-        found = np.zeros(self.plans + len(self.sizes)) if start is None else start.copy()
-        height, slope, curve = self._likelihood(found, counts)
+        levels = np.zeros(self.plans + len(self.sizes)) if start is None else start.copy()
+        height, slope, curve = self._likelihood(levels, counts)
         for _ in range(STEPS):
             step = np.linalg.solve(curve, slope)
-            part, after = 1.0, self._likelihood(found + step, counts)
+            part, after = 1.0, self._likelihood(levels + step, counts)
             while after[0] < height - CLOSE * abs(height) and part > CLOSE:
                 part /= 2.0
-                after = self._likelihood(found + part * step, counts)
-            found = found + part * step
+                after = self._likelihood(levels + part * step, counts)
+            levels = levels + part * step
             height, slope, curve = after
             if np.abs(step).max() < CLOSE:
                 break
-        return found
+        return levels
 
-    def likelihood(self, found: Floats, counts: Floats | Ints) -> float:
+    def likelihood(self, levels: Floats, counts: Floats | Ints) -> float:
         """Logarithm of the likelihood of counts, [line-ups, outcomes], but for the ridge."""
-        return float(self._likelihood(found, counts)[0] + RIDGE / 2.0 * (found @ found))
+        return float(self._likelihood(levels, counts)[0] + RIDGE / 2.0 * (levels @ levels))
 
-    def _likelihood(self, found: Floats, counts: Floats | Ints) -> tuple[float, Floats, Floats]:
+    def _likelihood(self, levels: Floats, counts: Floats | Ints) -> tuple[float, Floats, Floats]:
         """Log likelihood with its ridge, its slope and minus its curvature."""
-        strengths, delta = found[: self.plans], found[self.plans :]
+        strengths, delta = levels[: self.plans], levels[self.plans :]
         one, other = self.pairs.T
         apart = strengths[one] - strengths[other]
         weights = np.where(self._possible, self.steps.ways + self._levels @ delta, -np.inf) + apart[:, None] * self.steps.tilt
@@ -160,7 +160,7 @@ class Model:
         # Minus the second derivatives by line-up: for each step the covariance of the design, as often as the step was met.
         mean = np.einsum("lo,so,od->lsd", chance, member, design)
         inner = np.einsum("lo,od,oe->lde", expected, design, design) - np.einsum("ls,lsd,lse->lde", met, mean, mean)
-        slope, curve = np.zeros(len(found)), RIDGE * np.eye(len(found))
+        slope, curve = np.zeros(len(levels)), RIDGE * np.eye(len(levels))
         np.add.at(slope, one, rest[:, 0])
         np.add.at(slope, other, -rest[:, 0])
         slope[self.plans :] = rest[:, 1:].sum(axis=0)
@@ -171,15 +171,15 @@ class Model:
                 np.add.at(curve, (first, self.plans + k), sign * inner[:, 0, 1 + k])
                 np.add.at(curve, (self.plans + k, first), sign * inner[:, 0, 1 + k])
         curve[self.plans :, self.plans :] += inner[:, 1:, 1:].sum(axis=0)
-        height = float((counts * np.where(counts > 0, logs, 0.0)).sum()) - RIDGE / 2.0 * float(found @ found)
-        return height, slope - RIDGE * found, curve
+        height = float((counts * np.where(counts > 0, logs, 0.0)).sum()) - RIDGE / 2.0 * float(levels @ levels)
+        return height, slope - RIDGE * levels, curve
 
 
 def shares_of(strengths: Floats) -> Floats:
     """Log strengths as shares of their sum: how often each finishes first at a table of one of each, ties apart."""
     shares = np.exp(strengths - strengths.max())
-    whole: Floats = shares / shares.sum()
-    return whole
+    normalised: Floats = shares / shares.sum()
+    return normalised
 
 
 def joined(model: Model, counts: Ints, least: int) -> set[int]:

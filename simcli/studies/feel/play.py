@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from simcli import __version__
 from simcli.config.run.resolved import ResolvedRun
 from simcli.engine import contract
-from simcli.engine.batch import SCORE_OUT_OF_RANGE
+from simcli.engine.batch import SCORE_OUT_OF_RANGE, Course
 from simcli.engine.header import RUNNING
 from simcli.engine.kernel import mark_warm
 from simcli.engine.loop import feel as loop
@@ -78,10 +78,10 @@ def _follow(runner: Runner, batch: Batch, plays: int) -> Ints:
     match, strategies = runner.seated(batch, scratch)
     rows = np.zeros(_shape(cell, batch, plays), np.int64)
     standings = np.zeros((runner.game.max_decisions + 1, cell.players), np.int32)
+    course = Course(spare, rows, plays, standings, *standing_range(cell.catalogue))
     order, status = np.zeros(len(runner.plan.run.strategies), np.int64), np.zeros(6, np.int64)
-    low, high = standing_range(cell.catalogue)
     follow_batch: Any = loop.follow_batch
-    follow_batch(states, spare, cell.tables[0], match, strategies, scratch, rows, plays, order, standings, low, high, status)
+    follow_batch(states, cell.tables[0], match, strategies, scratch, course, order, status)
     if status[0] == SCORE_OUT_OF_RANGE:
         raise UserError.of(
             "feel", f"it needs points so far, which {runner.game.title} does not have", "`simcli run` tells length and margin"

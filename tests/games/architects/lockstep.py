@@ -58,9 +58,7 @@ def play_side_by_side(
     def choose(dice: Random, texts: list[str]) -> str:
         return lockstep.liked_choice(dice, texts, LIKED) if lively and dice.random() < LIVELY else dice.choice(texts)
 
-    done = lockstep.play_side_by_side(
-        game, oracle, deal, compare=compare, before=before, choose=choose, points=Oracle.points, every=int(view)
-    )
+    done = lockstep.play_side_by_side(game, oracle, deal, lockstep.Checks(compare, Oracle.points, int(view)), before=before, choose=choose)
     assert oracle.unfinished is (int(game.s["over"]) == STOPPED), (deal, done)
     return seen + Counter({"games": 1, "decisions": len(done), "stopped": int(oracle.unfinished), "resets": int(game.s["resets"])})
 

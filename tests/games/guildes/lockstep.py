@@ -38,7 +38,7 @@ def play_side_by_side(
     game.deal(deal, SEED)
     chance = {"given": lockstep.grant(game, given)} if given else {}
     oracle = Oracle(int(game.t["players"]), options, chance_of(game) | chance, components)
-    lockstep.play_side_by_side(game, oracle, deal, compare=compare, every=int(view))
+    lockstep.play_side_by_side(game, oracle, deal, lockstep.Checks(compare, every=int(view)))
 
 
 def compare(game: Table, oracle: Oracle) -> None:

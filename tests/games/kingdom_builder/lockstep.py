@@ -83,7 +83,7 @@ def play_side_by_side(
         return dice.choice(uses or texts)
 
     done = lockstep.play_side_by_side(
-        game, oracle, deal, compare=compare, before=before, after=after, choose=choose, points=Oracle.points, every=int(view)
+        game, oracle, deal, lockstep.Checks(compare, Oracle.points, int(view)), before=before, after=after, choose=choose
     )
     lost = sum(len(oracle.taken[seat]) - len(oracle.tiles[seat]) for seat in oracle.seats)
     return seen + Counter({"games": 1, "decisions": len(done), "reshuffles": oracle.reshuffles, "lost tiles": lost})

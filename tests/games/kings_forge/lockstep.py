@@ -113,7 +113,7 @@ def play_side_by_side(
         return lively_choice(dice, texts) if lively and dice.random() < LIVELY else dice.choice(texts)
 
     done = lockstep.play_side_by_side(
-        game, oracle, deal, compare=lockstep.compare_all, before=before, choose=choose, points=Oracle.points, every=int(view)
+        game, oracle, deal, lockstep.Checks(lockstep.compare_all, Oracle.points, int(view)), before=before, choose=choose
     )
     fields = game.fields()
     ends = {

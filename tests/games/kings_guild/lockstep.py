@@ -61,7 +61,7 @@ def play_side_by_side(
         return lockstep.liked_choice(dice, texts, PLAYERS[player]) if PLAYERS[player] and dice.random() < LIVELY else dice.choice(texts)
 
     done = lockstep.play_side_by_side(
-        game, oracle, deal, compare=lockstep.compare_all, before=before, choose=choose, points=Oracle.points, every=int(view)
+        game, oracle, deal, lockstep.Checks(lockstep.compare_all, Oracle.points, int(view)), before=before, choose=choose
     )
     assert oracle.unfinished is (int(game.s["over"]) == STOPPED), (deal, done)
     shuffled = Counter({"shuffled": int(game.s["reshuffles"].sum()), "stalled": int(oracle.unfinished)})

@@ -7,28 +7,9 @@ from numpy import int64, uint64
 from simcli.engine.bits import count_bits
 from simcli.engine.kernel import hot, kernel
 from simcli.engine.mark import mark
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.chance import draw_building
 from simcli.games.architects.kernels.stack import NOBODY, mark_standing
-from simcli.games.architects.state import (
-    BASIC,
-    CARDS,
-    CARPENTRY,
-    CLAY,
-    DEBT_SILVER,
-    GOLD,
-    INTERCHANGEABLE,
-    MARBLE,
-    PURSE,
-    SILVER,
-    STANDING_EFFECTS,
-    STONE,
-    STORED,
-    TAX_LESS,
-    TRACK,
-    UNPAID,
-    VIRTUE,
-    WOOD,
-)
 
 ONE = uint64(1)
 HIGH_BITS = uint64(0x8080808080808080)
@@ -43,12 +24,12 @@ MOST = 127
 def purse(s, p):
     """Goods and silver in a byte each, for comparison with prices; gold and marble together where they are one good (AW-PB01)."""
     word = uint64(0)
-    for what in range(PURSE):
+    for what in range(S.PURSE):
         word |= uint64(min(int64(s.amount[p, what]), MOST)) << uint64(8 * what)
-    if s.power[p, INTERCHANGEABLE] != 0:
-        both = min(int64(s.amount[p, GOLD]) + int64(s.amount[p, MARBLE]), MOST)
-        word &= ~(uint64(0xFFFF) << uint64(8 * GOLD))
-        word |= uint64(both) << uint64(8 * GOLD)
+    if s.power[p, S.INTERCHANGEABLE] != 0:
+        both = min(int64(s.amount[p, S.GOLD]) + int64(s.amount[p, S.MARBLE]), MOST)
+        word &= ~(uint64(0xFFFF) << uint64(8 * S.GOLD))
+        word |= uint64(both) << uint64(8 * S.GOLD)
     return word
 
 
@@ -64,22 +45,22 @@ def pay_good(s, p, what, n):
     own = min(int64(n), int64(s.amount[p, what]))
     s.amount[p, what] -= own
     if own < n:
-        s.amount[p, MARBLE if what == GOLD else GOLD] -= n - own
-        mark(s, p, STANDING_EFFECTS + INTERCHANGEABLE)
+        s.amount[p, S.MARBLE if what == S.GOLD else S.GOLD] -= n - own
+        mark(s, p, S.STANDING_EFFECTS + S.INTERCHANGEABLE)
 
 
 @kernel
 def tax_due(s, t, p, tax):
     """AW-R02, AW-PB03: tax at the virtue of the moment, never below 0."""
-    return max(int64(tax) - int64(t.tax_less[s.amount[p, VIRTUE]]) - int64(s.power[p, TAX_LESS]), 0)
+    return max(int64(tax) - int64(t.tax_less[s.amount[p, S.VIRTUE]]) - int64(s.power[p, S.TAX_LESS]), 0)
 
 
 @kernel
 def pay_tax(s, t, p, tax):
     """AW-G02: silver onto the Tax Stand, with GO-28 into the common pile."""
     due = tax_due(s, t, p, tax)
-    mark_standing(s, t, p, TAX_LESS, NOBODY)
-    s.amount[p, SILVER] -= due
+    mark_standing(s, t, p, S.TAX_LESS, NOBODY)
+    s.amount[p, S.SILVER] -= due
     s.tax_stand += due * int64(t.tax_kept)  # GO-28
 
 
@@ -89,24 +70,24 @@ def pay_tax(s, t, p, tax):
 @kernel
 def gain_virtue(s, t, p, n):
     """AW-R01, AW-R03: what goes above the track destroys unpaid debts, or may (AW-Q12)."""
-    virtue = int64(s.amount[p, VIRTUE]) + n
-    top = TRACK - 1
+    virtue = int64(s.amount[p, S.VIRTUE]) + n
+    top = S.TRACK - 1
     if virtue > top:
         above = virtue - top
         virtue = int64(top)
         if t.owner_may_destroy == 0:
-            s.amount[p, UNPAID] -= min(above, int64(s.amount[p, UNPAID]))  # AW-DB04
-        elif s.amount[p, UNPAID] > 0:
+            s.amount[p, S.UNPAID] -= min(above, int64(s.amount[p, S.UNPAID]))  # AW-DB04
+        elif s.amount[p, S.UNPAID] > 0:
             s.overflow[p] += above
             s.n_asked += above
-    s.amount[p, VIRTUE] = virtue
+    s.amount[p, S.VIRTUE] = virtue
 
 
 @kernel
 def lose_virtue(s, t, p, n):
     """AW-R01, AW-R04: what goes below the track are debts."""
-    virtue = int64(s.amount[p, VIRTUE]) - n
-    s.amount[p, VIRTUE] = max(virtue, 0)
+    virtue = int64(s.amount[p, S.VIRTUE]) - n
+    s.amount[p, S.VIRTUE] = max(virtue, 0)
     if virtue < 0:
         take_debts(s, t, p, -virtue)
 
@@ -114,7 +95,7 @@ def lose_virtue(s, t, p, n):
 @kernel
 def take_debts(s, t, p, n):
     """Unpaid debts; who may buy them off is asked about each (AW-PB07), `settle_debts` asks."""
-    if s.power[p, DEBT_SILVER] != 0:
+    if s.power[p, S.DEBT_SILVER] != 0:
         s.owed[p] += n
         s.n_asked += n
     else:
@@ -124,7 +105,7 @@ def take_debts(s, t, p, n):
 @kernel
 def add_debts(s, p, n):
     """AW-DB01."""
-    s.amount[p, UNPAID] += n
+    s.amount[p, S.UNPAID] += n
     s.debts_taken[p] += n
 
 
@@ -143,20 +124,20 @@ def change_virtue(s, t, p, n):
 @kernel
 def gain(s, t, p, what, n):
     """n of an amount; supplies have no end (AW-G01)."""
-    if what < VIRTUE:
+    if what < S.VIRTUE:
         s.amount[p, what] += n
-    elif what == VIRTUE:
+    elif what == S.VIRTUE:
         gain_virtue(s, t, p, n)
-    elif what == CARDS:
+    elif what == S.CARDS:
         draw_buildings(s, t, p, n)
-    elif what == UNPAID:
+    elif what == S.UNPAID:
         take_debts(s, t, p, n)
 
 
 @kernel
 def lose(s, t, p, what, n):
     """n of an amount, as far as it goes; virtue and debts are never short (AW-G05)."""
-    if what == VIRTUE:
+    if what == S.VIRTUE:
         lose_virtue(s, t, p, n)
     else:
         s.amount[p, what] -= min(int64(n), int64(s.amount[p, what]))
@@ -173,22 +154,22 @@ def draw_buildings(s, t, p, n):
 def take_building(s, p, card):
     """A building card comes to the hand."""
     s.hand[p] |= ONE << uint64(card)
-    s.amount[p, CARDS] += 1
+    s.amount[p, S.CARDS] += 1
     s.offered_buildings[p] |= ONE << uint64(card)
 
 
 @kernel
 def amount_of(s, t, p, what):
     """Any amount, also those that are counted when asked for."""
-    if what == GOLD or what == MARBLE:
-        if s.power[p, INTERCHANGEABLE] != 0:  # AW-PB01
-            return int64(s.amount[p, GOLD]) + int64(s.amount[p, MARBLE])
+    if what == S.GOLD or what == S.MARBLE:
+        if s.power[p, S.INTERCHANGEABLE] != 0:  # AW-PB01
+            return int64(s.amount[p, S.GOLD]) + int64(s.amount[p, S.MARBLE])
         return int64(s.amount[p, what])
-    if what < STORED:
+    if what < S.STORED:
         return int64(s.amount[p, what])
-    if what == BASIC:
-        return int64(s.amount[p, CLAY]) + int64(s.amount[p, WOOD]) + int64(s.amount[p, STONE])
-    return skilled(s, t, p, what - CARPENTRY)
+    if what == S.BASIC:
+        return int64(s.amount[p, S.CLAY]) + int64(s.amount[p, S.WOOD]) + int64(s.amount[p, S.STONE])
+    return skilled(s, t, p, what - S.CARPENTRY)
 
 
 @kernel

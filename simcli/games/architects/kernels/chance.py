@@ -8,7 +8,7 @@ from simcli.engine import rng
 from simcli.engine.bits import lowest_bit
 from simcli.engine.chance import next_seat, open_stream, shuffle_in, shuffle_sorted
 from simcli.engine.kernel import cold, kernel
-from simcli.games.architects.state import NO_CARD, RING_MASK
+from simcli.games.architects import state as S
 
 START_STREAM, MARKET_STREAM, REWARD_STREAM, APPRENTICE_STREAM, BUILDING_STREAM, BOARD_STREAM, PACKET_STREAM = range(7)
 """Streams of the set-up."""
@@ -74,7 +74,7 @@ def draw_building(s):
     card = int64(s.building_deck[s.building_first])
     for q in range(s.n_players):
         s.known_under[q] &= ~(ONE << uint64(card))
-    s.building_first = (int64(s.building_first) + 1) & RING_MASK
+    s.building_first = (int64(s.building_first) + 1) & S.RING_MASK
     s.n_building_deck -= 1
     return card
 
@@ -86,7 +86,7 @@ def put_building_under(s, p, card):
         s.known_under[q] &= ~(ONE << uint64(card))
     if p >= 0:
         s.known_under[p] |= ONE << uint64(card)
-    s.building_deck[(int64(s.building_first) + int64(s.n_building_deck)) & RING_MASK] = card
+    s.building_deck[(int64(s.building_first) + int64(s.n_building_deck)) & S.RING_MASK] = card
     s.n_building_deck += 1
 
 
@@ -130,9 +130,9 @@ def put_drawn_under(s, p):
 def draw_apprentice(s):
     """The top card of the apprentice deck, NO_CARD if it is empty (AW-T08)."""
     if s.n_apprentice_deck == 0:
-        return int64(NO_CARD)
+        return int64(S.NO_CARD)
     card = int64(s.apprentice_deck[s.apprentice_first])
-    s.apprentice_first = (int64(s.apprentice_first) + 1) & RING_MASK
+    s.apprentice_first = (int64(s.apprentice_first) + 1) & S.RING_MASK
     s.n_apprentice_deck -= 1
     s.paired_apprentices &= ~(ONE << uint64(card))
     return card
@@ -141,7 +141,7 @@ def draw_apprentice(s):
 @kernel
 def put_apprentice_under(s, card):
     """An apprentice goes under its deck, for all to see."""
-    s.apprentice_deck[(int64(s.apprentice_first) + int64(s.n_apprentice_deck)) & RING_MASK] = card
+    s.apprentice_deck[(int64(s.apprentice_first) + int64(s.n_apprentice_deck)) & S.RING_MASK] = card
     s.n_apprentice_deck += 1
     s.known_apprentices |= ONE << uint64(card)
 
@@ -149,10 +149,10 @@ def put_apprentice_under(s, card):
 @cold
 def put_two_apprentices_under(s, one, other):
     """AW-A11b, AW-T08: two together, in random order; NO_CARD for none, and one alone goes without chance."""
-    if one == NO_CARD or other == NO_CARD:
-        if one != NO_CARD:
+    if one == S.NO_CARD or other == S.NO_CARD:
+        if one != S.NO_CARD:
             put_apprentice_under(s, one)
-        if other != NO_CARD:
+        if other != S.NO_CARD:
             put_apprentice_under(s, other)
         return
     open_stream(s, APPRENTICES_UNDER + int64(s.apprentice_shuffles))
@@ -175,14 +175,14 @@ def redeal_hidden(s, t, player, noise):
     redeal_buildings(s, player)
     n = 0
     for i in range(int64(s.n_apprentice_deck)):
-        card = s.apprentice_deck[(int64(s.apprentice_first) + i) & RING_MASK]
+        card = s.apprentice_deck[(int64(s.apprentice_first) + i) & S.RING_MASK]
         if (s.known_apprentices >> uint64(card)) & ONE == 0:
             s.loose[n] = int64(card)
             n += 1
     shuffle_sorted(s, s.loose, 0, n)
     n = 0
     for i in range(int64(s.n_apprentice_deck)):
-        place = (int64(s.apprentice_first) + i) & RING_MASK
+        place = (int64(s.apprentice_first) + i) & S.RING_MASK
         if (s.known_apprentices >> uint64(s.apprentice_deck[place])) & ONE == 0:
             s.apprentice_deck[place] = s.loose[n]
             n += 1
@@ -196,10 +196,10 @@ def turn_pairs(s):
     """AW-T08: of two apprentices that were put under their deck together nobody knows which lies in front."""
     i = 0
     while i < int64(s.n_apprentice_deck):
-        place = (int64(s.apprentice_first) + i) & RING_MASK
+        place = (int64(s.apprentice_first) + i) & S.RING_MASK
         card = uint64(s.apprentice_deck[place])
         if (s.paired_apprentices >> card) & ONE:
-            behind = (place + 1) & RING_MASK
+            behind = (place + 1) & S.RING_MASK
             low = min(int64(card), int64(s.apprentice_deck[behind]))
             high = max(int64(card), int64(s.apprentice_deck[behind]))
             front = low if rng.below(s.chance, 2) == 0 else high
@@ -216,7 +216,7 @@ def redeal_buildings(s, player):
     """Building cards that the seat does not see are dealt anew to the places they lie in."""
     n = 0
     for i in range(int64(s.n_building_deck)):
-        card = s.building_deck[(int64(s.building_first) + i) & RING_MASK]
+        card = s.building_deck[(int64(s.building_first) + i) & S.RING_MASK]
         if (s.known_under[player] >> uint64(card)) & ONE == 0:
             s.loose[n] = int64(card)
             n += 1
@@ -237,7 +237,7 @@ def redeal_buildings(s, player):
     shuffle_sorted(s, s.loose, 0, n)
     n = 0
     for i in range(int64(s.n_building_deck)):
-        place = (int64(s.building_first) + i) & RING_MASK
+        place = (int64(s.building_first) + i) & S.RING_MASK
         if (s.known_under[player] >> uint64(s.building_deck[place])) & ONE == 0:
             s.building_deck[place] = s.loose[n]
             n += 1

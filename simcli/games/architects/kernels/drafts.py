@@ -7,12 +7,12 @@ from numpy import int64, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, kernel
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, change_virtue, draw_buildings, take_building
 from simcli.games.architects.kernels.chance import draw_building, put_packets_under
 from simcli.games.architects.kernels.effects import first_copies
 from simcli.games.architects.kernels.stack import NOBODY, push
 from simcli.games.architects.kernels.workshop import lay_open
-from simcli.games.architects.state import DISPLAY, DO_FIRST_APPRENTICE, DRAFT, FIRST_APPRENTICE, NO_CARD, PACKET
 
 # First apprentices
 
@@ -30,12 +30,12 @@ def ask_first_apprentice(s, t):
     """AW-D01; when all have taken one the empty places are filled, row 1 before row 2. True when there is a question."""
     if s.step == s.n_players:
         s.step = 0
-        for place in range(DISPLAY):
-            if s.shown[place] == NO_CARD:
+        for place in range(S.DISPLAY):
+            if s.shown[place] == S.NO_CARD:
                 lay_open(s, place)
         return False
     s.actor = seat_to_take(s, t)
-    s.phase = FIRST_APPRENTICE
+    s.phase = S.FIRST_APPRENTICE
     return True
 
 
@@ -44,7 +44,7 @@ def first_mask(s, t, p):
     """AW-D01, GO-21: places of the display; those of banned apprentices only if there is no other."""
     mask = int64(s.filled)
     if s.restricted == 1:
-        for place in range(DISPLAY):
+        for place in range(S.DISPLAY):
             if (mask >> place) & 1 and is_banned(s, p, int64(t.apprentice_item[s.shown[place]])):
                 mask &= ~(int64(1) << place)
         if mask == 0:
@@ -56,11 +56,11 @@ def first_mask(s, t, p):
 def take_first(s, t, p, place):
     """AW-S08: free of charge; the virtue icon applies, nothing moves."""
     card = int64(s.shown[place])
-    s.shown[place] = NO_CARD
+    s.shown[place] = S.NO_CARD
     s.filled &= ~(int64(1) << place)
     s.apprentices[p] |= ONE << uint64(card)
     s.step += 1
-    push(s, DO_FIRST_APPRENTICE, p, 0)
+    push(s, S.DO_FIRST_APPRENTICE, p, 0)
     change_virtue(s, t, p, int64(t.apprentice_virtue[card]))
 
 
@@ -98,7 +98,7 @@ def ask_draft(s, t):
     for i in range(int64(s.n_packet[p])):
         s.offered_buildings[p] |= ONE << uint64(s.packet[p, i])
     s.actor = p
-    s.phase = DRAFT
+    s.phase = S.DRAFT
     return True
 
 
@@ -106,7 +106,7 @@ def ask_draft(s, t):
 def pass_packets(s):
     """AW-S09, AW-Q18: to the next player in turn order."""
     last = int64(s.n_players) - 1
-    for i in range(PACKET):
+    for i in range(S.PACKET):
         card = s.packet[last, i]
         for p in range(last, 0, -1):
             s.packet[p, i] = s.packet[p - 1, i]
@@ -148,4 +148,4 @@ def extra_buildings(s, t):
         p = next_seat(s, p)
 
 
-assert FIRST_APPRENTICE == 0
+assert S.FIRST_APPRENTICE == 0

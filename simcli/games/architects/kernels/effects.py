@@ -7,43 +7,12 @@ from numpy import int64, uint64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, alone_most, amount_of, gain, lose, pay_good
 from simcli.games.architects.kernels.chance import put_apprentice_under, put_building_under
 from simcli.games.architects.kernels.stack import NOBODY, push
-from simcli.games.architects.state import (
-    AGAIN,
-    CAPTURED,
-    CAPTURING,
-    CARDS,
-    CHOICE,
-    CHOOSE,
-    COUNT,
-    DISCARD,
-    DISMISS,
-    DO_CAPTURES,
-    DO_CRANE,
-    DO_HIRING,
-    EACH,
-    FORGIVE,
-    FORGIVING,
-    GAIN,
-    HELD,
-    HIRING,
-    IF,
-    LIBRARY,
-    LOSE,
-    MOST,
-    PAY,
-    PRISON,
-    RELEASE,
-    ROW_EFFECTS,
-    STOP,
-    SUPPLY,
-    TRIGGER_EFFECTS,
-    UNPAID,
-)
 
-STOP_BIT = ONE << uint64(STOP)
+STOP_BIT = ONE << uint64(S.STOP)
 FREE, MAY_STOP, MAY_RANSOM, PER_CAPTURE = 1, 2, 4, 8
 """What the number of a waiting capture or hiring says: bits, and how many captures times eight."""
 
@@ -53,27 +22,27 @@ def run_row(s, t, row, p, times):
     """Carries out a chain from a row on; true when a question was asked, which is then on top of the stack."""
     while row != 0:
         kind, a, b, following = int64(t.kind[row]), int64(t.a[row]), int64(t.b[row]), int64(t.next[row])
-        mark(s, p, ROW_EFFECTS + kind)
-        if kind == GAIN:
+        mark(s, p, S.ROW_EFFECTS + kind)
+        if kind == S.GAIN:
             gain(s, t, p, a, b * times)
-        elif kind == COUNT:
+        elif kind == S.COUNT:
             times = amount_of(s, t, p, a) // b  # AW-G07
             following = following if times > 0 else 0
-        elif kind == IF:
+        elif kind == S.IF:
             n = amount_of(s, t, p, a)
             following = following if b <= n and n <= int64(t.c[row]) else 0
-        elif kind == PAY:
+        elif kind == S.PAY:
             if amount_of(s, t, p, a) < b:
                 return False
             pay_good(s, p, a, b)
-        elif kind == LOSE:
+        elif kind == S.LOSE:
             lose(s, t, p, a, b * times)
-        elif kind == MOST:
+        elif kind == S.MOST:
             following = following if alone_most(s, t, p, a) else 0
-        elif kind == EACH:
+        elif kind == S.EACH:
             push_each(s, following, p)
             return False
-        elif kind == RELEASE:
+        elif kind == S.RELEASE:
             release(s, p, b)
         else:
             return ask_row(s, t, row, p, times)
@@ -88,21 +57,21 @@ def run_row(s, t, row, p, times):
 def ask_row(s, t, row, p, times):
     """A row that asks; true when it does so itself, and not with the question of a rule that is put on the stack."""
     kind, a, b, c = int64(t.kind[row]), int64(t.a[row]), int64(t.b[row]), int64(t.c[row])
-    if kind < CAPTURING:
+    if kind < S.CAPTURING:
         if answers_to(s, t, row, p) & ~STOP_BIT == NOBODY:
             return False
         push(s, row, p, times)
         s.actor = p
-        s.phase = CHOICE if kind == CHOOSE else FORGIVING if kind == FORGIVE else LIBRARY if kind == DISCARD else DISMISS
+        s.phase = S.CHOICE if kind == S.CHOOSE else S.FORGIVING if kind == S.FORGIVE else S.LIBRARY if kind == S.DISCARD else S.DISMISS
         return True
     if t.next[row] != 0:
         push(s, int64(t.next[row]), p, times)
-    if kind == CAPTURING:
-        push(s, DO_CAPTURES, p, a * PER_CAPTURE + FREE + MAY_STOP * c + MAY_RANSOM * b)
-    elif kind == HIRING:
-        push(s, DO_HIRING, p, FREE + MAY_STOP * c)
-    elif kind == AGAIN:
-        push(s, DO_CRANE, p, c)
+    if kind == S.CAPTURING:
+        push(s, S.DO_CAPTURES, p, a * PER_CAPTURE + FREE + MAY_STOP * c + MAY_RANSOM * b)
+    elif kind == S.HIRING:
+        push(s, S.DO_HIRING, p, FREE + MAY_STOP * c)
+    elif kind == S.AGAIN:
+        push(s, S.DO_CRANE, p, c)
     return False
 
 
@@ -118,10 +87,10 @@ def push_each(s, row, p):
 @kernel
 def release(s, p, n):
     """Own workers leave the Prison for the supply."""
-    freed = min(int64(n), int64(s.amount[p, PRISON]))
-    s.amount[p, PRISON] -= freed
+    freed = min(int64(n), int64(s.amount[p, S.PRISON]))
+    s.amount[p, S.PRISON] -= freed
     s.freed[p] += freed
-    s.amount[p, SUPPLY] += freed
+    s.amount[p, S.SUPPLY] += freed
 
 
 @kernel
@@ -129,10 +98,10 @@ def free_captured(s, p, captor):
     """Own workers leave the captured area of a seat for the supply."""
     n = int64(s.captured[captor, p])
     s.captured[captor, p] = 0
-    s.amount[captor, CAPTURED] -= n
-    s.amount[p, HELD] -= n
+    s.amount[captor, S.CAPTURED] -= n
+    s.amount[p, S.HELD] -= n
     s.freed[p] += n
-    s.amount[p, SUPPLY] += n
+    s.amount[p, S.SUPPLY] += n
 
 
 @kernel
@@ -150,11 +119,11 @@ def answers_to(s, t, row, p):
     """Legal answers to a row that asks, as a mask; nothing but STOP when it cannot be carried out."""
     kind, a = int64(t.kind[row]), int64(t.a[row])
     mask = STOP_BIT if t.c[row] == 1 else NOBODY
-    if kind == CHOOSE:
+    if kind == S.CHOOSE:
         return mask | ((ONE << uint64(a)) - ONE)
-    if kind == FORGIVE:
-        return mask | ONE if s.amount[p, UNPAID] > 0 else mask
-    if kind == DISCARD:
+    if kind == S.FORGIVE:
+        return mask | ONE if s.amount[p, S.UNPAID] > 0 else mask
+    if kind == S.DISCARD:
         return mask | first_copies(t.building_type, t.later_buildings, s.hand[p])
     return mask | first_copies(t.apprentice_type, t.later_apprentices, s.apprentices[p])
 
@@ -179,17 +148,17 @@ def answer_row(s, t, code):
     f = int64(s.n_pending) - 1
     s.n_pending = f
     row, p, times = int64(s.pending_row[f]), int64(s.pending_seat[f]), int64(s.pending_n[f])
-    if code == STOP:
+    if code == S.STOP:
         return
     kind = int64(t.kind[row])
-    if kind == CHOOSE:
+    if kind == S.CHOOSE:
         push(s, int64(t.b[row]) + int64(code), p, times)
         return
     if t.next[row] != 0:
         push(s, int64(t.next[row]), p, times)
-    if kind == FORGIVE:
-        s.amount[p, UNPAID] -= 1  # AW-DB04
-    elif kind == DISCARD:
+    if kind == S.FORGIVE:
+        s.amount[p, S.UNPAID] -= 1  # AW-DB04
+    elif kind == S.DISCARD:
         discard_building(s, p, code)
     else:
         dismiss(s, p, code)
@@ -206,7 +175,7 @@ def dismiss(s, p, card):
 def discard_building(s, p, card):
     """A building card of the hand goes under the deck."""
     s.hand[p] &= ~(ONE << uint64(card))
-    s.amount[p, CARDS] -= 1
+    s.amount[p, S.CARDS] -= 1
     put_building_under(s, p, card)
 
 
@@ -221,17 +190,17 @@ def worth(s, t, p, row, of):
     while row != 0:
         kind, a, b = int64(t.kind[row]), int64(t.a[row]), int64(t.b[row])
         following = int64(t.next[row])
-        if kind == GAIN:
+        if kind == S.GAIN:
             sum_ += b * times if a == of else 0
-        elif kind == LOSE:
+        elif kind == S.LOSE:
             sum_ -= b * times if a == of else 0
-        elif kind == COUNT:
+        elif kind == S.COUNT:
             times = amount_of(s, t, p, a) // b
             following = following if times > 0 else 0
-        elif kind == IF:
+        elif kind == S.IF:
             n = amount_of(s, t, p, a)
             following = following if b <= n and n <= int64(t.c[row]) else 0
-        elif kind == MOST:
+        elif kind == S.MOST:
             following = following if alone_most(s, t, p, a) else 0
         row = following
     return sum_
@@ -240,7 +209,7 @@ def worth(s, t, p, row, of):
 @kernel
 def mark_weighed(s, t, p, row, trigger):
     """Marks a chain that was weighed and gave something, not carried out row by row."""
-    mark(s, p, TRIGGER_EFFECTS + trigger)
+    mark(s, p, S.TRIGGER_EFFECTS + trigger)
     while row != 0:
-        mark(s, p, ROW_EFFECTS + int64(t.kind[row]))
+        mark(s, p, S.ROW_EFFECTS + int64(t.kind[row]))
         row = int64(t.next[row])

@@ -8,43 +8,18 @@ from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, change_virtue, covers, pay_good, purse
 from simcli.games.architects.kernels.effects import first_copies
 from simcli.games.architects.kernels.stack import NOBODY, fire, fire_board, mark_standing, push
 from simcli.games.architects.kernels.workshop import discard_first_column
-from simcli.games.architects.state import (
-    AT_CATHEDRAL,
-    BUILDINGS,
-    CARDS,
-    CATHEDRAL_CODE,
-    DO_CATHEDRAL,
-    DO_CATHEDRAL_CARD,
-    DO_LESS,
-    DO_MIX,
-    DO_PROJECT,
-    GOODS,
-    INTERCHANGEABLE,
-    LESS_STONE,
-    LESS_WOOD,
-    LEVEL,
-    NO_SACRIFICE,
-    SAVING_GOODS,
-    SKILLS,
-    STANDING_EFFECTS,
-    STONE,
-    SUPPLY,
-    TRIGGER_EFFECTS,
-    VIRTUE,
-    WHEN_BUILT,
-    WOOD,
-)
 
 
 @kernel
 def own_skills(s, t, p):
     """Skills of the own apprentices, bit k for skill k (AW-A12a)."""
     mask = int64(0)
-    for skill in range(SKILLS):
+    for skill in range(S.SKILLS):
         mask |= int64(s.apprentices[p] & t.skilled[skill] != NOBODY) << skill
     return mask
 
@@ -52,10 +27,10 @@ def own_skills(s, t, p):
 @kernel
 def payable(s, t, p, word, card):
     """Whether a purse covers a building's price, for Lothaire one of the two lower ones (AW-PB06)."""
-    merged = min(int64(s.power[p, INTERCHANGEABLE]), 1)
-    if s.power[p, SAVING_GOODS] == 0:
+    merged = min(int64(s.power[p, S.INTERCHANGEABLE]), 1)
+    if s.power[p, S.SAVING_GOODS] == 0:
         return covers(word, t.price[merged, 0, card])
-    return covers(word, t.price[merged, LESS_WOOD, card]) or covers(word, t.price[merged, LESS_STONE, card])
+    return covers(word, t.price[merged, S.LESS_WOOD, card]) or covers(word, t.price[merged, S.LESS_STONE, card])
 
 
 @cold
@@ -72,49 +47,49 @@ def project_mask(s, t, p):
         if possible and (s.restricted == 0 or not is_banned(s, p, int64(t.building_item[card]))):
             mask |= ONE << uint64(card)
     if can_climb(s, t, p, word) and (s.restricted == 0 or not is_banned(s, p, int64(t.cathedral_item))):
-        mask |= ONE << uint64(CATHEDRAL_CODE)
+        mask |= ONE << uint64(S.CATHEDRAL_CODE)
     return mask
 
 
 @kernel
 def can_climb(s, t, p, word):
     """AW-A13, AW-A13a, AW-A13b, AW-R05: whether the seat can work on the Cathedral."""
-    level = int64(s.amount[p, LEVEL]) + 1
-    if s.amount[p, VIRTUE] <= t.cathedral_closed or level > t.n_levels:
+    level = int64(s.amount[p, S.LEVEL]) + 1
+    if s.amount[p, S.VIRTUE] <= t.cathedral_closed or level > t.n_levels:
         return False
-    if s.amount[p, CARDS] == 0 and sacrifices(s, t, p):  # AW-PB04
+    if s.amount[p, S.CARDS] == 0 and sacrifices(s, t, p):  # AW-PB04
         return False
     there = 0
     for q in range(s.n_players):
-        there += s.amount[q, LEVEL] == level
+        there += s.amount[q, S.LEVEL] == level
     if there >= t.level_spaces[level]:
         return False
     if t.level_any[level] > 0:
-        return int64(s.amount[p, WOOD]) + int64(s.amount[p, STONE]) >= level_any(s, t, p, level)
-    return covers(word, t.level_price[min(int64(s.power[p, INTERCHANGEABLE]), 1), level])
+        return int64(s.amount[p, S.WOOD]) + int64(s.amount[p, S.STONE]) >= level_any(s, t, p, level)
+    return covers(word, t.level_price[min(int64(s.power[p, S.INTERCHANGEABLE]), 1), level])
 
 
 @kernel
 def sacrifices(s, t, p):
     """AW-A13a, AW-PB04: whether a building card of the hand is asked for."""
-    return int64(t.cards_per_step) > int64(s.power[p, NO_SACRIFICE])
+    return int64(t.cards_per_step) > int64(s.power[p, S.NO_SACRIFICE])
 
 
 @kernel
 def level_any(s, t, p, level):
     """Wood and stone for a level in any mix, for Lothaire one less (AW-PB06)."""
-    return max(int64(t.level_any[level]) - int64(s.power[p, SAVING_GOODS]), 0)
+    return max(int64(t.level_any[level]) - int64(s.power[p, S.SAVING_GOODS]), 0)
 
 
 @cold
 def enter_hall(s, t, p):
     """AW-A11a: the worker takes the next space; the third one of a row and the first one of the lower rows do more."""
-    s.amount[p, SUPPLY] -= 1
+    s.amount[p, S.SUPPLY] -= 1
     s.hall[p] += 1
     s.n_hall += 1
     s.noted = s.apprentices[p]  # AW-G06
     number = int64(s.n_hall)
-    push(s, DO_PROJECT, p, 0)
+    push(s, S.DO_PROJECT, p, 0)
     if number <= t.hall_spaces:
         bit = ONE << uint64(number)
         if t.reset_at & bit != NOBODY:  # AW-A11c
@@ -128,53 +103,53 @@ def enter_hall(s, t, p):
 @kernel
 def begin_project(s, t, p, code):
     """AW-A11: what is worked on; the price may be a choice."""
-    if code == CATHEDRAL_CODE:
-        push(s, DO_CATHEDRAL_CARD if sacrifices(s, t, p) else DO_CATHEDRAL, p, 0)
-        mark_standing(s, t, p, NO_SACRIFICE, NOBODY)
-        level = int64(s.amount[p, LEVEL]) + 1
+    if code == S.CATHEDRAL_CODE:
+        push(s, S.DO_CATHEDRAL_CARD if sacrifices(s, t, p) else S.DO_CATHEDRAL, p, 0)
+        mark_standing(s, t, p, S.NO_SACRIFICE, NOBODY)
+        level = int64(s.amount[p, S.LEVEL]) + 1
         if t.level_any[level] > 0:
-            mark_standing(s, t, p, SAVING_GOODS, NOBODY)
-            push(s, DO_MIX, p, level_any(s, t, p, level))
+            mark_standing(s, t, p, S.SAVING_GOODS, NOBODY)
+            push(s, S.DO_MIX, p, level_any(s, t, p, level))
         else:
-            for what in range(GOODS):
+            for what in range(S.GOODS):
                 pay_good(s, p, what, int64(t.level_cost[level, what]))
         return
     s.using = code
-    push(s, DO_LESS, p, code)
+    push(s, S.DO_LESS, p, code)
 
 
 @kernel
 def saving_mask(s, t, p):
     """AW-D17, AW-PB06: a wood or a stone less, as far as the price has it and the rest can be paid; the price in full else."""
-    if s.power[p, SAVING_GOODS] == 0:
+    if s.power[p, S.SAVING_GOODS] == 0:
         return ONE
-    word, merged = purse(s, p), min(int64(s.power[p, INTERCHANGEABLE]), 1)
+    word, merged = purse(s, p), min(int64(s.power[p, S.INTERCHANGEABLE]), 1)
     card = int64(s.using)
     mask = NOBODY
-    if t.cost[card, WOOD] > 0 and covers(word, t.price[merged, LESS_WOOD, card]):
-        mask |= ONE << uint64(LESS_WOOD)
-    if t.cost[card, STONE] > 0 and covers(word, t.price[merged, LESS_STONE, card]):
-        mask |= ONE << uint64(LESS_STONE)
+    if t.cost[card, S.WOOD] > 0 and covers(word, t.price[merged, S.LESS_WOOD, card]):
+        mask |= ONE << uint64(S.LESS_WOOD)
+    if t.cost[card, S.STONE] > 0 and covers(word, t.price[merged, S.LESS_STONE, card]):
+        mask |= ONE << uint64(S.LESS_STONE)
     return mask if mask != NOBODY else ONE
 
 
 @cold
 def construct(s, t, p, card, less):
     """AW-A12: the price, the card, then its virtue icon, its effect, powers (AW-A12b)."""
-    for what in range(GOODS):
+    for what in range(S.GOODS):
         n = int64(t.cost[card, what])
-        if (less == LESS_WOOD and what == WOOD) or (less == LESS_STONE and what == STONE):
+        if (less == S.LESS_WOOD and what == S.WOOD) or (less == S.LESS_STONE and what == S.STONE):
             n -= 1
         pay_good(s, p, what, n)
     s.hand[p] &= ~(ONE << uint64(card))
-    s.amount[p, CARDS] -= 1
+    s.amount[p, S.CARDS] -= 1
     s.built[p] |= ONE << uint64(card)
-    s.amount[p, BUILDINGS] += 1
+    s.amount[p, S.BUILDINGS] += 1
     s.constructed += 1
     if less != 0:
-        mark(s, p, STANDING_EFFECTS + SAVING_GOODS)
+        mark(s, p, S.STANDING_EFFECTS + S.SAVING_GOODS)
     if t.built_row[card] != 0:
-        mark(s, p, TRIGGER_EFFECTS + WHEN_BUILT)
+        mark(s, p, S.TRIGGER_EFFECTS + S.WHEN_BUILT)
         push(s, int64(t.built_row[card]), p, 1)
     change_virtue(s, t, p, int64(t.building_virtue[card]))
 
@@ -185,7 +160,7 @@ def mix_mask(s, p):
     mask = NOBODY
     due = int64(s.left)
     for wood in range(due + 1):
-        if wood <= s.amount[p, WOOD] and due - wood <= s.amount[p, STONE]:
+        if wood <= s.amount[p, S.WOOD] and due - wood <= s.amount[p, S.STONE]:
             mask |= ONE << uint64(wood)
     return mask
 
@@ -193,22 +168,22 @@ def mix_mask(s, p):
 @kernel
 def pay_mix(s, p, wood):
     """So many wood, the rest stone."""
-    s.amount[p, WOOD] -= wood
-    s.amount[p, STONE] -= int64(s.left) - wood
+    s.amount[p, S.WOOD] -= wood
+    s.amount[p, S.STONE] -= int64(s.left) - wood
 
 
 @kernel
 def end_visit(s, t, p):
     """AW-PB08: what the player board gives for each building constructed in the visit."""
     for _ in range(int64(s.constructed)):
-        fire_board(s, t, WHEN_BUILT, p, 1)
+        fire_board(s, t, S.WHEN_BUILT, p, 1)
 
 
 @cold
 def climb(s, t, p):
     """AW-A13a: one level up; the reward, then the bonuses of Acolytes."""
-    s.amount[p, LEVEL] += 1
-    fire(s, t, AT_CATHEDRAL, p, s.noted)
+    s.amount[p, S.LEVEL] += 1
+    fire(s, t, S.AT_CATHEDRAL, p, s.noted)
     row = int64(t.empty_reward_row)  # AW-RW07
     if s.next_reward < s.n_rewards:
         reward = int64(s.rewards[s.next_reward])

@@ -8,6 +8,7 @@ from simcli.engine.bits import list_bits, lowest_bit
 from simcli.engine.chance import next_seat
 from simcli.engine.header import ENDED, RUNNING, STOPPED
 from simcli.engine.kernel import cold, hot, kernel
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, add_debts, change_virtue, take_debts
 from simcli.games.architects.kernels.answers import carry_out, find_legal
 from simcli.games.architects.kernels.black_market import abilities_of, draw_to_keep, goods_row, reset, reset_debt, reset_penalty
@@ -18,59 +19,6 @@ from simcli.games.architects.kernels.locations import back_mask, take_tax
 from simcli.games.architects.kernels.scoring import mark_points, push_final
 from simcli.games.architects.kernels.stack import NOBODY, push
 from simcli.games.architects.kernels.workshop import has_too_many, take_shown, unbanned_places
-from simcli.games.architects.state import (
-    ABILITY,
-    CAPTOR,
-    CAPTURE,
-    CARDS,
-    CRANE,
-    DEBT,
-    DEBT_SILVER,
-    DESTROY,
-    DISMISS,
-    DO_ABILITIES,
-    DO_CAPTURES,
-    DO_CATHEDRAL,
-    DO_CATHEDRAL_CARD,
-    DO_CRANE,
-    DO_DEBTS,
-    DO_DRAFT,
-    DO_END_TURN,
-    DO_FIRST_APPRENTICE,
-    DO_GOODS,
-    DO_GUARD,
-    DO_HIRING,
-    DO_KEEP,
-    DO_LESS,
-    DO_MIX,
-    DO_OVER_LIMIT,
-    DO_PENALTY,
-    DO_PROJECT,
-    DO_RANSOM,
-    DO_RESET_DEBT,
-    DO_SCORE,
-    DO_STORE,
-    DO_TAKE,
-    DO_TAX,
-    DO_VIRTUE,
-    DO_VISIT_END,
-    FIRST_STEP,
-    GUARD,
-    HELD,
-    HIRE,
-    KEEP,
-    LIMIT,
-    MIX,
-    PLACE,
-    PROJECT,
-    SACRIFICE,
-    SAVING,
-    SILVER,
-    STORE,
-    SUPPLY,
-    TAKE_BACK,
-    UNPAID,
-)
 
 
 @hot
@@ -117,7 +65,7 @@ def run(s, t):
             f = int64(s.n_pending) - 1
             s.n_pending = f
             row, p, n = int64(s.pending_row[f]), int64(s.pending_seat[f]), int64(s.pending_n[f])
-            if row < FIRST_STEP:
+            if row < S.FIRST_STEP:
                 if run_row(s, t, row, p, n):
                     return
             elif do_step(s, t, row, p, n):
@@ -136,16 +84,16 @@ def ask(s, p, phase):
 def settle_debts(s, t):
     """AW-D16, AW-D19: debts that may be bought off or destroyed, one after another; true when there is a question."""
     for p in range(s.n_players):
-        price = int64(s.power[p, DEBT_SILVER])
+        price = int64(s.power[p, S.DEBT_SILVER])
         while s.owed[p] > 0:
-            if s.amount[p, SILVER] >= price:  # AW-PB07
-                return ask(s, p, DEBT)
+            if s.amount[p, S.SILVER] >= price:  # AW-PB07
+                return ask(s, p, S.DEBT)
             s.owed[p] -= 1
             s.n_asked -= 1
             add_debts(s, p, 1)
         if s.overflow[p] > 0:
-            if s.amount[p, UNPAID] > 0:
-                return ask(s, p, DESTROY)
+            if s.amount[p, S.UNPAID] > 0:
+                return ask(s, p, S.DESTROY)
             s.n_asked -= s.overflow[p]
             s.overflow[p] = 0
     return False
@@ -160,11 +108,11 @@ def begin_turn(s, t):
     p = int64(s.active)
     s.turns += 1
     s.round = (int64(s.turns) - 1) // int64(s.n_players) + 1
-    if s.amount[p, SUPPLY] > 0:
-        return ask(s, p, PLACE)
+    if s.amount[p, S.SUPPLY] > 0:
+        return ask(s, p, S.PLACE)
     if back_mask(s, t, p) != NOBODY:
-        return ask(s, p, TAKE_BACK)
-    push(s, DO_END_TURN, p, 0)
+        return ask(s, p, S.TAKE_BACK)
+    push(s, S.DO_END_TURN, p, 0)
     return False
 
 
@@ -173,11 +121,11 @@ def end_turn(s, t, p):
     """AW-T06: reset, hand limit, end of the game; true when there is a question."""
     if s.reset_due == 1:
         s.reset_due = 0
-        push(s, DO_END_TURN, p, 0)
+        push(s, S.DO_END_TURN, p, 0)
         reset(s, t)
         return False
-    if s.amount[p, CARDS] > t.hand_limit:  # AW-T07
-        return ask(s, p, LIMIT)
+    if s.amount[p, S.CARDS] > t.hand_limit:  # AW-T07
+        return ask(s, p, S.LIMIT)
     if s.ending == 1:
         s.last_turns -= 1
     elif s.triggered == 1:  # AW-E01
@@ -198,49 +146,49 @@ def end_turn(s, t, p):
 @cold
 def do_step(s, t, step, p, n):
     """One step of the rules; true when it asks."""
-    if step == DO_END_TURN:
+    if step == S.DO_END_TURN:
         return end_turn(s, t, p)
-    if step == DO_STORE:
+    if step == S.DO_STORE:
         s.left = n
-        return n > 0 and ask(s, p, STORE)
-    if step == DO_CAPTURES:
+        return n > 0 and ask(s, p, S.STORE)
+    if step == S.DO_CAPTURES:
         s.left = n // PER_CAPTURE
         s.free = int64(n & FREE != 0)
         s.may_stop = int64(n & MAY_STOP != 0)
         s.may_ransom = int64(n & MAY_RANSOM != 0)
-        return n >= PER_CAPTURE and ask(s, p, CAPTURE)
-    if step == DO_GUARD:
+        return n >= PER_CAPTURE and ask(s, p, S.CAPTURE)
+    if step == S.DO_GUARD:
         s.left = n
-        return n > 0 and ask(s, p, GUARD)
-    if step == DO_HIRING:
+        return n > 0 and ask(s, p, S.GUARD)
+    if step == S.DO_HIRING:
         s.free = int64(n & FREE != 0)
         s.may_stop = int64(n & MAY_STOP != 0)
-        return (s.free == 0 or unbanned_places(s, t, p, int64(s.filled)) != 0) and ask(s, p, HIRE)
-    if step == DO_TAKE:
+        return (s.free == 0 or unbanned_places(s, t, p, int64(s.filled)) != 0) and ask(s, p, S.HIRE)
+    if step == S.DO_TAKE:
         take_shown(s, t, p, n)
-    elif step == DO_OVER_LIMIT:
+    elif step == S.DO_OVER_LIMIT:
         if has_too_many(s, t, p, n):
-            push(s, DO_OVER_LIMIT, p, n)
-            return ask(s, p, DISMISS)
-    elif step == DO_TAX:
+            push(s, S.DO_OVER_LIMIT, p, n)
+            return ask(s, p, S.DISMISS)
+    elif step == S.DO_TAX:
         take_tax(s, t, p)
-    elif step == DO_GOODS:
+    elif step == S.DO_GOODS:
         push(s, goods_row(s, t, n), p, 1)
-    elif step == DO_PROJECT:
-        return ask(s, p, PROJECT)
-    elif step == DO_LESS:
-        return ask(s, p, SAVING)
-    elif step == DO_VISIT_END:
+    elif step == S.DO_PROJECT:
+        return ask(s, p, S.PROJECT)
+    elif step == S.DO_LESS:
+        return ask(s, p, S.SAVING)
+    elif step == S.DO_VISIT_END:
         end_visit(s, t, p)
-    elif step == DO_CATHEDRAL:
+    elif step == S.DO_CATHEDRAL:
         climb(s, t, p)
-    elif step == DO_CATHEDRAL_CARD:
-        return ask(s, p, SACRIFICE)
-    elif step == DO_MIX:
+    elif step == S.DO_CATHEDRAL_CARD:
+        return ask(s, p, S.SACRIFICE)
+    elif step == S.DO_MIX:
         s.left = n
-        return ask(s, p, MIX)
-    elif step == DO_KEEP:
-        return draw_to_keep(s, t, p) and ask(s, p, KEEP)
+        return ask(s, p, S.MIX)
+    elif step == S.DO_KEEP:
+        return draw_to_keep(s, t, p) and ask(s, p, S.KEEP)
     else:
         return do_rare_step(s, t, step, p, n)
     return False
@@ -249,33 +197,33 @@ def do_step(s, t, step, p, n):
 @cold
 def do_rare_step(s, t, step, p, n):
     """The same for what happens now and then."""
-    if step == DO_VIRTUE:
+    if step == S.DO_VIRTUE:
         change_virtue(s, t, p, n)
-    elif step == DO_DEBTS:
+    elif step == S.DO_DEBTS:
         take_debts(s, t, p, n)
-    elif step == DO_PENALTY:
+    elif step == S.DO_PENALTY:
         reset_penalty(s, t, p)
-    elif step == DO_RESET_DEBT:
+    elif step == S.DO_RESET_DEBT:
         reset_debt(s, t)
-    elif step == DO_RANSOM:
-        if t.ransom_one == 1 and s.amount[p, HELD] > 0:
-            return ask(s, p, CAPTOR)
+    elif step == S.DO_RANSOM:
+        if t.ransom_one == 1 and s.amount[p, S.HELD] > 0:
+            return ask(s, p, S.CAPTOR)
         free_all_captured(s, p)
-    elif step == DO_CRANE:
-        if s.amount[p, SUPPLY] > 0 and project_mask(s, t, p) != NOBODY:
+    elif step == S.DO_CRANE:
+        if s.amount[p, S.SUPPLY] > 0 and project_mask(s, t, p) != NOBODY:
             s.may_stop = n
-            return ask(s, p, CRANE)
-    elif step == DO_ABILITIES:
+            return ask(s, p, S.CRANE)
+    elif step == S.DO_ABILITIES:
         if n == 1:
             s.abilities = abilities_of(s, t, p)
-        return s.abilities != NOBODY and ask(s, p, ABILITY)
-    elif step == DO_FIRST_APPRENTICE:
+        return s.abilities != NOBODY and ask(s, p, S.ABILITY)
+    elif step == S.DO_FIRST_APPRENTICE:
         return ask_first_apprentice(s, t)
-    elif step == DO_DRAFT:
+    elif step == S.DO_DRAFT:
         if n == 1:
             deal_packets(s, t)
         return ask_draft(s, t)
-    elif step == DO_SCORE:
+    elif step == S.DO_SCORE:
         mark_points(s, t)
         s.over = n
     return False

@@ -8,26 +8,9 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import counts
 from simcli.engine.sharing import share_win
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.effects import mark_weighed, worth
 from simcli.games.architects.kernels.stack import NOBODY, push
-from simcli.games.architects.state import (
-    DO_SCORE,
-    DO_VIRTUE,
-    END_POINTS,
-    END_VIRTUE,
-    GOLD,
-    LEVEL,
-    MARBLE,
-    MAX_ENDINGS,
-    NO_ITEM,
-    PLACES,
-    POINTS,
-    PRISON,
-    SILVER,
-    TRACK,
-    UNPAID,
-    VIRTUE,
-)
 
 PRINTED, EFFECTS, CATHEDRAL, ON_TRACK, DEBTS, GOODS_POINTS, SILVER_POINTS, PRISON_POINTS = range(8)
 ONE = uint64(1)
@@ -41,7 +24,7 @@ def push_final(s, t, over):
     """AW-P01: player by player in turn order from the start player, then the game is over; what each moves is settled before any does."""
     s.scoring = 1
     s.last_turns = 0
-    push(s, DO_SCORE, 0, over)
+    push(s, S.DO_SCORE, 0, over)
     p = int64(s.first)
     for _ in range(s.n_players):
         p = int64(s.n_players) - 1 if p == 0 else p - 1
@@ -59,14 +42,14 @@ def push_virtue(s, t, p):
     chosen = int64(0)
     while cards != NOBODY:
         row = int64(t.end_virtue_row[lowest_bit(cards)])
-        virtue = worth(s, t, p, row, VIRTUE)
+        virtue = worth(s, t, p, row, S.VIRTUE)
         if counts(s) and virtue != 0:
-            mark_weighed(s, t, p, row, END_VIRTUE)
+            mark_weighed(s, t, p, row, S.END_VIRTUE)
         cards &= cards - ONE
         if t.card_order == 1:
             s.end_chosen[chosen] = virtue
             chosen += 1
-        elif virtue > 0 and n < MAX_ENDINGS:
+        elif virtue > 0 and n < S.MAX_ENDINGS:
             s.end_gain[n] = virtue
             n += 1
         else:
@@ -75,7 +58,7 @@ def push_virtue(s, t, p):
         chosen = order_best(s, t, p, n, lost)
     for k in range(chosen - 1, -1, -1):
         if s.end_chosen[k] != 0:
-            push(s, DO_VIRTUE, p, int64(s.end_chosen[k]))
+            push(s, S.DO_VIRTUE, p, int64(s.end_chosen[k]))
 
 
 @cold
@@ -84,7 +67,7 @@ def order_best(s, t, p, n, lost):
     best = int64(0)
     if lost < 0:
         best_points, best_virtue = int64(-1 << 40), int64(0)
-        virtue, unpaid = int64(s.amount[p, VIRTUE]), int64(s.amount[p, UNPAID])
+        virtue, unpaid = int64(s.amount[p, S.VIRTUE]), int64(s.amount[p, S.UNPAID])
         for chosen in range(1 << n):
             for k in range(n):
                 if (chosen >> k) & 1:
@@ -94,10 +77,10 @@ def order_best(s, t, p, n, lost):
                 if (chosen >> k) & 1 == 0:
                     shift(s, p, int64(s.end_gain[k]))
             points = moving_points(s, t, p)
-            if points > best_points or (points == best_points and s.amount[p, VIRTUE] > best_virtue):
-                best, best_points, best_virtue = int64(chosen), points, int64(s.amount[p, VIRTUE])
-            s.amount[p, VIRTUE] = virtue
-            s.amount[p, UNPAID] = unpaid
+            if points > best_points or (points == best_points and s.amount[p, S.VIRTUE] > best_virtue):
+                best, best_points, best_virtue = int64(chosen), points, int64(s.amount[p, S.VIRTUE])
+            s.amount[p, S.VIRTUE] = virtue
+            s.amount[p, S.UNPAID] = unpaid
     at = int64(0)
     for k in range(n):
         if (best >> k) & 1:
@@ -115,18 +98,18 @@ def order_best(s, t, p, n, lost):
 @kernel
 def shift(s, p, virtue):
     """Virtue moved without a question: debts are taken and destroyed."""
-    to = int64(s.amount[p, VIRTUE]) + virtue
+    to = int64(s.amount[p, S.VIRTUE]) + virtue
     if to < 0:
-        s.amount[p, UNPAID] -= to
-    elif to > TRACK - 1:
-        s.amount[p, UNPAID] -= min(to - (TRACK - 1), int64(s.amount[p, UNPAID]))
-    s.amount[p, VIRTUE] = min(max(to, 0), TRACK - 1)
+        s.amount[p, S.UNPAID] -= to
+    elif to > S.TRACK - 1:
+        s.amount[p, S.UNPAID] -= min(to - (S.TRACK - 1), int64(s.amount[p, S.UNPAID]))
+    s.amount[p, S.VIRTUE] = min(max(to, 0), S.TRACK - 1)
 
 
 @kernel
 def moving_points(s, t, p):
     """Points that depend on virtue and debts."""
-    return int64(t.track_points[s.amount[p, VIRTUE]]) + int64(t.unpaid_points) * int64(s.amount[p, UNPAID]) + effect_points(s, t, p)
+    return int64(t.track_points[s.amount[p, S.VIRTUE]]) + int64(t.unpaid_points) * int64(s.amount[p, S.UNPAID]) + effect_points(s, t, p)
 
 
 @kernel
@@ -135,7 +118,7 @@ def effect_points(s, t, p):
     sum_ = int64(0)
     cards = s.built[p] & t.end_points_cards
     while cards != NOBODY:
-        sum_ += worth(s, t, p, int64(t.end_points_row[lowest_bit(cards)]), POINTS)
+        sum_ += worth(s, t, p, int64(t.end_points_row[lowest_bit(cards)]), S.POINTS)
         cards &= cards - ONE
     return sum_
 
@@ -149,8 +132,8 @@ def mark_points(s, t):
             while cards != NOBODY:
                 row = int64(t.end_points_row[lowest_bit(cards)])
                 cards &= cards - ONE
-                if worth(s, t, p, row, POINTS) != 0:
-                    mark_weighed(s, t, p, row, END_POINTS)
+                if worth(s, t, p, row, S.POINTS) != 0:
+                    mark_weighed(s, t, p, row, S.END_POINTS)
 
 
 # Points
@@ -162,13 +145,13 @@ def score(s, t, points):
     for p in range(s.n_players):
         points[p, PRINTED] = built_points(s, t, p)
         points[p, EFFECTS] = effect_points(s, t, p)
-        points[p, CATHEDRAL] = t.level_points[s.amount[p, LEVEL]]  # AW-P03
-        points[p, ON_TRACK] = t.track_points[s.amount[p, VIRTUE]]  # AW-P04
-        points[p, DEBTS] = int64(t.unpaid_points) * int64(s.amount[p, UNPAID])  # AW-P05
-        goods = int64(s.amount[p, GOLD]) * int64(t.gold_points) + int64(s.amount[p, MARBLE]) * int64(t.marble_points)
+        points[p, CATHEDRAL] = t.level_points[s.amount[p, S.LEVEL]]  # AW-P03
+        points[p, ON_TRACK] = t.track_points[s.amount[p, S.VIRTUE]]  # AW-P04
+        points[p, DEBTS] = int64(t.unpaid_points) * int64(s.amount[p, S.UNPAID])  # AW-P05
+        goods = int64(s.amount[p, S.GOLD]) * int64(t.gold_points) + int64(s.amount[p, S.MARBLE]) * int64(t.marble_points)
         points[p, GOODS_POINTS] = goods  # AW-P06
-        points[p, SILVER_POINTS] = int64(s.amount[p, SILVER]) // int64(t.silver_per)  # AW-P07
-        points[p, PRISON_POINTS] = -(int64(s.amount[p, PRISON]) // int64(t.prison_per))  # AW-P08
+        points[p, SILVER_POINTS] = int64(s.amount[p, S.SILVER]) // int64(t.silver_per)  # AW-P07
+        points[p, PRISON_POINTS] = -(int64(s.amount[p, S.PRISON]) // int64(t.prison_per))  # AW-P08
 
 
 @kernel
@@ -185,9 +168,9 @@ def built_points(s, t, p):
 @kernel
 def total_points(s, t, p):
     """All points of a seat."""
-    sum_ = moving_points(s, t, p) + int64(t.level_points[s.amount[p, LEVEL]]) + built_points(s, t, p)
-    sum_ += int64(s.amount[p, GOLD]) * int64(t.gold_points) + int64(s.amount[p, MARBLE]) * int64(t.marble_points)
-    return sum_ + int64(s.amount[p, SILVER]) // int64(t.silver_per) - int64(s.amount[p, PRISON]) // int64(t.prison_per)
+    sum_ = moving_points(s, t, p) + int64(t.level_points[s.amount[p, S.LEVEL]]) + built_points(s, t, p)
+    sum_ += int64(s.amount[p, S.GOLD]) * int64(t.gold_points) + int64(s.amount[p, S.MARBLE]) * int64(t.marble_points)
+    return sum_ + int64(s.amount[p, S.SILVER]) // int64(t.silver_per) - int64(s.amount[p, S.PRISON]) // int64(t.prison_per)
 
 
 @cold
@@ -200,9 +183,9 @@ def standings(s, t, out):
             theirs = total_points(s, t, q)
             ahead = mine > theirs
             if mine == theirs:
-                ahead = s.amount[p, VIRTUE] > s.amount[q, VIRTUE]
-                if s.amount[p, VIRTUE] == s.amount[q, VIRTUE]:
-                    ahead = s.amount[p, SILVER] > s.amount[q, SILVER]
+                ahead = s.amount[p, S.VIRTUE] > s.amount[q, S.VIRTUE]
+                if s.amount[p, S.VIRTUE] == s.amount[q, S.VIRTUE]:
+                    ahead = s.amount[p, S.SILVER] > s.amount[q, S.SILVER]
             out[p] += ahead
 
 
@@ -241,12 +224,12 @@ def holdings(s, t, out):
         for kind in range(int64(t.n_reward_kinds)):
             out[p, int64(t.first_reward_item) + kind, 1] = s.rewards_taken[p, kind]
         board = int64(t.board_item[s.board[p]])
-        if board != NO_ITEM:
+        if board != S.NO_ITEM:
             out[p, board, 0] = 1
             out[p, board, 1] = 1
         out[p, t.cathedral_item, 0] = 1
-        out[p, t.cathedral_item, 1] = s.amount[p, LEVEL]
-        for place in range(PLACES):
+        out[p, t.cathedral_item, 1] = s.amount[p, S.LEVEL]
+        for place in range(S.PLACES):
             out[p, int64(t.first_place_item) + place, 0] = 1
             out[p, int64(t.first_place_item) + place, 1] = s.visits[p, place]
         out[p, t.capture_item, 0] = 1

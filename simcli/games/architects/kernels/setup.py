@@ -7,29 +7,12 @@ from numpy import int64, uint64
 from simcli.engine.bits import count_bits
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, kernel
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.chance import draw_boards, draw_start_player, shuffle_decks
 from simcli.games.architects.kernels.rules import go_on
 from simcli.games.architects.kernels.stack import NOBODY, push
 from simcli.games.architects.kernels.workshop import lay_open
-from simcli.games.architects.state import (
-    BUILDINGS,
-    CAPTURED,
-    CARDS,
-    DISPLAY,
-    DO_DRAFT,
-    DO_FIRST_APPRENTICE,
-    HELD,
-    LOCATIONS,
-    MAX_PLAYERS,
-    NO_CARD,
-    NONE,
-    SILVER,
-    SPACES,
-    STANDINGS,
-    STORED,
-    VIRTUE,
-)
 
 
 @cold
@@ -38,9 +21,9 @@ def deal(s, t):
     s.n_players = t.players
     s.round = 1
     shuffle_decks(s, t)
-    for space in range(SPACES):
-        s.market[space] = NONE
-    for place in range(DISPLAY):  # AW-S03
+    for space in range(S.SPACES):
+        s.market[space] = S.NONE
+    for place in range(S.DISPLAY):  # AW-S03
         lay_open(s, place)
     s.tax_stand = t.start_tax_stand  # AW-S05
     if t.variable == 1:
@@ -48,9 +31,9 @@ def deal(s, t):
     s.first = start_player(s, t)
     give_boards(s, t)
     s.active = s.first
-    push(s, DO_DRAFT, int64(s.first), 1)
+    push(s, S.DO_DRAFT, int64(s.first), 1)
     if t.first_apprentice == 1:  # GO-04
-        push(s, DO_FIRST_APPRENTICE, int64(s.first), 0)
+        push(s, S.DO_FIRST_APPRENTICE, int64(s.first), 0)
     go_on(s, t)
 
 
@@ -63,7 +46,7 @@ def start_player(s, t):
         return draw_start_player(s)
     best = int64(0)
     for p in range(int64(s.n_players)):
-        if t.board_start[s.board[p], VIRTUE] > t.board_start[s.board[best], VIRTUE]:
+        if t.board_start[s.board[p], S.VIRTUE] > t.board_start[s.board[best], S.VIRTUE]:
             best = p
     return best
 
@@ -74,10 +57,10 @@ def give_boards(s, t):
     p = int64(s.first)
     for k in range(int64(s.n_players)):
         board = int64(s.board[p])
-        for what in range(STORED):
+        for what in range(S.STORED):
             s.amount[p, what] = t.board_start[board, what]
         if t.variable == 0:  # AW-Q22
-            s.amount[p, SILVER] = t.start_silver[k]
+            s.amount[p, S.SILVER] = t.start_silver[k]
         p = next_seat(s, p)
     read_powers(s, t)
 
@@ -86,7 +69,7 @@ def give_boards(s, t):
 def read_powers(s, t):
     """Standing numbers of the player boards."""
     for p in range(s.n_players):
-        for what in range(STANDINGS):
+        for what in range(S.STANDINGS):
             s.power[p, what] = t.board_power[s.board[p], what]
 
 
@@ -98,18 +81,18 @@ def derive(s, t):
     s.groups = NOBODY
     for p in range(s.n_players):
         s.n_hall += s.hall[p]
-        s.amount[p, CARDS] = count_bits(int64(s.hand[p]))
-        s.amount[p, BUILDINGS] = count_bits(int64(s.built[p]))
-        s.amount[p, CAPTURED] = 0
-        s.amount[p, HELD] = 0
+        s.amount[p, S.CARDS] = count_bits(int64(s.hand[p]))
+        s.amount[p, S.BUILDINGS] = count_bits(int64(s.built[p]))
+        s.amount[p, S.CAPTURED] = 0
+        s.amount[p, S.HELD] = 0
         for q in range(s.n_players):
-            s.amount[p, CAPTURED] += s.captured[p, q]
-            s.amount[p, HELD] += s.captured[q, p]
-        for location in range(LOCATIONS):
+            s.amount[p, S.CAPTURED] += s.captured[p, q]
+            s.amount[p, S.HELD] += s.captured[q, p]
+        for location in range(S.LOCATIONS):
             if s.at[location, p] > 0:
-                s.groups |= ONE << uint64(MAX_PLAYERS * location + p)
+                s.groups |= ONE << uint64(S.MAX_PLAYERS * location + p)
     s.filled = 0
-    for place in range(DISPLAY):
-        if s.shown[place] != NO_CARD:
+    for place in range(S.DISPLAY):
+        if s.shown[place] != S.NO_CARD:
             s.filled |= 1 << place
     s.legal = NOBODY

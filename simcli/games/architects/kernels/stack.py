@@ -7,7 +7,7 @@ from numpy import int64, uint64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import hot, kernel
 from simcli.engine.mark import counts, mark
-from simcli.games.architects.state import STANDING_EFFECTS, TRIGGER_EFFECTS
+from simcli.games.architects import state as S
 
 NOBODY = uint64(0)
 
@@ -29,7 +29,7 @@ def fire(s, t, trigger, p, cards):
     while own != NOBODY:
         card = highest_bit(own)
         own &= ~(uint64(1) << uint64(card))
-        mark(s, p, TRIGGER_EFFECTS + trigger)
+        mark(s, p, S.TRIGGER_EFFECTS + trigger)
         push(s, int64(t.head[trigger, card]), p, 1)
 
 
@@ -38,7 +38,7 @@ def fire_board(s, t, trigger, p, times):
     """Pushes the row that starts with a trigger, of a seat's player board."""
     row = int64(t.board_row[trigger, s.board[p]])
     if row != 0:
-        mark(s, p, TRIGGER_EFFECTS + trigger)
+        mark(s, p, S.TRIGGER_EFFECTS + trigger)
         push(s, row, p, times)
 
 
@@ -68,4 +68,4 @@ def standing(s, t, p, what, cards):
 def mark_standing(s, t, p, what, cards):
     """Marks that a standing number has changed what is paid or gained, if the seat has one."""
     if counts(s) and standing(s, t, p, what, cards) > 0:
-        mark(s, p, STANDING_EFFECTS + what)
+        mark(s, p, S.STANDING_EFFECTS + what)

@@ -7,16 +7,16 @@ from numpy import int64, uint64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, covers, purse
 from simcli.games.architects.kernels.stack import NOBODY, push
-from simcli.games.architects.state import AT_STOREHOUSE, FIRST_TRADE, INTERCHANGEABLE, PURSE, STOP, TRIGGER_EFFECTS
 
 
 @cold
 def storehouse_mask(s, t, p):
     """AW-A05, AW-D08: mixes and trades that can be paid, and STOP."""
     word = purse(s, p)
-    mask = ONE << uint64(STOP)
+    mask = ONE << uint64(S.STOP)
     for k in range(t.n_mixes):
         if covers(word, t.mix_price[k]):
             mask |= ONE << uint64(k)
@@ -24,19 +24,19 @@ def storehouse_mask(s, t, p):
     while own != NOBODY:
         k = int64(t.trade_of[lowest_bit(own)])
         own &= own - ONE
-        if covers(word, t.trade_price[min(int64(s.power[p, INTERCHANGEABLE]), 1), k]):
-            mask |= ONE << uint64(FIRST_TRADE + k)
+        if covers(word, t.trade_price[min(int64(s.power[p, S.INTERCHANGEABLE]), 1), k]):
+            mask |= ONE << uint64(S.FIRST_TRADE + k)
     return mask
 
 
 @kernel
 def trade_at_storehouse(s, t, p, code):
     """One action: a mix of goods is paid here, a trade by its own row."""
-    if code >= FIRST_TRADE:
-        mark(s, p, TRIGGER_EFFECTS + AT_STOREHOUSE)
-        push(s, int64(t.trade_row[code - FIRST_TRADE]), p, 1)
+    if code >= S.FIRST_TRADE:
+        mark(s, p, S.TRIGGER_EFFECTS + S.AT_STOREHOUSE)
+        push(s, int64(t.trade_row[code - S.FIRST_TRADE]), p, 1)
         return
     price = t.mix_price[code]
-    for what in range(PURSE):
+    for what in range(S.PURSE):
         s.amount[p, what] -= int64((price >> uint64(8 * what)) & uint64(0xFF))
     push(s, int64(t.mix_row[code]), p, 1)

@@ -6,32 +6,19 @@ from numpy import int64, uint64
 
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, pay_tax, tax_due
 from simcli.games.architects.kernels.stack import NOBODY, standing
-from simcli.games.architects.state import (
-    ALL_GROUPS,
-    CAPTURE_SILVER,
-    CAPTURED,
-    HELD,
-    LOCATIONS,
-    MAX_PLAYERS,
-    PRISON,
-    RANSOM_CODE,
-    SILVER,
-    STANDING_EFFECTS,
-    STOP,
-    SUPPLY,
-)
 
-OF_A_LOCATION = (1 << MAX_PLAYERS) - 1
+OF_A_LOCATION = (1 << S.MAX_PLAYERS) - 1
 
 
 @kernel
 def silver_saved(s, t, p):
     """AW-AP04, AW-Q08: silver Conspirators save at a capture after the first; with GO-10 each of them once a visit."""
-    less = min(standing(s, t, p, CAPTURE_SILVER, s.noted), int64(t.capture_silver))
+    less = min(standing(s, t, p, S.CAPTURE_SILVER, s.noted), int64(t.capture_silver))
     if t.conspirator_once == 1:
-        less = min(less, standing(s, t, p, CAPTURE_SILVER, s.noted) - int64(s.saved))
+        less = min(less, standing(s, t, p, S.CAPTURE_SILVER, s.noted) - int64(s.saved))
     return less
 
 
@@ -44,14 +31,14 @@ def capture_mask(s, t, p):
             price = tax_due(s, t, p, int64(t.capture_tax))
         else:
             price = int64(t.capture_silver) - silver_saved(s, t, p)
-        if price > s.amount[p, SILVER]:
+        if price > s.amount[p, S.SILVER]:
             mask = NOBODY
         if int64(s.n_places) >= int64(t.capture_places):  # AW-A07c
             mask &= groups_at(s)
-    if s.may_ransom == 1 and s.amount[p, HELD] > 0:
-        mask |= ONE << uint64(RANSOM_CODE)
+    if s.may_ransom == 1 and s.amount[p, S.HELD] > 0:
+        mask |= ONE << uint64(S.RANSOM_CODE)
     if s.may_stop == 1 or mask == NOBODY:
-        mask |= ONE << uint64(STOP)
+        mask |= ONE << uint64(S.STOP)
     return mask
 
 
@@ -60,7 +47,7 @@ def groups_at(s):
     """All groups at the places used in this visit, as a mask."""
     mask = NOBODY
     for k in range(int64(s.n_places)):
-        mask |= uint64(OF_A_LOCATION) << uint64(MAX_PLAYERS * int64(s.places[k]))
+        mask |= uint64(OF_A_LOCATION) << uint64(S.MAX_PLAYERS * int64(s.places[k]))
     return mask
 
 
@@ -73,25 +60,25 @@ def capture(s, t, p, code):
         else:
             saved = silver_saved(s, t, p)
             if saved > 0:
-                mark(s, p, STANDING_EFFECTS + CAPTURE_SILVER)
+                mark(s, p, S.STANDING_EFFECTS + S.CAPTURE_SILVER)
             s.saved += saved
-            s.amount[p, SILVER] -= int64(t.capture_silver) - saved
-        note_place(s, code // MAX_PLAYERS)
+            s.amount[p, S.SILVER] -= int64(t.capture_silver) - saved
+        note_place(s, code // S.MAX_PLAYERS)
         s.captures += 1
-    location, colour = code // MAX_PLAYERS, code % MAX_PLAYERS
+    location, colour = code // S.MAX_PLAYERS, code % S.MAX_PLAYERS
     n = int64(s.at[location, colour])
     s.at[location, colour] = 0
     s.groups &= ~(ONE << uint64(code))
     if colour == p:
-        s.amount[p, SUPPLY] += n
+        s.amount[p, S.SUPPLY] += n
         return
     s.taken[p] += n
     if t.captives_kept == 0:
-        s.amount[colour, PRISON] += n
+        s.amount[colour, S.PRISON] += n
     else:
         s.captured[p, colour] += n
-        s.amount[p, CAPTURED] += n
-        s.amount[colour, HELD] += n
+        s.amount[p, S.CAPTURED] += n
+        s.amount[colour, S.HELD] += n
 
 
 @kernel
@@ -104,4 +91,4 @@ def note_place(s, location):
     s.n_places += 1
 
 
-assert ALL_GROUPS == (1 << LOCATIONS * MAX_PLAYERS) - 1
+assert S.ALL_GROUPS == (1 << S.LOCATIONS * S.MAX_PLAYERS) - 1

@@ -6,12 +6,13 @@ kernel `derive` after fields have been set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
 
+from simcli.games import fields
 from simcli.games.architects import state as S
 from simcli.games.architects.datafiles import GOODS, PLACES, SPACES
 from simcli.games.architects.text.names import PHASES, Names
@@ -38,23 +39,14 @@ SETTABLE = ("place", "take_back")
 MOST = 9999
 
 
-class Position:
-    """A position that is read, or that `fields` are being set in."""
+class Position(fields.Position):
+    """A position, with what fields have taken from where it lay."""
 
-    def __init__(self, s: Any, t: Any, names: Names, fields: Mapping[str, Any] | None = None) -> None:
-        self.s, self.t, self.names = s, t, names
-        self.fields = {} if fields is None else fields
-        self.n = int(s["n_players"])
+    names: Names
+
+    def __init__(self, s: Any, t: Any, names: Names, given: Mapping[str, Any] | None = None) -> None:
+        super().__init__(s, t, names, given)
         self.taken: dict[str, list[int]] = {}
-
-    @property
-    def phase(self) -> int:
-        """The decision asked, -1 once the game is over."""
-        return -1 if self.s["over"] else int(self.s["phase"])
-
-    def by_seat(self, row: Callable[[int], Any]) -> dict[int, Any]:
-        """A value for every seat."""
-        return {p + 1: row(p) for p in range(self.n)}
 
     def counted(self, row: Sequence[int]) -> dict[int, int]:
         """Numbers by seat, only seats with one."""
@@ -140,13 +132,13 @@ def _set_boards(x: Position, path: Path, value: Any) -> None:
 # Numbers of the seats
 
 
-def _get_amount(what: int, x: Position) -> dict[int, int]:
-    return x.by_seat(lambda p: int(x.s["amount"][p, what]))
+def _get_amount(amount: int, x: Position) -> dict[int, int]:
+    return x.by_seat(lambda p: int(x.s["amount"][p, amount]))
 
 
-def _set_amount(what: int, most: int, x: Position, path: Path, value: Any) -> None:
+def _set_amount(amount: int, most: int, x: Position, path: Path, value: Any) -> None:
     for p, (at, n) in read_seats(path, value, x.n).items():
-        x.s["amount"][p, what] = read_whole(at, n, 0, most)
+        x.s["amount"][p, amount] = read_whole(at, n, 0, most)
 
 
 def _get_goods(x: Position) -> dict[int, dict[str, int]]:
@@ -395,8 +387,8 @@ def _set_last_turns(x: Position, path: Path, value: Any) -> None:
     x.s["last_turns"], x.s["ending"], x.s["triggered"] = n, n > 0, n > 0
 
 
-def _amount(name: str, what: int, most: int = MOST) -> Field[Position]:
-    return Field(name, partial(_get_amount, what), partial(_set_amount, what, most))
+def _amount(name: str, amount: int, most: int = MOST) -> Field[Position]:
+    return Field(name, partial(_get_amount, amount), partial(_set_amount, amount, most))
 
 
 def _cards(name: str, place: str, cards: str) -> Field[Position]:

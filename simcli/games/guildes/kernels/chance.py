@@ -7,7 +7,7 @@ from numpy import int64
 from simcli.engine import rng
 from simcli.engine.chance import draw_from_mask, open_stream, shuffle_counted, shuffle_in, shuffle_numbers
 from simcli.engine.kernel import kernel
-from simcli.games.guildes.state import GIVE, KEEP, MAX_EVENTS, MAX_TRICKS, NO_CARD, PICK, PLAY
+from simcli.games.guildes import state as S
 
 DECK, EVENTS, TRICKS, STARTERS, REDISTRIBUTION, DRAWS, GRANTS = 0, 1, 2, 3, 4, 5, 6
 """Streams of a deal; from the last one on each card that a seat is given has a stream of its own."""
@@ -28,7 +28,7 @@ def shuffle_deck(s, t):
     if t.n_deck < t.n_source:
         n = 0
         for i in range(t.n_source):
-            if deck[i] != NO_CARD:
+            if deck[i] != S.NO_CARD:
                 deck[n] = deck[i]
                 n += 1
     s.n_deck = n
@@ -61,7 +61,7 @@ def order_events(s, t, first):
         if r < t.n_fixed_events:
             choice = t.fixed_events[r]
         else:
-            choice = draw_from_mask(s, free, MAX_EVENTS)
+            choice = draw_from_mask(s, free, S.MAX_EVENTS)
         free &= ~(int64(1) << choice)
         s.events[r] = choice
 
@@ -89,7 +89,7 @@ def deal_tricks(s, t, first):
             allowed = undealt
             if r > 0 and t.tricks_repeat == 0:  # GU-303, GO-14
                 allowed = undealt & ~(int64(1) << s.trick_deal[r - 1, p])
-            trick = draw_from_mask(s, allowed, MAX_TRICKS)
+            trick = draw_from_mask(s, allowed, S.MAX_TRICKS)
             undealt &= ~(int64(1) << trick)
             s.trick_deal[r, p] = trick
 
@@ -133,7 +133,7 @@ def move_hidden(s, t, player, back):
     for q in range(s.n_players):
         if q == player:
             continue
-        if s.phase == PICK:
+        if s.phase == S.PICK:
             pack = (int64(q) + s.offset) % int64(s.n_players)
             n = move_counts(s.packs[pack], s.deck, n, t.n_guilds, back)
             if back == 1:
@@ -141,9 +141,9 @@ def move_hidden(s, t, player, back):
         n = move_counts(s.hands[q], s.deck, n, t.n_guilds, back)
         if back == 1:
             s.hand_mask[q] = mask_of(s.hands[q], t.n_guilds)
-        if s.phase == GIVE and q < s.actor:
+        if s.phase == S.GIVE and q < s.actor:
             n = move_card(s.given, q, s.deck, n, back)
-        if s.phase == PLAY and t.event_sequential[s.event] == 0:
+        if s.phase == S.PLAY and t.event_sequential[s.event] == 0:
             placed = int64(s.step) + (1 if q < s.actor else 0)
             for k in range(s.revealed, placed):
                 if back == 0:
@@ -203,9 +203,9 @@ def redraw_chance(s, t):
     r = int64(s.round)
     order_events(s, t, max(r, int64(t.n_fixed_events)))
     if t.starters_on == 1:
-        draw_starters(s, t, r if s.phase == PLAY else r - 1)
+        draw_starters(s, t, r if s.phase == S.PLAY else r - 1)
     if t.events_on == 1:
-        draw_redistributions(s, t, r - 1 if s.phase <= GIVE else r)
+        draw_redistributions(s, t, r - 1 if s.phase <= S.GIVE else r)
     if t.tricks_on == 1:
         deal_tricks(s, t, r)
-        draw_pile_numbers(s, t, r if s.phase == KEEP else r - 1)
+        draw_pile_numbers(s, t, r if s.phase == S.KEEP else r - 1)

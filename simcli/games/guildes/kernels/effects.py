@@ -10,28 +10,7 @@ from numpy import int64, uint64
 from simcli.engine.bans import is_banned, unbanned
 from simcli.engine.kernel import hot, kernel
 from simcli.engine.mark import mark
-from simcli.games.guildes.state import (
-    COSTLY_REMOVAL,
-    DRAW,
-    EXCHANGE,
-    EXCHANGE_IN,
-    EXCHANGE_OUT,
-    KEEP,
-    MAX_SEATS,
-    PAY,
-    PROTECT,
-    REMOVE,
-    REMOVE_FROM,
-    SHIFT,
-    SHIFT_BY,
-    SHIFT_SEAT,
-    SWAP,
-    SWAP_FIRST,
-    SWAP_GIVE,
-    SWAP_SECOND,
-    SWAP_TAKE,
-    USE,
-)
+from simcli.games.guildes import state as S
 
 COUNTED, BITS, LAST_BIT = uint64(16), uint64(4), uint64(63)
 """Places of `shown_ge`, bits of each, the last of a word."""
@@ -47,9 +26,9 @@ def trick_of(s, p):
 def permitted(s, t, mask):
     """GO-15: of the legal choices in a trick, those that neither use a banned trick nor put down a banned guild; all if none is left."""
     p = s.actor
-    if s.phase == USE:
+    if s.phase == S.USE:
         return mask & 1 if mask & 1 and is_banned(s, p, t.first_trick + int64(trick_of(s, p))) else mask
-    if s.phase == EXCHANGE_IN or s.phase == KEEP:
+    if s.phase == S.EXCHANGE_IN or s.phase == S.KEEP:
         return unbanned(s, p, mask, 0)
     return mask
 
@@ -82,7 +61,7 @@ def show(s, p, g):
 @hot
 def forget_sums(s, g):
     """No seat's sum of guild g is true any more: another seat shows more or fewer cards of it. All at once: a loop over all places."""
-    for p in range(MAX_SEATS):
+    for p in range(S.MAX_SEATS):
         s.kept_mask[p] &= ~(int64(1) << g)
 
 
@@ -204,13 +183,13 @@ def pile_size(s, t):
 @kernel
 def usable(s, t, kind):
     """GU-311: whether the actor's trick can be carried out completely."""
-    if kind == SWAP:
+    if kind == S.SWAP:
         return swap_first_mask(s, t) != 0
-    if kind == COSTLY_REMOVAL:
+    if kind == S.COSTLY_REMOVAL:
         return pay_mask(s, t) != 0
-    if kind == EXCHANGE:
+    if kind == S.EXCHANGE:
         return exchange_out_mask(s, t) != 0
-    if kind == DRAW:
+    if kind == S.DRAW:
         return pile_size(s, t) >= 2
     return True
 
@@ -231,33 +210,33 @@ def legal_mask(s, t):
     c = s.chain
     trick = trick_of(s, s.actor)
     mask = 1
-    if s.phase == USE:
+    if s.phase == S.USE:
         mask = 3 if usable(s, t, t.trick_kind[trick]) else 1
-    elif s.phase == SWAP_FIRST:
+    elif s.phase == S.SWAP_FIRST:
         mask = swap_first_mask(s, t)
-    elif s.phase == SWAP_GIVE:
+    elif s.phase == S.SWAP_GIVE:
         mask = swap_give_mask(s, t, c[0])
-    elif s.phase == SWAP_SECOND:
+    elif s.phase == S.SWAP_SECOND:
         mask = swap_partner_mask(s, t, c[0], c[1])
-    elif s.phase == SWAP_TAKE:
+    elif s.phase == S.SWAP_TAKE:
         mask = partners(t, cards_mask(s, t, c[2]), c[1])
-    elif s.phase == PAY:
+    elif s.phase == S.PAY:
         mask = pay_mask(s, t)
-    elif s.phase == REMOVE_FROM:
+    elif s.phase == S.REMOVE_FROM:
         mask = remove_from_mask(s, t, c[0])
-    elif s.phase == REMOVE:
+    elif s.phase == S.REMOVE:
         mask = cards_mask(s, t, c[1])
         if c[1] == s.actor and s.tableau[c[0], c[1]] == 1:
             mask &= ~(int64(1) << c[0])
-    elif s.phase == EXCHANGE_OUT:
+    elif s.phase == S.EXCHANGE_OUT:
         mask = exchange_out_mask(s, t)
-    elif s.phase == EXCHANGE_IN:
+    elif s.phase == S.EXCHANGE_IN:
         mask = partners(t, s.hand_mask[s.actor], c[0])
-    elif s.phase == SHIFT_SEAT:
+    elif s.phase == S.SHIFT_SEAT:
         mask = target_mask(s)
-    elif s.phase == SHIFT_BY:
+    elif s.phase == S.SHIFT_BY:
         mask = 3 if s.tableau[t.trick_guild[trick], c[0]] > 0 else 2  # GU-438
-    elif s.phase == KEEP:
+    elif s.phase == S.KEEP:
         mask = (int64(1) << c[0]) | (int64(1) << c[1])
     return mask
 
@@ -267,21 +246,21 @@ def advance(s, t, action):
     """Takes one choice; true when the trick is decided and done."""
     c = s.chain
     trick = trick_of(s, s.actor)
-    if s.phase == USE:
+    if s.phase == S.USE:
         return start_trick(s, t, trick, action)
-    if s.phase == SWAP_TAKE:  # GU-431
+    if s.phase == S.SWAP_TAKE:  # GU-431
         move(s, c[0], c[1], -1)
         move(s, c[2], c[1], 1)
         move(s, c[2], action, -1)
         move(s, c[0], action, 1)
         return True
-    if s.phase == REMOVE:  # GU-432
+    if s.phase == S.REMOVE:  # GU-432
         move(s, s.actor, c[0], -1)
         move(s, c[1], action, -1)
         discard(s, c[0], 1)
         discard(s, action, 1)
         return True
-    if s.phase == EXCHANGE_IN:  # GU-433
+    if s.phase == S.EXCHANGE_IN:  # GU-433
         move(s, s.actor, c[0], -1)
         move(s, s.actor, action, 1)
         s.hands[s.actor, action] -= 1
@@ -290,17 +269,17 @@ def advance(s, t, action):
         if s.hands[s.actor, action] == 0:
             s.hand_mask[s.actor] &= ~(int64(1) << action)
         return True
-    if s.phase == SHIFT_BY:  # GU-434 to GU-437
+    if s.phase == S.SHIFT_BY:  # GU-434 to GU-437
         g = t.trick_guild[trick]
         s.shifts[c[0], g] += 2 * int64(action) - 1
         s.shifted |= int64(1) << g
         return True
-    if s.phase == KEEP:  # GU-439
+    if s.phase == S.KEEP:  # GU-439
         other = c[0] + c[1] - action
         move(s, s.actor, action, 1)
         discard(s, other, 1)
         return True
-    step = s.phase - SWAP_FIRST if s.phase < PAY else (s.phase - PAY if s.phase < EXCHANGE_OUT else 0)
+    step = s.phase - S.SWAP_FIRST if s.phase < S.PAY else (s.phase - S.PAY if s.phase < S.EXCHANGE_OUT else 0)
     c[step] = action
     s.phase += 1
     return False
@@ -314,20 +293,20 @@ def start_trick(s, t, trick, action):
     s.used[s.round - 1, s.actor] = 1
     kind = t.trick_kind[trick]
     mark(s, s.actor, int64(kind))
-    if kind == PROTECT:  # GU-430
+    if kind == S.PROTECT:  # GU-430
         s.protected_mask |= int64(1) << s.actor
         return True
-    if kind == SWAP:
-        s.phase = SWAP_FIRST
-    elif kind == COSTLY_REMOVAL:
-        s.phase = PAY
-    elif kind == EXCHANGE:
-        s.phase = EXCHANGE_OUT
-    elif kind == SHIFT:
-        s.phase = SHIFT_SEAT
+    if kind == S.SWAP:
+        s.phase = S.SWAP_FIRST
+    elif kind == S.COSTLY_REMOVAL:
+        s.phase = S.PAY
+    elif kind == S.EXCHANGE:
+        s.phase = S.EXCHANGE_OUT
+    elif kind == S.SHIFT:
+        s.phase = S.SHIFT_SEAT
     else:
         draw_two(s, t)
-        s.phase = KEEP
+        s.phase = S.KEEP
     return False
 
 

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import list_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import clear, part, put, set_parts, wants
 from simcli.games.columns import guildes as c
+from simcli.games.guildes import state as S
 from simcli.games.guildes.kernels import effects
 from simcli.games.guildes.kernels.rules import pack_of
 from simcli.games.guildes.kernels.scoring import untied_ahead
-from simcli.games.guildes.state import (
-    COSTLY_REMOVAL,
-    DRAW,
-    EXCHANGE,
-    EXCHANGE_OUT,
-    KEEP,
-    MAX_GUILDS,
-    MAX_SEATS,
-    PAY,
-    PICK,
-    PLAY,
-    PROTECT,
-    SHIFT,
-    SHIFT_SEAT,
-    SWAP,
-    SWAP_FIRST,
-    USE,
-)
 
 # Columns for cards, in the order of `_CARD`.
 VOTES_NOW, VOTES_REST, PRIZE, MILITIA = c.PICK_VOTES_NOW, c.PICK_VOTES_REST, c.PICK_PRIZE, c.PICK_MILITIA
@@ -39,6 +24,27 @@ LEFT, CONTESTED, LONE = c.PICK_LEFT, c.PICK_CONTESTED, c.PICK_LONE
 USES, OWN_VOTES, SWING = c.USE_USE, c.USE_OWN_VOTES, c.USE_SWING
 PRINTED = 1 << PRIZE | 1 << BIG
 COMPARED = 1 << LEAD | 1 << SURPLUS | 1 << PLACE | 1 << RIVALS | 1 << LEFT
+
+
+class Card(NamedTuple):
+    """One more card of a guild: copies in the hand and of the seat, whether it is still in the pack, votes that it gains (`votes_gain`)."""
+
+    guild: int
+    in_hand: int
+    own: int
+    in_pack: int
+    now: int
+    rest: int
+    contested: int
+
+
+class Change(NamedTuple):
+    """`giver` has one card less, `taker` one more and `shifted` a virtual change of `by`; NOBODY where there is none."""
+
+    giver: int
+    taker: int
+    shifted: int
+    by: int
 
 
 MOST_COUNTED = 12
@@ -53,7 +59,7 @@ WORST = -(1 << 30)
 @hot
 def features(s, t, actions, n, sink):
     """Puts the features of each action into a sink; see GAME.decisions for the names of each decision."""
-    if s.phase <= PLAY or s.phase == KEEP:
+    if s.phase <= S.PLAY or s.phase == S.KEEP:
         card_features(s, t, actions, n, sink)
     else:
         trick_features(s, t, actions, n, sink)
@@ -66,7 +72,7 @@ def sums(s, t, actions, n, sink):
     The sum of a guild depends on the seat's own cards of it and on how many every seat shows: a pick or a placed card changes it for one
     seat, a card turned up for all (`kept_mask`). Balanced play is 1.2 times as fast, playouts of a search 1.3 times.
     """
-    if s.phase <= PLAY or s.phase == KEEP:
+    if s.phase <= S.PLAY or s.phase == S.KEEP:
         card_sums(s, t, actions, n, sink)
     else:
         clear(sink, n)
@@ -80,8 +86,8 @@ def card_sums(s, t, actions, n, sink):
     if s.kept_key[p] != sink.key:
         s.kept_key[p] = sink.key
         s.kept_mask[p] = 0
-    cards = int64(s.pack_mask[pack_of(s, p)]) if s.phase == PICK else int64(s.hand_mask[p])
-    if s.phase == KEEP:  # the two cards drawn from the pile
+    cards = int64(s.pack_mask[pack_of(s, p)]) if s.phase == S.PICK else int64(s.hand_mask[p])
+    if s.phase == S.KEEP:  # the two cards drawn from the pile
         cards = int64(1) << actions[0] | int64(1) << actions[n - 1]
     stale = cards & ~int64(s.kept_mask[p])
     if stale != 0:
@@ -99,13 +105,13 @@ def card_features(s, t, actions, n, sink):
     """What one more card of each guild would mean; see `_CARD`."""
     p = s.actor
     r = int64(s.round) - 1
-    drafting = int64(s.phase == PICK)
-    in_pack = int64(s.phase == PICK or s.phase == KEEP)
-    for i in range(count_cards(s, t, r, p, drafting, in_pack, actions, n, sink), n):
+    drafting = int64(s.phase == S.PICK)
+    in_pack = int64(s.phase == S.PICK or s.phase == S.KEEP)
+    for i in range(count_cards(s, t, p, drafting, in_pack, actions, n, sink), n):
         in_hand = int64(s.hands[p, actions[i]])
         own = int64(s.played[p, actions[i]]) + in_hand * drafting
         now, rest, contested = votes_gain(s, t, r, p, actions[i], own)
-        put_cards(t, r, sink, i, actions[i], in_hand, own, in_pack, now, rest, contested)
+        put_cards(t, r, sink, i, Card(actions[i], in_hand, own, in_pack, now, rest, contested))
     if wants(s, PRINTED):
         for i in range(n):
             put(sink, i, BIG, int64(t.cost_mask) >> actions[i] & 1)
@@ -120,16 +126,16 @@ def card_features(s, t, actions, n, sink):
 
 
 @hot_in_bounds
-def put_cards(t, r, sink, i, g, in_hand, own, in_pack, now, rest, contested):
-    """The columns that most strategies weigh."""
-    parts = part(sink, i, VOTES_NOW, now)
-    parts += part(sink, i, VOTES_REST, rest)
-    parts += part(sink, i, CONTESTED, contested)
-    parts += part(sink, i, OWN, own)
-    parts += part(sink, i, IN_HAND, in_hand)
-    parts += part(sink, i, MILITIA, int64(t.flat[g]))
+def put_cards(t, r, sink, i, card):
+    """The columns that most strategies weigh; card: a `Card`."""
+    parts = part(sink, i, VOTES_NOW, card.now)
+    parts += part(sink, i, VOTES_REST, card.rest)
+    parts += part(sink, i, CONTESTED, card.contested)
+    parts += part(sink, i, OWN, card.own)
+    parts += part(sink, i, IN_HAND, card.in_hand)
+    parts += part(sink, i, MILITIA, int64(t.flat[card.guild]))
     # The player's other cards of the guild: all of them while this one is in the pack, one less than all when it is in the hand.
-    parts += part(sink, i, LONE, int64(t.prize[r, g]) & -int64(own + in_hand == 1 - in_pack))
+    parts += part(sink, i, LONE, int64(t.prize[r, card.guild]) & -int64(card.own + card.in_hand == 1 - card.in_pack))
     set_parts(sink, i, parts)
 
 
@@ -180,11 +186,11 @@ def votes_gain(s, t, r, p, g, own):
     over = int64(s.tableau[g, p]) - own
     level -= over == 0
     below -= over == -1
-    row = r * MAX_GUILDS + g
+    row = r * S.MAX_GUILDS + g
     # own + 1 cards now; own cards now, which is also own + 1 against one more of everybody's; own cards against that.
-    more = (ahead - above) * MAX_SEATS + above
-    same = ahead * MAX_SEATS + level
-    less = (ahead + level) * MAX_SEATS + below
+    more = (ahead - above) * S.MAX_SEATS + above
+    same = ahead * S.MAX_SEATS + level
+    less = (ahead + level) * S.MAX_SEATS + below
     held = 1 if own > 0 else 0
     even = int64(t.payout_rest[row, same])
     rest = int64(t.payout_rest[row, more]) - held * even
@@ -197,7 +203,7 @@ def votes_gain(s, t, r, p, g, own):
 
 
 @hot_in_bounds
-def count_cards(s, t, r, p, drafting, in_pack, actions, n, sink):
+def count_cards(s, t, p, drafting, in_pack, actions, n, sink):
     """Puts the columns of `put_cards`, with what `votes_gain` says worked out from the counts in `shown_ge`; returns for how many actions.
 
     Stops at an action with more than MOST_COUNTED cards, and does none under GU-421. The loop holds no call and no branch on the kind
@@ -205,6 +211,7 @@ def count_cards(s, t, r, p, drafting, in_pack, actions, n, sink):
     """
     if t.event_ties[s.event] == 1:
         return int64(0)
+    r = int64(s.round) - 1
     others = (uint64(s.n_players) - ONE) * BOTH  # all others show -1 and 0 cards or more
     pays, rounds = int64(t.flat_pays[r]), int64(t.flat_rest[r])  # GO-19
     for i in range(n):
@@ -216,7 +223,7 @@ def count_cards(s, t, r, p, drafting, in_pack, actions, n, sink):
         mine = ((ONE << FOUR * uint64(s.tableau[g, p])) - ONE) & EACH
         counts = ((s.shown_ge[g] - mine) << EIGHT | others) >> FOUR * uint64(own)  # others with at least own - 1 cards, own, ...
         # Votes with own + 1 cards, with own, and with own against one card more of everybody.
-        row = uint32(r * MAX_GUILDS + g)
+        row = uint32(r * S.MAX_GUILDS + g)
         more = int64(t.payouts[row, uint32(counts >> EIGHT & BYTE)])
         same = int64(t.payouts[row, uint32(counts >> FOUR & BYTE)])
         less = int64(t.payouts[row, uint32(counts & BYTE)])
@@ -225,7 +232,7 @@ def count_cards(s, t, r, p, drafting, in_pack, actions, n, sink):
         rest = (more >> HALF) - (held & same >> HALF)
         contested = (same >> HALF) - (held & less >> HALF)
         each = int64(t.votes_per_card[g])
-        put_cards(t, r, sink, i, g, in_hand, own, in_pack, now + each * pays, rest + each * rounds, contested + each * rounds)
+        put_cards(t, r, sink, i, Card(g, in_hand, own, in_pack, now + each * pays, rest + each * rounds, contested + each * rounds))
     return n
 
 
@@ -240,7 +247,7 @@ def tie_votes(s, t, r, g, p, count, level):
         ahead = 0
         for q in range(s.n_players):
             ahead += q != p and int64(s.tableau[g, q]) > count
-    return int64(t.payout[r * MAX_GUILDS + g, ahead * MAX_SEATS + 0])
+    return int64(t.payout[r * S.MAX_GUILDS + g, ahead * S.MAX_SEATS + 0])
 
 
 @cold
@@ -248,13 +255,13 @@ def trick_features(s, t, actions, n, sink):
     """For every choice the best end of the chain it starts; see `_TRICK`."""
     trick = effects.trick_of(s, s.actor)
     kind = t.trick_kind[trick]
-    if kind == SWAP or kind == COSTLY_REMOVAL or kind == EXCHANGE:
+    if kind == S.SWAP or kind == S.COSTLY_REMOVAL or kind == S.EXCHANGE:
         judge_moves(s, t, kind)
     else:
         note_votes(s, t, int64(t.trick_guild[trick]))
     for i in range(n):
-        put(sink, i, USES, s.phase != USE or actions[i] == 1)
-        if s.phase == USE and (actions[i] == 0 or kind == PROTECT or kind == DRAW):
+        put(sink, i, USES, s.phase != S.USE or actions[i] == 1)
+        if s.phase == S.USE and (actions[i] == 0 or kind == S.PROTECT or kind == S.DRAW):
             continue  # a drawn card is worth something, but which one is not known before
         own, swing = best_end(s, t, kind, t.trick_guild[trick], actions[i])
         put(sink, i, OWN_VOTES, own)
@@ -262,9 +269,10 @@ def trick_features(s, t, actions, n, sink):
 
 
 @kernel
-def votes_if(s, t, g, p, giver, taker, shifted, by, rest):
-    """Votes of seat p for guild g had `giver` one card less, `taker` one more and `shifted` a virtual change of `by`; rest = 1: in
-    this and all later scorings, 0: in this one. Who moves up under GU-421 is left out of this look ahead."""
+def votes_if(s, t, g, p, change, rest):
+    """Votes of seat p for guild g after a `Change`; rest = 1: in this and all later scorings, 0: in this one. Who moves up under GU-421
+    is left out of this look ahead."""
+    giver, taker, shifted, by = change
     r = int64(s.round) - 1
     mine = int64(s.tableau[g, p]) + (p == taker) - (p == giver)
     if (t.flat_mask >> g) & 1:
@@ -278,25 +286,25 @@ def votes_if(s, t, g, p, giver, taker, shifted, by, rest):
         other = int64(s.tableau[g, q]) + s.shifts[q, g] + (q == taker) - (q == giver) + (by if q == shifted else 0)
         ahead += other > mine
         tied += other == mine
-    now = int64(t.payout[r * MAX_GUILDS + g, ahead * MAX_SEATS + tied])
-    later = int64(t.payout_rest[r * MAX_GUILDS + g, ahead * MAX_SEATS + tied]) - now if rest == 1 else 0
+    now = int64(t.payout[r * S.MAX_GUILDS + g, ahead * S.MAX_SEATS + tied])
+    later = int64(t.payout_rest[r * S.MAX_GUILDS + g, ahead * S.MAX_SEATS + tied]) - now if rest == 1 else 0
     if t.event_ties[s.event] == 1 and tied > 0:  # GU-421
         now = 0
     return now + later
 
 
 @kernel
-def judge_change(s, t, g, giver, taker, shifted, by):
-    """(own votes, swing) of one change in guild g: the actor's gain, and that minus the other players' on average."""
+def judge_change(s, t, g, change):
+    """(own votes, swing) of a `Change` in guild g: the actor's gain, and that minus the other players' on average."""
     own = 0
     them = 0
-    rest = 1 if shifted == NOBODY else 0
+    rest = 1 if change.shifted == NOBODY else 0
     for p in range(s.n_players):
-        change = votes_if(s, t, g, p, giver, taker, shifted, by, rest) - s.before[rest, p]
+        gained = votes_if(s, t, g, p, change, rest) - s.before[rest, p]
         if p == s.actor:
-            own = change
+            own = gained
         else:
-            them += change
+            them += gained
     return own, own - them // (s.n_players - 1)
 
 
@@ -305,7 +313,7 @@ def note_votes(s, t, g):
     """Votes of all seats for guild g as things stand, against which changes are judged."""
     for rest in range(2):
         for p in range(s.n_players):
-            s.before[rest, p] = votes_if(s, t, g, p, NOBODY, NOBODY, NOBODY, 0, rest)
+            s.before[rest, p] = votes_if(s, t, g, p, Change(NOBODY, NOBODY, NOBODY, 0), rest)
 
 
 @kernel
@@ -326,7 +334,8 @@ def judge_moves(s, t, kind):
                 continue
             for j in range(nobody + 1):
                 if i != j and moves(s, kind, i, j):
-                    own, swing = judge_change(s, t, g, i if i < nobody else NOBODY, j if j < nobody else NOBODY, NOBODY, 0)
+                    change = Change(i if i < nobody else NOBODY, j if j < nobody else NOBODY, NOBODY, 0)
+                    own, swing = judge_change(s, t, g, change)
                     s.move_own[g, i, j] = own
                     s.move_swing[g, i, j] = swing
 
@@ -335,9 +344,9 @@ def judge_moves(s, t, kind):
 def moves(s, kind, i, j):
     """Whether a trick of this kind moves a card from seat i to seat j; the number of players stands for nobody."""
     nobody = int64(s.n_players)
-    if kind == SWAP:
+    if kind == S.SWAP:
         return i < nobody and j < nobody
-    if kind == COSTLY_REMOVAL:
+    if kind == S.COSTLY_REMOVAL:
         return j == nobody
     return (i == s.actor and j == nobody) or (i == nobody and j == s.actor)
 
@@ -353,16 +362,20 @@ def best_end(s, t, kind, shift_guild, action):
     c = s.chain
     players = int64(s.n_players)
     actor = int64(s.actor)
-    first = SWAP_FIRST if kind == SWAP else (PAY if kind == COSTLY_REMOVAL else (EXCHANGE_OUT if kind == EXCHANGE else SHIFT_SEAT))
-    step = int64(s.phase) - first if s.phase != USE else -1
+    first = (
+        S.SWAP_FIRST
+        if kind == S.SWAP
+        else (S.PAY if kind == S.COSTLY_REMOVAL else (S.EXCHANGE_OUT if kind == S.EXCHANGE else S.SHIFT_SEAT))
+    )
+    step = int64(s.phase) - first if s.phase != S.USE else -1
     one = fixed_choice(c, 0, step, action)
     two = fixed_choice(c, 1, step, action)
     three = fixed_choice(c, 2, step, action)
     four = fixed_choice(c, 3, step, action)
-    want_a = one if kind == SWAP or kind == SHIFT else actor
-    want_g = two if kind == SWAP else (one if kind != SHIFT else shift_guild)
-    want_b = three if kind == SWAP else (two if kind != EXCHANGE else actor)
-    want_h = four if kind == SWAP else (three if kind == COSTLY_REMOVAL else (two if kind == EXCHANGE else shift_guild))
+    want_a = one if kind == S.SWAP or kind == S.SHIFT else actor
+    want_g = two if kind == S.SWAP else (one if kind != S.SHIFT else shift_guild)
+    want_b = three if kind == S.SWAP else (two if kind != S.EXCHANGE else actor)
+    want_h = four if kind == S.SWAP else (three if kind == S.COSTLY_REMOVAL else (two if kind == S.EXCHANGE else shift_guild))
     best_own, best_swing = int64(0), int64(WORST)
     for a in range(players):
         if want_a != ANY and a != want_a:
@@ -371,7 +384,7 @@ def best_end(s, t, kind, shift_guild, action):
         while gs != 0:
             g = lowest_bit(gs)
             gs &= gs - 1
-            for b in range(players if kind != SHIFT else 2):
+            for b in range(players if kind != S.SHIFT else 2):
                 if want_b == ANY or b == want_b:
                     hs = only(second_cards(s, t, kind, a, g, b), want_h)
                     while hs != 0:
@@ -399,22 +412,22 @@ def fixed_choice(chain, k, step, action):
 @kernel
 def first_cards(s, t, kind, a, shift_guild):
     """Guilds that seat a can put into a trick of this kind; none when the seat cannot be chosen."""
-    if kind == SHIFT:
+    if kind == S.SHIFT:
         return int64(1) << int64(shift_guild) if effects.is_target(s, a) else 0
-    if kind == SWAP and not effects.swappable(s, t, a):
+    if kind == S.SWAP and not effects.swappable(s, t, a):
         return 0
     mine = effects.cards_mask(s, t, a)
-    return mine & t.cost_mask if kind == COSTLY_REMOVAL else mine
+    return mine & t.cost_mask if kind == S.COSTLY_REMOVAL else mine
 
 
 @kernel
 def second_cards(s, t, kind, a, g, b):
     """Guilds that complete the trick with seat b once seat a has put in g."""
-    if kind == SHIFT:
+    if kind == S.SHIFT:
         return int64(1) << g if b == 1 or s.tableau[g, a] > 0 else 0  # GU-438
-    if kind == SWAP:
+    if kind == S.SWAP:
         return effects.partners(t, effects.cards_mask(s, t, b), g) if b > a and effects.swappable(s, t, b) else 0
-    if kind == EXCHANGE:
+    if kind == S.EXCHANGE:
         return effects.partners(t, int64(s.hand_mask[a]), g)
     if (effects.remove_from_mask(s, t, g) >> b) & 1 == 0:
         return 0
@@ -428,12 +441,12 @@ def judge_end(s, t, kind, a, g, b, h):
     nobody = int64(s.n_players)
     own = int64(0)
     swing = int64(0)
-    if kind == SHIFT:
-        own, swing = judge_change(s, t, g, NOBODY, NOBODY, a, 2 * b - 1)
-    elif kind == COSTLY_REMOVAL or g != h:
-        take_g = b if kind == SWAP else nobody
-        give_h = nobody if kind == EXCHANGE else b
-        take_h = a if kind != COSTLY_REMOVAL else nobody
+    if kind == S.SHIFT:
+        own, swing = judge_change(s, t, g, Change(NOBODY, NOBODY, a, 2 * b - 1))
+    elif kind == S.COSTLY_REMOVAL or g != h:
+        take_g = b if kind == S.SWAP else nobody
+        give_h = nobody if kind == S.EXCHANGE else b
+        take_h = a if kind != S.COSTLY_REMOVAL else nobody
         own = int64(s.move_own[g, a, take_g]) + s.move_own[h, give_h, take_h]
         swing = int64(s.move_swing[g, a, take_g]) + s.move_swing[h, give_h, take_h]
     return own, swing

@@ -13,20 +13,20 @@ from simcli.engine.bits import list_bits, lowest_bit
 from simcli.engine.chance import next_seat
 from simcli.engine.header import ENDED
 from simcli.engine.kernel import hot, kernel
+from simcli.games.guildes import state as S
 from simcli.games.guildes.kernels import effects
 from simcli.games.guildes.kernels.scoring import score_round
 from simcli.games.guildes.kernels.setup import clear_tricks, start_play, start_round
-from simcli.games.guildes.state import GIVE, PICK, PLAY, USE
 
 
 @hot
 def legal_actions(s, t, actions):
     """Codes: a guild number, a seat, or 0 / 1 (skip / use, one less / one more), by phase."""
-    if s.phase == PICK:
+    if s.phase == S.PICK:
         return list_bits(int64(s.pack_mask[pack_of(s, s.actor)]), actions)  # D-01
-    if s.phase <= PLAY:
+    if s.phase <= S.PLAY:
         hand = int64(s.hand_mask[s.actor])
-        if s.restricted == 1 and s.phase == PLAY:
+        if s.restricted == 1 and s.phase == S.PLAY:
             hand = unbanned(s, s.actor, hand, 0)  # GO-15
         return list_bits(hand, actions)  # D-02, D-03, GU-72
     mask = effects.legal_mask(s, t)
@@ -45,11 +45,11 @@ def pack_of(s, p):
 @hot
 def apply_action(s, t, action):
     """Carries out one choice of `s.actor`."""
-    if s.phase == PICK:
+    if s.phase == S.PICK:
         pick(s, t, action)
-    elif s.phase == PLAY:
+    elif s.phase == S.PLAY:
         play(s, t, action)
-    elif s.phase == GIVE:
+    elif s.phase == S.GIVE:
         give(s, t, action)
     else:
         apply_trick(s, t, action)
@@ -145,7 +145,7 @@ def turn_up(s, t):
 def end_play(s, t):
     """GU-73: leftovers are discarded and the votes counted; with tricks both come later (GU-300, GU-312)."""
     if t.tricks_on == 1:
-        s.phase = USE
+        s.phase = S.USE
         s.trick_turn = 0
         s.actor = s.trick_order[0]  # GU-310
         return
@@ -174,7 +174,7 @@ def apply_trick(s, t, action):
     discard_hand(s, s.trick_order[s.trick_turn])  # GU-312
     s.trick_turn += 1
     if s.trick_turn < s.n_players:
-        s.phase = USE
+        s.phase = S.USE
         s.actor = s.trick_order[s.trick_turn]
     else:
         end_round(s, t)  # GU-314

@@ -7,9 +7,9 @@ from numpy import int64, uint64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import kernel
 from simcli.engine.sharing import share_win
-from simcli.games.guildes.state import MAX_GUILDS, MAX_SEATS
+from simcli.games.guildes import state as S
 
-NONE, ONE, FOUR, FIFTEEN, LAST, SEATS = uint64(0), uint64(1), uint64(4), uint64(15), uint64(60), uint64(MAX_SEATS)
+NONE, ONE, FOUR, FIFTEEN, LAST, SEATS = uint64(0), uint64(1), uint64(4), uint64(15), uint64(60), uint64(S.MAX_SEATS)
 
 
 @kernel
@@ -33,7 +33,7 @@ def guild_votes(s, t, r, g, p):
             return 0
         if t.move_up == 1:
             ahead = untied_ahead(s, t, g, p, mine)
-    return int64(t.payout[r * MAX_GUILDS + g, ahead * MAX_SEATS + tied])
+    return int64(t.payout[r * S.MAX_GUILDS + g, ahead * S.MAX_SEATS + tied])
 
 
 @kernel
@@ -46,7 +46,7 @@ def plain_votes(s, t, r, g):
             counts = s.shown_ge[g] >> FOUR * (mine - ONE)
             ahead = counts >> FOUR & FIFTEEN
             tied = (counts & FIFTEEN) - ahead - ONE
-            s.votes[p, g] += t.payout[r * MAX_GUILDS + g, ahead * SEATS + tied]  # GU-82 to GU-85
+            s.votes[p, g] += t.payout[r * S.MAX_GUILDS + g, ahead * SEATS + tied]  # GU-82 to GU-85
 
 
 @kernel

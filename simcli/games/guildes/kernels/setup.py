@@ -6,6 +6,7 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine.chance import open_stream
 from simcli.engine.kernel import cold, kernel
+from simcli.games.guildes import state as S
 from simcli.games.guildes.kernels.chance import (
     DRAWS,
     EVENTS,
@@ -22,7 +23,6 @@ from simcli.games.guildes.kernels.chance import (
     shuffle_deck,
 )
 from simcli.games.guildes.kernels.effects import move, seat_bit
-from simcli.games.guildes.state import GIVE, MAX_PLAYERS, NO_EVENT, PICK, PLAY
 
 
 @kernel
@@ -66,7 +66,7 @@ def derive(s, t):
             s.played[p, g] = s.tableau[g, p]
             if s.shifts[p, g] != 0:
                 s.shifted |= int64(1) << g
-        if s.phase == PLAY and t.event_sequential[s.event] == 0:
+        if s.phase == S.PLAY and t.event_sequential[s.event] == 0:
             for k in range(s.revealed, int64(s.step) + (1 if p < s.actor else 0)):
                 s.played[p, s.down[p, k & 3]] += 1
 
@@ -102,14 +102,14 @@ def start_round(s, t):
     """GU-41, GU-42, GU-301: new packs, a new event card, new tricks."""
     r = s.round - 1
     s.event_card = s.events[r]
-    s.event = s.event_card if t.events_on == 1 else NO_EVENT  # GU-22, GU-200, GU-201
+    s.event = s.event_card if t.events_on == 1 else S.NO_EVENT  # GU-22, GU-200, GU-201
     if t.direction_mode == 0:  # GU-61, A-05
         s.clockwise = t.event_clockwise[s.event_card]
     elif t.direction_mode == 1:  # GO-04
         s.clockwise = s.round & 1
     else:
         s.clockwise = 1
-    s.phase = PICK
+    s.phase = S.PICK
     s.actor = 0  # GU-24: somebody must be asked first; nobody is told what the others chose
     s.step = 0
     s.turn = 0
@@ -150,9 +150,9 @@ def start_play(s, t):
     """The play phase, or first the redistribution (GU-423)."""
     s.step = 0
     s.turn = 0
-    s.phase = GIVE if t.event_redistribute[s.event] == 1 and s.phase == PICK else PLAY
+    s.phase = S.GIVE if t.event_redistribute[s.event] == 1 and s.phase == S.PICK else S.PLAY
     s.actor = 0
-    if s.phase == PLAY and t.event_sequential[s.event] == 1:  # GU-422
+    if s.phase == S.PLAY and t.event_sequential[s.event] == 1:  # GU-422
         s.actor = s.starter[s.round - 1]
 
 
@@ -174,6 +174,6 @@ def clear_tricks(s):
     """GU-304, GU-314: protection and virtual changes end with the round."""
     s.protected_mask = 0
     if s.shifted != 0:
-        for p in range(MAX_PLAYERS):
+        for p in range(S.MAX_PLAYERS):
             s.shifts[p, :] = 0
         s.shifted = 0

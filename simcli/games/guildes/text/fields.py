@@ -26,11 +26,11 @@ from simcli.games.fields import (
     refuse,
     set_all,
 )
-from simcli.games.guildes.state import GIVE, MAX_DECK, MAX_PLAYERS, NO_EVENT, PICK, PLAY, USE
+from simcli.games.guildes import state as S
 from simcli.games.guildes.text.names import PHASES, Names
 
 OVER = "over"
-SETTABLE_PHASES = PHASES[: USE + 1]
+SETTABLE_PHASES = PHASES[: S.USE + 1]
 """A scenario starts at the beginning of a trick's chain; what lies inside it is reached by action texts."""
 
 
@@ -92,7 +92,7 @@ def set_fields(s: Any, t: Any, names: Names, fields: Mapping[str, Any]) -> None:
 
 def tableaus(s: Any) -> Any:
     """uint32[seat, guild]: a view of the cards face up, which the record keeps by guild, as the scoring wants them."""
-    return s["tableau"].T[:MAX_PLAYERS]
+    return s["tableau"].T[: S.MAX_PLAYERS]
 
 
 # Round, event, tricks
@@ -112,7 +112,7 @@ def _set_round(x: Position, path: Path, value: Any) -> None:
             s["packs"][p, s["deck"][k]] += 1
     for name in ("offset", "step", "turn", "revealed", "actor", "phase"):
         s[name] = 0
-    x.wanted_phase = PICK
+    x.wanted_phase = S.PICK
     _turn_up_event(x, int(s["events"][x.r]))
     _order_tricks(x)
 
@@ -139,7 +139,7 @@ def _set_event(x: Position, path: Path, value: Any) -> None:
 def _turn_up_event(x: Position, event: int) -> None:
     s, t = x.s, x.t
     s["event_card"] = event
-    s["event"] = event if t["events_on"] else NO_EVENT
+    s["event"] = event if t["events_on"] else S.NO_EVENT
     by_mode = (int(t["event_clockwise"][event]), int(s["round"]) & 1, 1)
     s["clockwise"] = by_mode[int(t["direction_mode"])]
 
@@ -201,7 +201,7 @@ def _set_draws(x: Position, path: Path, value: Any) -> None:
 # Cards and votes
 
 
-def _set_counts(x: Position, rows: Any, path: Path, value: Any, high: int = MAX_DECK) -> None:
+def _set_counts(x: Position, rows: Any, path: Path, value: Any, high: int = S.MAX_DECK) -> None:
     for p, (at, counts) in read_seats(path, value, x.n).items():
         rows[p, : len(x.guilds)] = read_counts(at, counts, x.guilds, high=high)
 
@@ -218,7 +218,7 @@ def _get_discards(x: Position) -> dict[str, int]:
 
 def _set_discards(x: Position, path: Path, value: Any) -> None:
     k = len(x.guilds)
-    counts = read_counts(path, value, x.guilds, high=MAX_DECK)
+    counts = read_counts(path, value, x.guilds, high=S.MAX_DECK)
     x.s["gone"][:k] = counts if x.t["pile_this_round"] else 0
     x.s["discards"][:k] = 0 if x.t["pile_this_round"] else counts
 
@@ -226,7 +226,7 @@ def _set_discards(x: Position, path: Path, value: Any) -> None:
 def _set_discards_this_round(x: Position, path: Path, value: Any) -> None:
     if not x.t["pile_this_round"]:
         refuse(path, "is not kept apart", "add `options: {discard_pile_scope: this_round}`")
-    for g, number in enumerate(read_counts(path, value, x.guilds, high=MAX_DECK)):
+    for g, number in enumerate(read_counts(path, value, x.guilds, high=S.MAX_DECK)):
         if "discards" in x.fields and number > x.s["gone"][g]:
             refuse((*path, x.guilds[g]), f"is {number}, more than in all discards")
         x.s["gone"][g] -= number if "discards" in x.fields else 0
@@ -246,7 +246,7 @@ def _set_shifts(x: Position, path: Path, value: Any) -> None:
 
 
 def _get_given(x: Position) -> dict[int, str]:
-    asked = int(x.s["actor"]) if x.s["phase"] == GIVE and not x.over else 0
+    asked = int(x.s["actor"]) if x.s["phase"] == S.GIVE and not x.over else 0
     return {p + 1: x.guilds[x.s["given"][p]] for p in range(asked)}
 
 
@@ -258,7 +258,7 @@ def _set_given(x: Position, path: Path, value: Any) -> None:
 def _get_face_down(x: Position) -> dict[int, list[str]]:
     """Cards each seat has placed that are not turned up yet, oldest first."""
     s = x.s
-    if s["phase"] != PLAY or x.over or x.t["event_sequential"][s["event"]]:
+    if s["phase"] != S.PLAY or x.over or x.t["event_sequential"][s["event"]]:
         return {p + 1: [] for p in range(x.n)}
     down, revealed, step, actor = s["down"].tolist(), int(s["revealed"]), int(s["step"]), int(s["actor"])
     return {p + 1: [x.guilds[down[p][k & 3]] for k in range(revealed, step + (p < actor))] for p in range(x.n)}
@@ -276,9 +276,9 @@ def _set_phase(x: Position, path: Path, value: Any) -> None:
     if value in PHASES and value not in SETTABLE_PHASES:
         refuse(path, f"is '{value}', which lies inside a trick", "set `phase: use` and give the texts under `do`")
     x.wanted_phase = read_name(path, value, SETTABLE_PHASES)
-    if x.wanted_phase == USE:
+    if x.wanted_phase == S.USE:
         x.need_tricks(path)
-    if x.wanted_phase == GIVE and not x.t["event_redistribute"][x.s["event"]]:
+    if x.wanted_phase == S.GIVE and not x.t["event_redistribute"][x.s["event"]]:
         refuse(path, "is 'give', which needs the event redistribution", "add `options: {events: [redistribution]}`")
 
 
@@ -321,9 +321,9 @@ FIELDS: tuple[Field[Position], ...] = (
 
 def place_in_phase(x: Position) -> None:
     """How far the phase has come; FaultsError when the numbers of cards do not fit any point of it."""
-    if x.wanted_phase == PICK:
+    if x.wanted_phase == S.PICK:
         _place_in_draft(x)
-    elif x.wanted_phase == USE:
+    elif x.wanted_phase == S.USE:
         _place_in_tricks(x)
     else:
         _place_in_play(x)
@@ -363,22 +363,22 @@ def _place_in_draft(x: Position) -> None:
 def _place_in_play(x: Position) -> None:
     """Redistribution and play: the number of cards in hand says how many have been placed."""
     s, t, hand = x.s, x.t, int(x.t["hand"])
-    if "hands" not in x.fields and s["phase"] == PICK:
+    if "hands" not in x.fields and s["phase"] == S.PICK:
         s["hands"][: x.n] += s["packs"][x.held_packs()]
     s["packs"][:] = 0
-    sequential = x.wanted_phase == PLAY and bool(t["event_sequential"][s["event"]])
+    sequential = x.wanted_phase == S.PLAY and bool(t["event_sequential"][s["event"]])
     sizes = _sizes(x, "hands")
     step = hand - max(sizes)
-    last = int(t["plays"][s["event"]]) - 1 if x.wanted_phase == PLAY else 0
+    last = int(t["plays"][s["event"]]) - 1 if x.wanted_phase == S.PLAY else 0
     if not 0 <= step <= last:
         expected = f"{hand - last} to {hand}" if last else f"{hand}"
         refuse(("hands",), f"are up to {max(sizes)} cards, expected {expected}", "GU-20")
     first = (int(s["starter"][x.r]) + step) % x.n if sequential else 0
     turn = _chosen(x, sizes, "hands", first)
     s["actor"], s["step"] = (first + turn) % x.n, step
-    s["turn"] = turn if x.wanted_phase == PLAY else 0
+    s["turn"] = turn if x.wanted_phase == S.PLAY else 0
     s["revealed"] = step if sequential else int(t["reveal"][s["event"], step - 1]) if step else 0
-    if x.wanted_phase == PLAY:
+    if x.wanted_phase == S.PLAY:
         _put_face_down(x, step - int(s["revealed"]), 0 if sequential else turn)
 
 
@@ -387,8 +387,8 @@ def _put_face_down(x: Position, waiting: int, turn: int) -> None:
         needed = waiting + (p < turn)
         cards = x.down.get(p, [])
         if len(cards) != needed:
-            what = f"has {len(cards)} cards, expected {needed} at this point of the play phase"
-            refuse(("face_down", p + 1), what, "GU-70, GU-424, GU-425")
+            message = f"has {len(cards)} cards, expected {needed} at this point of the play phase"
+            refuse(("face_down", p + 1), message, "GU-70, GU-424, GU-425")
         for i, guild in enumerate(cards):
             x.s["down"][p, (int(x.s["revealed"]) + i) & 3] = guild
 

@@ -10,7 +10,7 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
-from simcli.games.kingdom_builder.state import N_CELLS, OFF_BOARD, SIDE, TERRAINS, WORDS
+from simcli.games.kingdom_builder import state as S
 
 ONE = uint64(1)
 WORD_BITS = uint64(64)
@@ -73,7 +73,7 @@ def settle(s, t, p, cell):
     s.settled[p, word] |= bit
     s.free[word] &= ~bit
     s.owner[cell] = p + 1
-    s.open[cell] = OFF_BOARD
+    s.open[cell] = S.OFF_BOARD
     in_row = int64(s.in_row[p, row]) + 1
     s.in_row[p, row] = in_row
     s.best_row[p] = max(int64(s.best_row[p]), in_row)
@@ -133,7 +133,7 @@ def join_areas(s, p, cell, odd):
 @cold
 def relabel(s, p, labels, label):
     """Settlements of the areas in the mask `labels` join area `label`."""
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         word = s.settled[p, w]
         while word != 0:
             cell = uint32(w * 64 + lowest_bit(word))
@@ -162,12 +162,12 @@ def lift(s, t, p, cell):
     s.settled[p, word] &= ~bit
     s.free[word] |= bit
     s.owner[cell] = 0
-    s.open[cell] = s.kind[cell] if s.kind[cell] < TERRAINS else OFF_BOARD
+    s.open[cell] = s.kind[cell] if s.kind[cell] < S.TERRAINS else S.OFF_BOARD
     s.in_row[p, row] -= uint32(1)
     s.in_sector[t.sector_of[cell], p] -= uint32(1)
     if s.in_row[p, row] + 1 == s.best_row[p]:
         best = 0
-        for r in range(SIDE):
+        for r in range(S.SIDE):
             best = max(best, int64(s.in_row[p, r]))
         s.best_row[p] = best
     lure = s.lure[cell]
@@ -189,7 +189,7 @@ def own_neighbours(s, t, p, cell):
     count = 0
     odd = 1 - int64((cell // 22) & 1)
     for n in around(int64(cell), odd):
-        if 0 <= n < N_CELLS:
+        if 0 <= n < S.N_CELLS:
             count += s.owner[uint32(n)] == mine
     return count
 
@@ -220,14 +220,14 @@ def split_area(s, t, p, cell):
         s.areas[p] &= ~bit_of(old)
         s.area_size[p, old] = 0
         s.area_touch[p, old] = 0
-        for w in range(WORDS):
+        for w in range(S.WORDS):
             word = s.settled[p, w]
             while word != 0:
                 other = uint32(w * 64 + lowest_bit(word))
                 word &= word - ONE
                 if s.area[other] == area_of(p, old):
                     s.area[other] = UNLABELLED
-        for w in range(WORDS):
+        for w in range(S.WORDS):
             word = s.settled[p, w]
             while word != 0:
                 other = uint32(w * 64 + lowest_bit(word))
@@ -316,7 +316,7 @@ def step(s, t, shift_even, shift_odd):
         even_rest = WORD_BITS - even_step
         odd_rest = WORD_BITS - odd_step
         s.work[2, 0] = ((s.work[1, 0] & t.even_rows[0]) << even_step) | ((s.work[1, 0] & t.odd_rows[0]) << odd_step)
-        for w in range(1, WORDS):
+        for w in range(1, S.WORDS):
             s.work[2, w] = (
                 ((s.work[1, w] & t.even_rows[w]) << even_step)
                 | ((s.work[1, w] & t.odd_rows[w]) << odd_step)
@@ -328,14 +328,14 @@ def step(s, t, shift_even, shift_odd):
         odd_step = uint64(-shift_odd)
         even_rest = WORD_BITS - even_step
         odd_rest = WORD_BITS - odd_step
-        for w in range(WORDS - 1):
+        for w in range(S.WORDS - 1):
             s.work[2, w] = (
                 ((s.work[1, w] & t.even_rows[w]) >> even_step)
                 | ((s.work[1, w] & t.odd_rows[w]) >> odd_step)
                 | ((s.work[1, w + 1] & t.even_rows[w + 1]) << even_rest)
                 | ((s.work[1, w + 1] & t.odd_rows[w + 1]) << odd_rest)
             )
-        last = WORDS - 1
+        last = S.WORDS - 1
         s.work[2, last] = ((s.work[1, last] & t.even_rows[last]) >> even_step) | ((s.work[1, last] & t.odd_rows[last]) >> odd_step)
 
 
@@ -345,13 +345,13 @@ def add_shifted(s, source, target, shift):
     beyond = uint64(0)
     if shift > 0:
         step = uint64(shift)
-        for w in range(WORDS):
+        for w in range(S.WORDS):
             s.work[target, w] |= (s.work[source, w] << step) | beyond
             beyond = s.work[source, w] >> (WORD_BITS - step)
     else:
         step = uint64(-shift)
-        for i in range(WORDS):
-            w = WORDS - 1 - i
+        for i in range(S.WORDS):
+            w = S.WORDS - 1 - i
             s.work[target, w] |= (s.work[source, w] >> step) | beyond
             beyond = s.work[source, w] << (WORD_BITS - step)
 
@@ -378,20 +378,20 @@ def line_ends(s, t, p, length, enough):
 
     enough: SOME to stop at the first direction in which there are some, or ALL.
     """
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         s.work[0, w] = uint64(0)
     for axis in range(3):
         for end in range(2):
             direction = axis if end == 0 else 5 - axis
             shift_even = shift_of(direction, 0)
             shift_odd = shift_of(direction, 1)
-            for w in range(WORDS):
+            for w in range(S.WORDS):
                 s.work[1, w] = s.settled[p, w]
             run = uint64(1)
             for _ in range(length - 1):
                 step_mask(s, t, shift_even, shift_odd)
                 run = uint64(0)
-                for w in range(WORDS):
+                for w in range(S.WORDS):
                     s.work[1, w] = s.work[2, w] & s.settled[p, w]
                     run |= s.work[1, w]
                 if run == 0:
@@ -400,7 +400,7 @@ def line_ends(s, t, p, length, enough):
                 break  # nor is there one that ends at the other end
             step_mask(s, t, shift_even, shift_odd)
             found = uint64(0)
-            for w in range(WORDS):
+            for w in range(S.WORDS):
                 ends = s.work[2, w] & s.free[w] & s.buildable[w]
                 s.work[0, w] |= ends
                 found |= ends
@@ -411,9 +411,9 @@ def line_ends(s, t, p, length, enough):
 @cold
 def widen(s, t):
     """work[0] = cells next to a cell of work[1]."""
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         s.work[0, w] = uint64(0)
     for direction in range(6):
         step_mask(s, t, shift_of(direction, 0), shift_of(direction, 1))
-        for w in range(WORDS):
+        for w in range(S.WORDS):
             s.work[0, w] |= s.work[2, w]

@@ -7,7 +7,7 @@ from numpy import int64, uint32
 from simcli.engine import rng
 from simcli.engine.chance import open_stream, shuffle_in, shuffle_numbers, shuffle_sorted
 from simcli.engine.kernel import cold, kernel
-from simcli.games.kingdom_builder.state import MAX_DECK, NO_CARD, SLOTS, TERRAINS
+from simcli.games.kingdom_builder import state as S
 
 QUADRANTS, ROTATION, CARDS, START, DECK = 0, 1, 2, 3, 4
 RESHUFFLE = 16
@@ -25,7 +25,7 @@ def shuffle_quadrants(s, t, order):
 def turn_quadrants(s):
     """KB-30: each slot upright or turned."""
     open_stream(s, ROTATION)
-    for slot in range(SLOTS):
+    for slot in range(S.SLOTS):
         s.turned[slot] = rng.below(s.chance, 2)
 
 
@@ -48,7 +48,7 @@ def shuffle_deck(s, t):
     """KB-33: the draw pile."""
     open_stream(s, DECK)
     n = 0
-    for terrain in range(TERRAINS):
+    for terrain in range(S.TERRAINS):
         for _ in range(t.deck_count[terrain]):
             shuffle_in(s, s.pile, n, terrain)
             n += 1
@@ -61,7 +61,7 @@ def draw(s):
     if s.pile_next == s.pile_end:
         reshuffle(s)
         if s.pile_end == 0:
-            return uint32(NO_CARD)
+            return uint32(S.NO_CARD)
     card = uint32(s.pile[s.pile_next])
     s.pile_next += 1
     return card
@@ -73,7 +73,7 @@ def reshuffle(s):
     open_stream(s, RESHUFFLE + int64(s.reshuffles))
     s.reshuffles += 1
     n = 0
-    for terrain in range(TERRAINS):
+    for terrain in range(S.TERRAINS):
         for _ in range(int64(s.discards[terrain])):
             shuffle_in(s, s.pile, n, terrain)
             n += 1
@@ -97,16 +97,16 @@ def redeal_hidden(s, t, player, noise):
         n += 1
     if t.hidden == 1:
         for p in range(t.players):
-            if p != player and p != s.actor and s.hand[p] < TERRAINS:
+            if p != player and p != s.actor and s.hand[p] < S.TERRAINS:
                 s.pile[n] = s.hand[p]
                 n += 1
     shuffle_sorted(s, s.pile, 0, n)
     if t.hidden == 1:
         for p in range(t.players):
-            if p != player and p != s.actor and s.hand[p] < TERRAINS:
+            if p != player and p != s.actor and s.hand[p] < S.TERRAINS:
                 n -= 1
                 s.hand[p] = s.pile[n]
     s.pile_next = 0
     s.pile_end = n
-    for i in range(n, MAX_DECK):
+    for i in range(n, S.MAX_DECK):
         s.pile[i] = 0

@@ -7,6 +7,7 @@ from numpy import int64, uint32, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit, overlap
 from simcli.engine.kernel import cold, kernel
+from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels.board import (
     ALL,
     ONE,
@@ -19,16 +20,6 @@ from simcli.games.kingdom_builder.kernels.board import (
     list_cells,
     parity,
     word_of,
-)
-from simcli.games.kingdom_builder.state import (
-    CARD_TERRAIN,
-    EDGE,
-    LINE_END,
-    N_CELLS,
-    NO_CARD,
-    OFF_BOARD,
-    STRAIGHT_TWO,
-    WORDS,
 )
 
 
@@ -51,7 +42,7 @@ def has_target(s, t, p, tile):
     """Whether a tile of this kind can be used. Looks for one target, where the lists of targets look for all of them."""
     target = t.tile_target[tile]
     if t.tile_moves[tile] == 1:
-        if target == STRAIGHT_TWO:
+        if target == S.STRAIGHT_TWO:
             return some_jump(s, p)
         if surely_moves(s, t, p, tile):
             return True
@@ -59,14 +50,14 @@ def has_target(s, t, p, tile):
         return any_word(s, 1)
     if s.supply[p] == 0:  # KB-70
         return False
-    if target == LINE_END:
+    if target == S.LINE_END:
         line_ends(s, t, p, int64(t.tile_line[tile]), SOME)
         return any_word(s, 0)
     # where a hex is free there is a target, be it next to an own settlement or not (KB-52, KB-53)
-    if target == EDGE:
+    if target == S.EDGE:
         return overlap(s.free, s.rim, s.rim)
     kind = terrain_of(s, t, tile)
-    if kind == NO_CARD:
+    if kind == S.NO_CARD:
         return False
     return overlap(s.free, s.kind_mask[kind], s.free)
 
@@ -74,7 +65,7 @@ def has_target(s, t, p, tile):
 @kernel
 def some_jump(s, p):
     """Whether a paddock can move an own settlement; as a rule the first one that is tried."""
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         word = s.settled[p, w]
         while word != 0:
             for target in jumps(int64(w * 64 + lowest_bit(word))):
@@ -88,7 +79,7 @@ def some_jump(s, p):
 def any_word(s, row):
     """Whether work[row] holds a cell."""
     union = uint64(0)
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         union |= s.work[row, w]
     return union != 0
 
@@ -96,25 +87,25 @@ def any_word(s, row):
 @kernel
 def terrain_of(s, t, tile):
     """Kind of hex a tile aims at; NO_CARD when it aims at the card's and there is none (KB-57)."""
-    return uint32(s.card) if t.tile_target[tile] == CARD_TERRAIN else uint32(t.tile_terrain[tile])
+    return uint32(s.card) if t.tile_target[tile] == S.CARD_TERRAIN else uint32(t.tile_terrain[tile])
 
 
 @cold
 def find_targets(s, t, p, tile):
     """work[0] = hexes a build tile may build on, or a lifted settlement may be put on, adjacency rule applied (KB-72, KB-73)."""
     target = t.tile_target[tile]
-    if target == LINE_END:  # KB-84
+    if target == S.LINE_END:  # KB-84
         line_ends(s, t, p, int64(t.tile_line[tile]), ALL)
-    elif target == EDGE:  # KB-83
-        for w in range(WORDS):
+    elif target == S.EDGE:  # KB-83
+        for w in range(S.WORDS):
             s.work[0, w] = s.free[w] & s.rim[w]
     else:
         kind = terrain_of(s, t, tile)
-        if kind == NO_CARD:
-            for w in range(WORDS):
+        if kind == S.NO_CARD:
+            for w in range(S.WORDS):
                 s.work[0, w] = uint64(0)
         else:
-            for w in range(WORDS):
+            for w in range(S.WORDS):
                 s.work[0, w] = s.free[w] & s.kind_mask[kind, w]
     if t.tile_adjacent[tile] == 1:
         keep_adjacent(s, p)
@@ -124,7 +115,7 @@ def find_targets(s, t, p, tile):
 def keep_adjacent(s, p):
     """KB-52, KB-53: where one of the hexes of work[0] is next to an own settlement, only those remain."""
     if overlap(s.free, s.work[0], s.near[p]):
-        for w in range(WORDS):
+        for w in range(S.WORDS):
             s.work[0, w] &= s.near[p, w]
 
 
@@ -136,13 +127,13 @@ def movers(s, t, p, tile):
     own settlement, it is an adjacent target itself. And hexes that were adjacent through x alone no longer are.
     """
     kind = terrain_of(s, t, tile)
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         s.work[1, w] = uint64(0)
-    if kind == NO_CARD:
+    if kind == S.NO_CARD:
         return
     free = uint64(0)
     close = uint64(0)
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         targets = s.free[w] & s.kind_mask[kind, w]
         s.work[0, w] = targets & s.near[p, w]
         close |= s.work[0, w]
@@ -150,7 +141,7 @@ def movers(s, t, p, tile):
     tied = -1  # the one settlement through which alone all adjacent targets are adjacent; -1 when there is none
     if close != 0 and t.tile_adjacent[tile] == 1:
         tied = sole_neighbour(s, t, p)
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         settled = s.settled[p, w]
         on_kind = settled & s.kind_mask[kind, w]
         home = on_kind & s.near[p, w]  # whose own hex would be an adjacent target
@@ -173,7 +164,7 @@ def movers(s, t, p, tile):
 def surely_moves(s, t, p, tile):
     """Whether `movers` finds some for a simple reason: of two settlements and more, at most one is tied while a target is adjacent."""
     kind = terrain_of(s, t, tile)
-    if kind == NO_CARD or t.settlements - s.supply[p] < 2:
+    if kind == S.NO_CARD or t.settlements - s.supply[p] < 2:
         return False
     return overlap(s.free, s.kind_mask[kind], s.near[p])
 
@@ -183,7 +174,7 @@ def sole_neighbour(s, t, p):
     """The own settlement that is the only own neighbour of every hex of work[0]; -1 if there is none."""
     mine = p + 1
     only = int64(-1)
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         word = s.work[0, w]
         while word != 0:
             cell = w * 64 + lowest_bit(word)
@@ -199,22 +190,22 @@ def sole_neighbour(s, t, p):
 @cold
 def jumpers(s, p):
     """work[1] = own settlements that a paddock can move (KB-87): landing places moved by two steps in all directions."""
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         s.work[0, w] = s.free[w] & s.buildable[w]
         s.work[1, w] = uint64(0)
     for shift in (2, 43, 45):
         add_shifted(s, 0, 1, shift)
         add_shifted(s, 0, 1, -shift)
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         s.work[1, w] &= s.settled[p, w]
 
 
 @kernel
 def can_land(s, cell):
     """Whether a cell, which may lie anywhere, is a free buildable hex."""
-    if cell < 0 or cell >= N_CELLS:
+    if cell < 0 or cell >= S.N_CELLS:
         return False
-    return s.open[uint32(cell)] != OFF_BOARD
+    return s.open[uint32(cell)] != S.OFF_BOARD
 
 
 @cold
@@ -228,7 +219,7 @@ def list_places(s, t, p, actions):
 def list_lifts(s, t, p, actions):
     """KB-D7, KB-D10."""
     tile = uint32(s.tile[s.using])
-    if t.tile_target[tile] == STRAIGHT_TWO:
+    if t.tile_target[tile] == S.STRAIGHT_TWO:
         jumpers(s, p)
     else:
         movers(s, t, p, tile)
@@ -240,7 +231,7 @@ def list_puts(s, t, p, actions):
     """KB-D8, KB-D9, KB-D11; the settlement is off the board (KB-73), and may not return (KB-74, GO-11)."""
     tile = uint32(s.tile[s.using])
     cell = int64(s.lifted)
-    if t.tile_target[tile] == STRAIGHT_TWO:
+    if t.tile_target[tile] == S.STRAIGHT_TWO:
         n = 0
         for target in jumps(cell):
             if can_land(s, target):
@@ -257,6 +248,6 @@ def list_puts(s, t, p, actions):
 def list_work(s, row, actions):
     """The cells of work[row] as actions."""
     n = 0
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         n = list_cells(s.work[row, w], w * 64, n, actions)
     return n

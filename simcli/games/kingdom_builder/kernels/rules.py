@@ -10,47 +10,29 @@ from simcli.engine.chance import next_seat
 from simcli.engine.header import ENDED, RUNNING, STOPPED
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.mark import counts, mark
+from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels import effects
 from simcli.games.kingdom_builder.kernels.board import lift, list_cells, settle
 from simcli.games.kingdom_builder.kernels.chance import draw
-from simcli.games.kingdom_builder.state import (
-    AFTER,
-    BEFORE,
-    BUILD,
-    GIVE_UP,
-    LIFT,
-    MOVES,
-    NO_CARD,
-    PLACE,
-    PUT,
-    STOP,
-    STRAIGHT_TWO,
-    TARGETS_OF_MOVES,
-    TERRAINS,
-    TILE_GAINED,
-    TILE_LOST,
-    UNKNOWN,
-    WORDS,
-)
 
 
 @hot
 def legal_actions(s, t, actions):
     """Codes: a cell (build, place, lift, put), a location (use, give up) or STOP (build, end turn), by phase."""
     p = s.actor
-    if s.phase == BUILD:
+    if s.phase == S.BUILD:
         return list_builds(s, t, p, uint32(s.card), actions)
-    if s.phase == PLACE:
+    if s.phase == S.PLACE:
         return effects.list_places(s, t, p, actions)
-    if s.phase == LIFT:
+    if s.phase == S.LIFT:
         return effects.list_lifts(s, t, p, actions)
-    if s.phase == PUT:
+    if s.phase == S.PUT:
         return effects.list_puts(s, t, p, actions)
-    if s.phase == GIVE_UP:
+    if s.phase == S.GIVE_UP:
         return list_bits(int64(same_kind(s, p, s.vacated)), actions)
-    if s.playable == UNKNOWN:
+    if s.playable == S.UNKNOWN:
         s.playable = effects.playable_tiles(s, t, p)
-    return list_bits(int64(s.playable) | (int64(1) << STOP), actions)  # KB-43, KB-45
+    return list_bits(int64(s.playable) | (int64(1) << S.STOP), actions)  # KB-43, KB-45
 
 
 @hot
@@ -58,7 +40,7 @@ def list_builds(s, t, p, kind, actions):
     """KB-50 to KB-53: free hexes of the card's terrain, next to an own settlement where there is one such."""
     close = t.adjacency == 1 and overlap(s.free, s.kind_mask[kind], s.near[p])  # GO-16
     n = 0
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         word = s.kind_mask[kind, w] & s.free[w]
         if close:
             word &= s.near[p, w]
@@ -70,12 +52,12 @@ def list_builds(s, t, p, kind, actions):
 def apply_action(s, t, action):
     """Carries out one choice of `s.actor`."""
     p = s.actor
-    if s.phase == BUILD:
+    if s.phase == S.BUILD:
         build(s, t, p, action)
         s.builds_left -= uint32(1)
         if not build_due(s, t, p):
             go_on(s, t, MANDATORY_DONE)
-    elif s.phase <= AFTER:
+    elif s.phase <= S.AFTER:
         choose_tile(s, t, p, action)
     else:
         use_tile(s, t, p, action)
@@ -107,7 +89,7 @@ def gain_tile(s, t, p, location):
     take_tile(s, p, location)
     if t.tiles_at_once == 1:  # GO-19
         s.usable |= bit
-    mark(s, p, TILE_GAINED)
+    mark(s, p, S.TILE_GAINED)
 
 
 @kernel
@@ -143,31 +125,31 @@ def grant(s, t, player, item):
 @cold
 def choose_tile(s, t, p, action):
     """KB-43 to KB-46: a tile is used, or the player goes on."""
-    if action == STOP:
-        go_on(s, t, MANDATORY if s.phase == BEFORE else END)
+    if action == S.STOP:
+        go_on(s, t, MANDATORY if s.phase == S.BEFORE else END)
         return
     s.using = action
     s.usable &= ~(int64(1) << int64(action))
     if t.tiles_once == 1:  # GO-18
         s.held[p] &= ~(int64(1) << int64(action))
-    s.phase = LIFT if t.tile_moves[s.tile[action]] == 1 else PLACE
+    s.phase = S.LIFT if t.tile_moves[s.tile[action]] == 1 else S.PLACE
 
 
 @cold
 def use_tile(s, t, p, action):
     """The steps of a tile in use."""
-    if s.phase == PLACE:
-        mark_tile(s, t, p, 0, STRAIGHT_TWO)
+    if s.phase == S.PLACE:
+        mark_tile(s, t, p, 0, S.STRAIGHT_TWO)
         build(s, t, p, action)
-    elif s.phase == LIFT:  # KB-71, KB-73
+    elif s.phase == S.LIFT:  # KB-71, KB-73
         lift(s, t, p, action)
         s.lifted = action
-        s.phase = PUT
+        s.phase = S.PUT
         return
-    elif s.phase == PUT:
-        mark_tile(s, t, p, MOVES, TARGETS_OF_MOVES)
+    elif s.phase == S.PUT:
+        mark_tile(s, t, p, S.MOVES, S.TARGETS_OF_MOVES)
         if put(s, t, p, action):
-            s.phase = GIVE_UP
+            s.phase = S.GIVE_UP
             return
     else:
         give_up(s, p, action)
@@ -227,7 +209,7 @@ def give_up(s, p, location):
 @kernel
 def lose_tile(s, p, location):
     """KB-65: the tile leaves the game."""
-    mark(s, p, TILE_LOST)
+    mark(s, p, S.TILE_LOST)
     s.held[p] &= ~(int64(1) << location)
     s.usable &= ~(int64(1) << location)
 
@@ -285,7 +267,7 @@ def tiles_due(s, t, p):
     if s.usable == 0:
         return False
     s.playable = effects.playable_tiles(s, t, p)
-    s.phase = AFTER if s.after == 1 else BEFORE
+    s.phase = S.AFTER if s.after == 1 else S.BEFORE
     return s.playable != 0
 
 
@@ -294,7 +276,7 @@ def build_due(s, t, p):
     """KB-50, KB-54 to KB-56: whether a build is due, and asks for it."""
     if s.builds_left == 0 or s.supply[p] == 0:  # KB-55
         return False
-    s.phase = BUILD
+    s.phase = S.BUILD
     if is_free(s, uint32(s.card)):
         return True
     if t.replace == 0:  # GO-07
@@ -307,7 +289,7 @@ def build_due(s, t, p):
 def begin_turn(s, t):
     """What happens at the start of a turn before the player is asked."""
     p = s.actor
-    if s.hand[p] == NO_CARD:
+    if s.hand[p] == S.NO_CARD:
         s.hand[p] = draw(s)
     s.card = s.hand[p]
     s.after = 0
@@ -320,7 +302,7 @@ def begin_turn(s, t):
 @kernel
 def is_free(s, kind):
     """Whether a free hex of this kind exists."""
-    if kind >= TERRAINS:
+    if kind >= S.TERRAINS:
         return False
     return overlap(s.free, s.kind_mask[kind], s.free)
 
@@ -328,7 +310,7 @@ def is_free(s, kind):
 @cold
 def replace_card(s, t, p):
     """KB-42, KB-56: a card without a free hex is replaced until one with a free hex comes; if none can come, the builds due are lost."""
-    while s.card != NO_CARD and not is_free(s, uint32(s.card)) and useful_card_left(s):
+    while s.card != S.NO_CARD and not is_free(s, uint32(s.card)) and useful_card_left(s):
         if t.replaced_to_discards == 1:  # GO-08
             s.discards[s.card] += 1
         else:
@@ -346,7 +328,7 @@ def useful_card_left(s):
         if is_free(s, uint32(s.pile[i])):
             return True
     useful = False
-    for terrain in range(TERRAINS):
+    for terrain in range(S.TERRAINS):
         useful |= s.discards[terrain] > 0 and is_free(s, uint32(terrain))
     return useful
 
@@ -354,7 +336,7 @@ def useful_card_left(s):
 @cold
 def end_turn(s, t, p):
     """KB-47, KB-91: a new card, then the next player or the end."""
-    if s.card != NO_CARD:
+    if s.card != S.NO_CARD:
         s.discards[s.card] += 1
     s.hand[p] = draw(s)
     s.actor = next_seat(s, p)  # KB-40

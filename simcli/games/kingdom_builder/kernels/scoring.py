@@ -7,22 +7,7 @@ from numpy import int64
 from simcli.engine.bits import count_bits
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sharing import share_win
-from simcli.games.kingdom_builder.state import (
-    AREAS,
-    BESIDE_SPECIAL,
-    BEST_ROW,
-    CARDS_IN_PLAY,
-    CASTLES,
-    LARGEST_AREA,
-    LINKED,
-    MAX_AREAS,
-    NEXT_TO,
-    ROWS,
-    SECTORS,
-    SIDE,
-    SLOTS,
-    WORDS,
-)
+from simcli.games.kingdom_builder import state as S
 
 
 @cold
@@ -31,24 +16,24 @@ def card_points(s, t, k, p):
     card = s.cards[k]
     scorer = t.card_scorer[card]
     points = int64(t.card_points[card])
-    if scorer == CASTLES:
+    if scorer == S.CASTLES:
         return points * castles_touched(s, p)
-    if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
+    if scorer == S.NEXT_TO or scorer == S.BESIDE_SPECIAL:
         return points * on_spots(s, k, p)
-    if scorer == LINKED:
+    if scorer == S.LINKED:
         return points * count_bits(linked_by(s, p, int64(t.card_per[card])))
-    if scorer == ROWS:
+    if scorer == S.ROWS:
         return points * rows_occupied(s, p)
-    if scorer == BEST_ROW:
+    if scorer == S.BEST_ROW:
         return points * int64(s.best_row[p])
-    if scorer == AREAS:
+    if scorer == S.AREAS:
         return points * count_bits(int64(s.areas[p]))
-    if scorer == SECTORS:
+    if scorer == S.SECTORS:
         total = int64(0)
-        for sector in range(SLOTS):
+        for sector in range(S.SLOTS):
             total += sector_points(s, t, card, sector, p)
         return total
-    if scorer == LARGEST_AREA:
+    if scorer == S.LARGEST_AREA:
         return points * (int64(s.largest[p]) // int64(t.card_per[card]))
     return points * weakest_sector(s, p)
 
@@ -63,7 +48,7 @@ def castles_touched(s, p):
 def on_spots(s, k, p):
     """KB-102, KB-103, KB-105: own settlements on the hexes the card counts."""
     n = 0
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         n += count_bits(s.settled[p, w] & s.spots[k, w])
     return n
 
@@ -74,7 +59,7 @@ def linked_by(s, p, least):
     if least == s.link_min:
         return int64(s.linked[p])
     linked = int64(0)
-    for label in range(MAX_AREAS - 1):
+    for label in range(S.MAX_AREAS - 1):
         touch = int64(s.area_touch[p, label])
         if (int64(s.areas[p]) >> label) & 1 and count_bits(touch) >= least:
             linked |= touch
@@ -85,7 +70,7 @@ def linked_by(s, p, least):
 def rows_occupied(s, p):
     """KB-106."""
     n = 0
-    for r in range(SIDE):
+    for r in range(S.SIDE):
         n += s.in_row[p, r] > 0
     return n
 
@@ -117,7 +102,7 @@ def rank_points(s, t, card, sector, p, mine):
 def weakest_sector(s, p):
     """KB-111."""
     least = int64(s.in_sector[0, p])
-    for sector in range(1, SLOTS):
+    for sector in range(1, S.SLOTS):
         least = min(least, int64(s.in_sector[sector, p]))
     return least
 
@@ -128,7 +113,7 @@ def score(s, t, points):
     for p in range(s.n_players):
         for c in range(t.n_cards):
             points[p, c] = 0
-        for k in range(CARDS_IN_PLAY):
+        for k in range(S.CARDS_IN_PLAY):
             points[p, s.cards[k]] = card_points(s, t, k, p)
 
 
@@ -136,7 +121,7 @@ def score(s, t, points):
 def total(s, t, p):
     """Points of seat p as things stand."""
     points = int64(0)
-    for k in range(CARDS_IN_PLAY):
+    for k in range(S.CARDS_IN_PLAY):
         points += card_points(s, t, k, p)
     return points
 
@@ -169,7 +154,7 @@ def holdings(s, t, out):
         for location in range(s.n_locations):
             out[p, s.tile[location], 0] += 1
             out[p, s.tile[location], 1] += (int64(s.taken[p]) >> location) & 1
-        for k in range(1, CARDS_IN_PLAY):
+        for k in range(1, S.CARDS_IN_PLAY):
             item = t.card_item[s.cards[k]]
             out[p, item, 0] = 1
             out[p, item, 1] = 1

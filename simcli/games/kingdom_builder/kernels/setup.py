@@ -8,31 +8,10 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, entry, kernel
+from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels.board import ONE, around, bit_of, parity, settle, widen, word_of
 from simcli.games.kingdom_builder.kernels.chance import draw_start, shuffle_cards, shuffle_deck, shuffle_quadrants, turn_quadrants
 from simcli.games.kingdom_builder.kernels.rules import start_turn
-from simcli.games.kingdom_builder.state import (
-    AREAS,
-    AROUND_BITS,
-    AROUND_SPECIALS,
-    AROUND_SPOTS,
-    BESIDE_SPECIAL,
-    BEST_ROW,
-    CASTLE,
-    CASTLES,
-    KINDS,
-    LARGEST_AREA,
-    LINKED,
-    LOCATION,
-    MAX_AREAS,
-    N_CELLS,
-    NEXT_TO,
-    OFF_BOARD,
-    ROWS,
-    SLOTS,
-    TERRAINS,
-    WORDS,
-)
 
 
 @cold
@@ -68,7 +47,7 @@ def derive(s: Any, t: Any) -> None:
     lay_out(s, t)
     find_stock(s)
     for p in range(s.n_players):
-        for w in range(WORDS):
+        for w in range(S.WORDS):
             word = s.settled[p, w]
             while word != 0:
                 settle(s, t, p, uint32(w * 64 + lowest_bit(word)))
@@ -104,7 +83,7 @@ def choose_quadrants(s, t):
     named = int64(0)
     for i in range(t.n_fixed_quadrants):
         named |= int64(1) << int64(t.fixed_quadrants[i])
-    others = SLOTS - int64(t.n_fixed_quadrants)
+    others = S.SLOTS - int64(t.n_fixed_quadrants)
     slot = 0
     for i in range(t.n_quadrants):
         q = int64(order[i])
@@ -115,7 +94,7 @@ def choose_quadrants(s, t):
         s.quadrants[slot] = q
         slot += 1
     turn_quadrants(s)
-    for k in range(SLOTS):
+    for k in range(S.SLOTS):
         if t.rotation[k] != 2:  # GO-03
             s.turned[k] = t.rotation[k]
         if t.slots_fixed == 1:  # GO-01, GO-02
@@ -150,25 +129,25 @@ def choose_cards(s, t):
 @cold
 def lay_board(s, t):
     """KB-1, KB-11: masks and kinds of all hexes."""
-    for k in range(SLOTS):
-        row = (int64(s.quadrants[k]) * 2 + int64(s.turned[k])) * SLOTS + k
-        for kind in range(KINDS):
-            for w in range(WORDS):
-                s.kind_mask[kind, w] |= t.quadrant_mask[row, kind * WORDS + w]
-    for cell in range(N_CELLS):
-        s.kind[cell] = OFF_BOARD
-        s.open[cell] = OFF_BOARD
-    for kind in range(KINDS):
-        for w in range(WORDS):
+    for k in range(S.SLOTS):
+        row = (int64(s.quadrants[k]) * 2 + int64(s.turned[k])) * S.SLOTS + k
+        for kind in range(S.KINDS):
+            for w in range(S.WORDS):
+                s.kind_mask[kind, w] |= t.quadrant_mask[row, kind * S.WORDS + w]
+    for cell in range(S.N_CELLS):
+        s.kind[cell] = S.OFF_BOARD
+        s.open[cell] = S.OFF_BOARD
+    for kind in range(S.KINDS):
+        for w in range(S.WORDS):
             word = s.kind_mask[kind, w]
             while word != 0:
                 cell = w * 64 + lowest_bit(word)
                 s.kind[cell] = kind
-                s.open[cell] = kind if kind < TERRAINS else OFF_BOARD
+                s.open[cell] = kind if kind < S.TERRAINS else S.OFF_BOARD
                 word &= word - ONE
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         s.free[w] = t.board[w]
-        for kind in range(TERRAINS):  # KB-7
+        for kind in range(S.TERRAINS):  # KB-7
             s.buildable[w] |= s.kind_mask[kind, w]
         s.rim[w] = s.buildable[w] & t.rim[w]
 
@@ -177,8 +156,8 @@ def lay_board(s, t):
 def find_specials(s, t):
     """KB-10, KB-31: location hexes with their tiles, castles, and which hexes touch them."""
     n = 0
-    for kind in (LOCATION, CASTLE):
-        for w in range(WORDS):
+    for kind in (S.LOCATION, S.CASTLE):
+        for w in range(S.WORDS):
             word = s.kind_mask[kind, w]
             while word != 0:
                 cell = w * 64 + lowest_bit(word)
@@ -186,10 +165,10 @@ def find_specials(s, t):
                 s.special[n] = cell
                 for neighbour in around(int64(cell), parity(t, cell)):
                     s.beside[neighbour] = n + 1  # KB-63
-                if kind == LOCATION:
+                if kind == S.LOCATION:
                     s.tile[n] = t.quadrant_tile[s.quadrants[t.sector_of[cell]]]
                 n += 1
-        if kind == LOCATION:
+        if kind == S.LOCATION:
             s.n_locations = n
     s.n_specials = n
 
@@ -201,42 +180,42 @@ def prepare_cards(s, t):
         card = s.cards[k]
         scorer = t.card_scorer[card]
         s.scorers |= int64(1) << int64(scorer)
-        if scorer == CASTLES:
+        if scorer == S.CASTLES:
             s.per_castle += t.card_points[card]
-        elif scorer == ROWS:
+        elif scorer == S.ROWS:
             s.per_row += t.card_points[card]
-        elif scorer == BEST_ROW:
+        elif scorer == S.BEST_ROW:
             s.per_best_row += t.card_points[card]
-        elif scorer == NEXT_TO:  # KB-102, KB-103
+        elif scorer == S.NEXT_TO:  # KB-102, KB-103
             kind = t.card_terrain[card]
-            for w in range(WORDS):
+            for w in range(S.WORDS):
                 s.work[1, w] = s.kind_mask[kind, w]
             widen(s, t)
-            for w in range(WORDS):
+            for w in range(S.WORDS):
                 dry = s.kind_mask[kind, w] if t.card_dry[card] == 1 else uint64(0)
                 s.spots[k, w] = s.work[0, w] & t.board[w] & ~dry
-        elif scorer == BESIDE_SPECIAL:  # KB-105
+        elif scorer == S.BESIDE_SPECIAL:  # KB-105
             for i in range(s.n_specials):
                 cell = int64(s.special[i])
                 for neighbour in around(cell, parity(t, cell)):
                     s.spots[k, word_of(neighbour)] |= bit_of(neighbour)
-        elif scorer == LINKED:
+        elif scorer == S.LINKED:
             s.link_min = t.card_per[card]
             s.uses_areas = 1
-        elif scorer == AREAS:
+        elif scorer == S.AREAS:
             s.per_area += t.card_points[card]
             s.uses_areas = 1
-        elif scorer == LARGEST_AREA:
+        elif scorer == S.LARGEST_AREA:
             s.uses_areas = 1
-            for size in range(MAX_AREAS):
+            for size in range(S.MAX_AREAS):
                 s.for_largest[size] += int64(t.card_points[card]) * (size // int64(t.card_per[card]))
-        if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
-            for w in range(WORDS):
+        if scorer == S.NEXT_TO or scorer == S.BESIDE_SPECIAL:
+            for w in range(S.WORDS):
                 word = s.spots[k, w]
                 while word != 0:
                     cell = w * 64 + lowest_bit(word)
-                    if s.kind[cell] < TERRAINS:
-                        s.lure[cell] += uint32(1 << AROUND_SPOTS)
+                    if s.kind[cell] < S.TERRAINS:
+                        s.lure[cell] += uint32(1 << S.AROUND_SPOTS)
                     s.worth[cell] += t.card_points[card]
                     word &= word - ONE
 
@@ -244,15 +223,15 @@ def prepare_cards(s, t):
 @cold
 def sum_lures(s, t):
     """What strategies see around a cell, before the first settlement."""
-    for kind in range(TERRAINS):
-        for w in range(WORDS):
+    for kind in range(S.TERRAINS):
+        for w in range(S.WORDS):
             word = s.kind_mask[kind, w]
             while word != 0:
                 cell = w * 64 + lowest_bit(word)
                 word &= word - ONE
-                lure = s.lure[cell] + (uint32(1) << uint32(AROUND_BITS * kind))
+                lure = s.lure[cell] + (uint32(1) << uint32(S.AROUND_BITS * kind))
                 if s.beside[cell] != 0:
-                    lure += uint32(1 << AROUND_SPECIALS)
+                    lure += uint32(1 << S.AROUND_SPECIALS)
                 s.lure[cell] = lure
                 for n in around(int64(cell), parity(t, cell)):
                     s.around[n] += lure

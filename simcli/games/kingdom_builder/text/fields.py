@@ -260,8 +260,8 @@ def _set_hands(x: Position, path: Path, value: Any) -> None:
 def _set_terrain(x: Position, path: Path, value: Any) -> None:
     card, hands = _read_card_name(x, path, value), x.given.get("hands")
     if isinstance(hands, Mapping) and x.actor + 1 in hands and card != x.s["hand"][x.actor]:
-        what = f"is {value!r}, but seat {x.actor + 1} holds {hands[x.actor + 1]!r}"
-        refuse(path, what, "the card shown counts as in hand")
+        message = f"is {value!r}, but seat {x.actor + 1} holds {hands[x.actor + 1]!r}"
+        refuse(path, message, "the card shown counts as in hand")
     x.s["hand"][x.actor] = card
 
 

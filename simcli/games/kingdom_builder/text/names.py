@@ -82,10 +82,10 @@ def hex_text(cell: int) -> str:
 
 def read_hex(path: Path, value: Any) -> int:
     """The cell of a hex written like `r6c2`."""
-    found = re.fullmatch(r"r(\d{1,2})c(\d{1,2})", value) if isinstance(value, str) else None
-    if found is None or max(int(found[1]), int(found[2])) >= S.SIDE:
+    match = re.fullmatch(r"r(\d{1,2})c(\d{1,2})", value) if isinstance(value, str) else None
+    if match is None or max(int(match[1]), int(match[2])) >= S.SIDE:
         refuse(path, f"is {value!r}, expected a hex such as 'r6c2', rows and columns from 0 to {S.SIDE - 1}")
-    return (int(found[1]) + 1) * S.WIDTH + int(found[2]) + 1
+    return (int(match[1]) + 1) * S.WIDTH + int(match[2]) + 1
 
 
 def cells_in(mask: Any) -> list[int]:
@@ -96,10 +96,10 @@ def cells_in(mask: Any) -> list[int]:
 
 def mask_of(cells: Iterable[int]) -> Mask:
     """The mask of some cells."""
-    whole = 0
+    mask = 0
     for cell in cells:
-        whole |= 1 << cell
-    return np.array([whole >> 64 * w & (1 << 64) - 1 for w in range(S.WORDS)], np.uint64)
+        mask |= 1 << cell
+    return np.array([mask >> 64 * w & (1 << 64) - 1 for w in range(S.WORDS)], np.uint64)
 
 
 def settlements(s: Any, p: int) -> list[int]:

@@ -7,7 +7,7 @@ from numpy import int64, uint64
 from simcli.engine import rng
 from simcli.engine.chance import open_stream, shuffle_numbers, shuffle_sorted
 from simcli.engine.kernel import cold, kernel
-from simcli.games.kings_forge.state import FACES, FIXED_SEAT
+from simcli.games.kings_forge import state as S
 
 CRAFT_STREAM, GATHER_STREAM, START_STREAM = 0, 1, 2
 DECK_STREAM, CEMETERY_STREAM, ROLL_STREAM, REROLL_STREAM = 1 << 16, 1 << 17, 1 << 18, 1 << 19
@@ -46,7 +46,7 @@ def reroll_stream(round_, seat, k, colour):
 def draw_start_player(s, t):
     """KF-19, GO-08: the seat that starts the first round."""
     open_stream(s, int64(START_STREAM))
-    return int64(0) if t.start_player == FIXED_SEAT else rng.below(s.chance, t.players)
+    return int64(0) if t.start_player == S.FIXED_SEAT else rng.below(s.chance, t.players)
 
 
 @kernel
@@ -106,7 +106,7 @@ def shuffle_from(s, first):
 @kernel
 def roll_die(s):
     """A face from 1 to 6, from the stream that is open."""
-    return rng.below(s.chance, FACES) + 1
+    return rng.below(s.chance, S.FACES) + 1
 
 
 @cold

@@ -8,22 +8,8 @@ from simcli.engine.bits import count_bits
 from simcli.engine.chance import next_seat
 from simcli.engine.header import ENDED, STOPPED
 from simcli.engine.kernel import cold
+from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.chance import shuffle_deck
-from simcli.games.kings_forge.state import (
-    AUTO_SIX,
-    BASIC,
-    BOX,
-    CEMETERY_DIE,
-    COLOURS,
-    FACES,
-    GATHER,
-    KEPT,
-    KINDS,
-    LIBRARY,
-    NONE,
-    PLUS_TOKEN,
-    REROLL_ABILITY,
-)
 
 
 @cold
@@ -57,13 +43,13 @@ def return_laid(s):
         if (int64(s.unsecured) >> i) & 1 == 0:
             continue
         p = int64(s.holder[i])
-        for colour in range(BASIC):
+        for colour in range(S.BASIC):
             s.laid_ge[i, colour] = uint64(0)
             s.laid_room[i, colour] = uint64(0)
-            for value in range(1, FACES + 1):
+            for value in range(1, S.FACES + 1):
                 libraries = int64(s.laid_library[i, colour, value])
                 s.hand[p, colour] += int64(s.laid[i, colour, value]) - libraries
-                s.stock[LIBRARY] += libraries
+                s.stock[S.LIBRARY] += libraries
                 s.laid[i, colour, value] = 0
                 s.laid_library[i, colour, value] = 0
     s.unsecured = 0
@@ -74,18 +60,18 @@ def return_dice(s, t):
     """KF-79, step 3, KF-05."""
     return_laid(s)
     for p in range(s.n_players):
-        for colour in range(COLOURS):
+        for colour in range(S.COLOURS):
             back = int64(s.workshop[p, colour]) + int64(s.allocated[p, colour])
             s.workshop[p, colour] = 0
             s.allocated[p, colour] = 0
             s.hand[p, colour] += back
-        s.stock[LIBRARY] += s.hand[p, LIBRARY]
-        s.hand[p, LIBRARY] = 0
-    for colour in range(BOX):
+        s.stock[S.LIBRARY] += s.hand[p, S.LIBRARY]
+        s.hand[p, S.LIBRARY] = 0
+    for colour in range(S.BOX):
         s.stock[colour] += s.burned[colour]
         s.burned[colour] = 0
     if s.cemetery > 0:
-        s.stock[CEMETERY_DIE] += 1
+        s.stock[S.CEMETERY_DIE] += 1
     s.cemetery = 0
 
 
@@ -97,9 +83,9 @@ def return_abilities(s, t):
     for p in range(s.n_players):
         s.ones[p] = 0
         s.wake[p] = 0
-        for kind in range(KINDS):
-            if t.unused_tokens == KEPT and kind >= AUTO_SIX and kind <= PLUS_TOKEN:
-                s.tokens[kind - AUTO_SIX] -= s.ability[p, kind]
+        for kind in range(S.KINDS):
+            if t.unused_tokens == S.KEPT and kind >= S.AUTO_SIX and kind <= S.PLUS_TOKEN:
+                s.tokens[kind - S.AUTO_SIX] -= s.ability[p, kind]
             else:
                 s.ability[p, kind] = 0
 
@@ -110,12 +96,12 @@ def begin_round(s, t):
     shuffle_deck(s)
     s.deck_next = 0
     for place in range(t.n_face_up):
-        s.face_up[place] = NONE
+        s.face_up[place] = S.NONE
         if s.deck_next < s.n_gather:
             s.face_up[place] = s.deck[s.deck_next]
             s.deck_next += 1
     for p in range(s.n_players):
-        s.ability[p, REROLL_ABILITY] = t.free_reroll  # GO-20
+        s.ability[p, S.REROLL_ABILITY] = t.free_reroll  # GO-20
     s.n_used = 0
     s.n_docks = 0
     s.docks_used = 0
@@ -124,7 +110,7 @@ def begin_round(s, t):
     s.turns = 0
     s.cemetery_rolls = 0
     s.actor = s.start
-    s.phase = GATHER
+    s.phase = S.GATHER
 
 
-assert PLUS_TOKEN == AUTO_SIX + 1
+assert S.PLUS_TOKEN == S.AUTO_SIX + 1

@@ -7,17 +7,17 @@ from numpy import int64, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
-from simcli.games.kings_forge.state import BASIC, CRAFT, FACES, LIBRARY, PLACE, ROW, STEAL, STOP
 
-NO_CAP = FACES
+NO_CAP = S.FACES
 ZERO, ONE = uint64(0), uint64(1)
 BYTE = uint64(8)
 HIGH_BIT = uint64(0x80)
 LOW_BYTE = uint64(0xFF)
 PLENTY = 120
 """Dice counted in a byte, so that the high bit stays free even with library dice; no card asks for so many."""
-ALL_STEALS = STEAL - 1
+ALL_STEALS = S.STEAL - 1
 """The drawn card of a code: code & ALL_STEALS."""
 
 
@@ -37,11 +37,11 @@ def banned_theft(s, t, p, i):
 def ask_for_card(s, t, code):
     """due, caps, beaten: what the dice for a craft (code i) or a steal (STEAL + i) must be, before the first is placed."""
     i = int64(code) & ALL_STEALS
-    steal = int64(code) >= STEAL
-    for colour in range(BASIC):
+    steal = int64(code) >= S.STEAL
+    for colour in range(S.BASIC):
         s.cap[colour] = NO_CAP
         s.library_cap[colour] = NO_CAP
-        for value in range(1, FACES + 1):
+        for value in range(1, S.FACES + 1):
             s.due[colour, value] = s.laid[i, colour, value] if steal else t.need[s.drawn[i], colour, value]
     s.beaten = 0 if steal else 1
 
@@ -50,9 +50,9 @@ def ask_for_card(s, t, code):
 def can_complete(s):
     """Whether the rolled dice can meet what is due, beating it where that is still to be done (KF-70, KF-74)."""
     libraries = int64(0)
-    for value in range(1, FACES + 1):
-        libraries += int64(s.rolled[LIBRARY, value])
-    for colour in range(BASIC):
+    for value in range(1, S.FACES + 1):
+        libraries += int64(s.rolled[S.LIBRARY, value])
+    for colour in range(S.BASIC):
         count_due(s, colour)
     return can_meet(s, libraries)
 
@@ -61,15 +61,15 @@ def can_complete(s):
 def count_due(s, colour):
     """due_ge, due_room, held_ge of a colour: what is due, and the dice that may still be placed."""
     most = int64(0)
-    for value in range(1, FACES + 1):
+    for value in range(1, S.FACES + 1):
         most += int64(s.due[colour, value])
     due = int64(0)
     held = int64(0)
     due_ge = uint64(0)
     room = uint64(0)
     held_ge = uint64(0)
-    for k in range(FACES):
-        value = FACES - k
+    for k in range(S.FACES):
+        value = S.FACES - k
         due += int64(s.due[colour, value])
         if value <= int64(s.cap[colour]):
             held += int64(s.rolled[colour, value])
@@ -86,7 +86,7 @@ def is_met(s):
     """Whether of every value up there are enough dice in held_ge, and of one more than enough where there is room, unless it is beaten."""
     enough = HIGH_BITS
     greater = uint64(s.beaten)
-    for colour in range(BASIC):
+    for colour in range(S.BASIC):
         beyond = (s.held_ge[colour] | HIGH_BITS) - s.due_ge[colour]
         enough &= beyond
         greater |= (beyond - EACH) & s.due_room[colour]
@@ -102,12 +102,12 @@ def can_meet(s, libraries):
     if is_met(s):
         return True
     short = int64(0)
-    for colour in range(BASIC):
+    for colour in range(S.BASIC):
         short += worst_byte((s.due_ge[colour] | HIGH_BITS) - s.held_ge[colour])
     if libraries == 0 or short > libraries:
         return False
     colours = ZERO
-    for colour in range(BASIC):
+    for colour in range(S.BASIC):
         s.coloured_ge[colour] = s.held_ge[colour]
         if s.due_ge[colour] != 0:
             s.asked[colours] = colour
@@ -131,10 +131,10 @@ def give_colours(s, way, choices):
 
     Unsigned, since the division of Python rounds down and takes twice as long.
     """
-    for colour in range(BASIC):
+    for colour in range(S.BASIC):
         s.held_ge[colour] = s.coloured_ge[colour]
-    for value in range(1, FACES + 1):
-        for _ in range(int64(s.rolled[LIBRARY, value])):
+    for value in range(1, S.FACES + 1):
+        for _ in range(int64(s.rolled[S.LIBRARY, value])):
             if way % choices < choices - ONE:
                 colour = int64(s.asked[way % choices])
                 if value <= int64(s.library_cap[colour]):
@@ -151,16 +151,16 @@ def values_up_to(value):
 @cold
 def count_rolled(s):
     """rolled_ge: rolled dice by colour with a value of v and more, a byte each; libraries."""
-    for colour in range(BASIC):
+    for colour in range(S.BASIC):
         up = uint64(0)
         count = int64(0)
-        for k in range(FACES):
-            count += int64(s.rolled[colour, FACES - k])
+        for k in range(S.FACES):
+            count += int64(s.rolled[colour, S.FACES - k])
             up = (up << BYTE) | uint64(min(count, PLENTY))
         s.rolled_ge[colour] = up << BYTE
     libraries = 0
-    for value in range(1, FACES + 1):
-        libraries += int64(s.rolled[LIBRARY, value])
+    for value in range(1, S.FACES + 1):
+        libraries += int64(s.rolled[S.LIBRARY, value])
     s.libraries = libraries
 
 
@@ -168,18 +168,18 @@ def count_rolled(s):
 def possible(s, t, code):
     """Whether a card can be made, or a craft beaten, with the dice counted by `count_rolled`: all minima of a colour in one comparison."""
     i = int64(code) & ALL_STEALS
-    steal = int64(code) >= STEAL
+    steal = int64(code) >= S.STEAL
     enough = HIGH_BITS
     if steal:
         greater = uint64(0)
-        for colour in range(BASIC):
+        for colour in range(S.BASIC):
             beyond = (s.rolled_ge[colour] | HIGH_BITS) - s.laid_ge[i, colour]
             enough &= beyond
             greater |= (beyond - EACH) & s.laid_room[i, colour]
         if greater == 0:
             enough = uint64(0)
     else:
-        for colour in range(BASIC):
+        for colour in range(S.BASIC):
             enough &= (s.rolled_ge[colour] | HIGH_BITS) - t.need_ge[s.drawn[i], colour]
     if enough & HIGH_BITS == HIGH_BITS:
         return True
@@ -190,8 +190,8 @@ def possible(s, t, code):
 def possible_with_libraries(s, t, code):
     """`possible` where the library dice must help."""
     i = int64(code) & ALL_STEALS
-    steal = int64(code) >= STEAL
-    for colour in range(BASIC):
+    steal = int64(code) >= S.STEAL
+    for colour in range(S.BASIC):
         s.due_ge[colour] = s.laid_ge[i, colour] if steal else t.need_ge[s.drawn[i], colour]
         s.due_room[colour] = s.laid_room[i, colour]
         s.held_ge[colour] = s.rolled_ge[colour]
@@ -216,7 +216,7 @@ def stealable(s, t, p):
 def worst_byte(beyond):
     """The largest of eight signed bytes, each with its high bit turned, or 0."""
     worst = int64(0)
-    for _ in range(FACES + 1):
+    for _ in range(S.FACES + 1):
         worst = max(worst, int64(beyond & LOW_BYTE) - int64(HIGH_BIT))
         beyond >>= BYTE
     return worst
@@ -240,11 +240,11 @@ def list_crafts(s, t, p):
         i = lowest_bit(rest)
         rest &= rest - 1
         banned = banned_card(s, t, p, i) or banned_theft(s, t, p, i)
-        if not banned and possible(s, t, STEAL + i):
-            s.options[n] = STEAL + i
+        if not banned and possible(s, t, S.STEAL + i):
+            s.options[n] = S.STEAL + i
             n += 1
     if t.may_stop_crafting == 1 or made == 0:  # KF-71, GO-09
-        s.options[n] = STOP
+        s.options[n] = S.STOP
         n += 1
     return n
 
@@ -255,17 +255,17 @@ def choose_card(s, t, code):
     s.using = code
     s.step = 0
     ask_for_card(s, t, code)
-    s.phase = PLACE
+    s.phase = S.PLACE
 
 
 @kernel
 def next_due(s):
     """Class of the requirement to be met next: the largest minimum, equal ones in the order of colours; -1 when all are met."""
-    for k in range(FACES):
-        value = FACES - k
-        for colour in range(BASIC):
+    for k in range(S.FACES):
+        value = S.FACES - k
+        for colour in range(S.BASIC):
             if s.due[colour, value] > 0:
-                return colour * ROW + value
+                return colour * S.ROW + value
     return -1
 
 
@@ -273,14 +273,14 @@ def next_due(s):
 def list_places(s, t):
     """D10: dice for the next requirement with which the card can still be completed."""
     at = int64(next_due(s))
-    colour, least = at // ROW, at % ROW
+    colour, least = at // S.ROW, at % S.ROW
     n = int64(0)
     for value in range(least, int64(s.cap[colour]) + 1):
         if s.rolled[colour, value] > 0:
             n = try_die(s, colour, least, colour, value, n)
     for value in range(least, int64(s.library_cap[colour]) + 1):
-        if s.rolled[LIBRARY, value] > 0:
-            n = try_die(s, colour, least, int64(LIBRARY), value, n)
+        if s.rolled[S.LIBRARY, value] > 0:
+            n = try_die(s, colour, least, int64(S.LIBRARY), value, n)
     return n
 
 
@@ -290,7 +290,7 @@ def try_die(s, colour, least, kind, value, n):
     cap, library_cap, beaten = s.cap[colour], s.library_cap[colour], s.beaten
     put_die(s, colour, least, kind, value)
     if can_complete(s):
-        s.options[n] = kind * ROW + value
+        s.options[n] = kind * S.ROW + value
         n += 1
     s.rolled[kind, value] += 1
     s.due[colour, least] += 1
@@ -303,7 +303,7 @@ def put_die(s, colour, least, kind, value):
     """One requirement is met: values of a colour may not rise, and no coloured die follows a library die of its value."""
     s.rolled[kind, value] -= 1  # KF-72
     s.due[colour, least] -= 1
-    s.cap[colour] = value - 1 if kind == LIBRARY else value
+    s.cap[colour] = value - 1 if kind == S.LIBRARY else value
     s.library_cap[colour] = value
     if value > least:
         s.beaten = 1
@@ -313,9 +313,9 @@ def put_die(s, colour, least, kind, value):
 def place_die(s, t, action):
     """D10: one die is placed; with the last one the card is taken."""
     at = int64(next_due(s))
-    put_die(s, at // ROW, at % ROW, int64(action) // ROW, int64(action) % ROW)
+    put_die(s, at // S.ROW, at % S.ROW, int64(action) // S.ROW, int64(action) % S.ROW)
     s.chosen[s.step] = action
-    s.stands[s.step] = at // ROW
+    s.stands[s.step] = at // S.ROW
     s.step += 1
     if next_due(s) < 0:
         take_craft(s, t, s.actor)
@@ -327,21 +327,21 @@ def take_craft(s, t, p):
     code = int64(s.using)
     i = code & ALL_STEALS
     bit = int64(1) << i
-    steal = code >= STEAL
+    steal = code >= S.STEAL
     if steal:
         robbed = int64(s.holder[i])
-        for colour in range(BASIC):
-            for value in range(1, FACES + 1):
+        for colour in range(S.BASIC):
+            for value in range(1, S.FACES + 1):
                 libraries = int64(s.laid_library[i, colour, value])
                 s.workshop[robbed, colour] += int64(s.laid[i, colour, value]) - libraries
-                s.workshop[robbed, LIBRARY] += libraries
+                s.workshop[robbed, S.LIBRARY] += libraries
                 s.laid[i, colour, value] = 0
                 s.laid_library[i, colour, value] = 0
         s.theft |= bit
     for k in range(int64(s.step)):
-        colour, value = int64(s.stands[k]), int64(s.chosen[k]) % ROW
+        colour, value = int64(s.stands[k]), int64(s.chosen[k]) % S.ROW
         s.laid[i, colour, value] += 1
-        s.laid_library[i, colour, value] += int64(s.chosen[k]) // ROW == LIBRARY
+        s.laid_library[i, colour, value] += int64(s.chosen[k]) // S.ROW == S.LIBRARY
     count_laid(s, i)
     s.holder[i] = p
     s.unsecured |= bit
@@ -350,21 +350,21 @@ def take_craft(s, t, p):
         if s.queue_next < s.n_drawn:  # KF-73
             s.display |= int64(1) << int64(s.queue_next)
             s.queue_next += 1
-    s.phase = CRAFT
+    s.phase = S.CRAFT
 
 
 @cold
 def count_laid(s, i):
     """laid_ge, laid_room: what a thief must meet and where there is room to beat it (KF-74)."""
-    for colour in range(BASIC):
+    for colour in range(S.BASIC):
         dice = uint64(0)
-        for value in range(1, FACES + 1):
+        for value in range(1, S.FACES + 1):
             dice += uint64(s.laid[i, colour, value])
         up = uint64(0)
         room = uint64(0)
         count = uint64(0)
-        for k in range(FACES):
-            count += uint64(s.laid[i, colour, FACES - k])
+        for k in range(S.FACES):
+            count += uint64(s.laid[i, colour, S.FACES - k])
             up = (up << BYTE) | count
             room = (room << BYTE) | (HIGH_BIT if count < dice else uint64(0))
         s.laid_ge[i, colour] = up << BYTE

@@ -6,8 +6,8 @@ from numpy import int64
 
 from simcli.engine.chance import open_stream
 from simcli.engine.kernel import cold, kernel
+from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.chance import cemetery_stream, reroll_stream, roll_die, roll_stream
-from simcli.games.kings_forge.state import BASIC, COLOURS, FACES, LIBRARY
 
 
 @kernel
@@ -16,16 +16,16 @@ def drop_die(s, p, colour, n):
     if n == s.cemetery:
         s.workshop[p, colour] += 1
     else:
-        s.rolled[colour, FACES if n == 1 and s.ones[p] > 0 else n] += 1
+        s.rolled[colour, S.FACES if n == 1 and s.ones[p] > 0 else n] += 1
 
 
 @cold
 def roll_hand(s, t, p):
     """KF-52, KF-G06B: all dice of the hand are rolled, with roll-the-workshop its basic dice too."""
-    for colour in range(COLOURS):
+    for colour in range(S.COLOURS):
         n = int64(s.hand[p, colour])
         s.hand[p, colour] = 0
-        if s.wake[p] > 0 and colour < BASIC:
+        if s.wake[p] > 0 and colour < S.BASIC:
             n += int64(s.workshop[p, colour])
             s.workshop[p, colour] = 0
         if n > 0:
@@ -38,9 +38,9 @@ def roll_hand(s, t, p):
 @cold
 def roll_marked(s, p):
     """KF-66: the marked dice are rolled anew."""
-    for colour in range(COLOURS):
+    for colour in range(S.COLOURS):
         n = 0
-        for value in range(1, FACES + 1):
+        for value in range(1, S.FACES + 1):
             n += int64(s.base[colour, value])
             s.base[colour, value] = 0
         if n > 0:
@@ -58,4 +58,4 @@ def roll_cemetery(s):
     s.cemetery = roll_die(s)
 
 
-assert LIBRARY == COLOURS - 1
+assert S.LIBRARY == S.COLOURS - 1

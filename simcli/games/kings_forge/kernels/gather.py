@@ -8,29 +8,8 @@ from simcli.engine.bans import is_banned
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, hot, kernel
+from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.effects import gain_by_tier, gain_tokens, take_effect
-from simcli.games.kings_forge.state import (
-    BASIC,
-    BONUS,
-    CEMETERY,
-    COLOURS,
-    FIRST_DOCK,
-    GATHER,
-    GEM,
-    GIVE_UP,
-    GIVEN_UP,
-    IMMEDIATELY,
-    LIBRARY,
-    MAGIC,
-    MAX_DEALS,
-    MAX_SQUARES,
-    METAL,
-    NONE,
-    ONE_PER_EXCHANGE,
-    PAY,
-    STOP,
-    WOOD,
-)
 
 LOW_SIX = 63
 MANY = 15
@@ -43,11 +22,11 @@ WITH_METAL, WITH_WOOD, WITH_GEM = uint64(0x0100010001000100), uint64(0x010100000
 @kernel
 def dice_in_subsets(s, p):
     """have = dice of the hand whose colour lies in a subset of colours, for all subsets at once."""
-    first = uint64(min(int64(s.hand[p, METAL]), MANY)) * WITH_METAL
-    first += uint64(min(int64(s.hand[p, WOOD]), MANY)) * WITH_WOOD
-    first += uint64(min(int64(s.hand[p, GEM]), MANY)) * WITH_GEM
-    second = first + uint64(min(int64(s.hand[p, MAGIC]), MANY)) * EACH
-    library = uint64(min(int64(s.hand[p, LIBRARY]), MANY)) * EACH
+    first = uint64(min(int64(s.hand[p, S.METAL]), MANY)) * WITH_METAL
+    first += uint64(min(int64(s.hand[p, S.WOOD]), MANY)) * WITH_WOOD
+    first += uint64(min(int64(s.hand[p, S.GEM]), MANY)) * WITH_GEM
+    second = first + uint64(min(int64(s.hand[p, S.MAGIC]), MANY)) * EACH
+    library = uint64(min(int64(s.hand[p, S.LIBRARY]), MANY)) * EACH
     s.have[0] = first
     s.have[1] = second
     s.have[2] = first + library
@@ -95,7 +74,7 @@ def list_gather(s, t, p):
     n = 0
     cards = int64(0)
     for place in range(t.n_face_up):
-        cards |= int64(s.face_up[place] != NONE) << int64(s.face_up[place] & LOW_SIX)
+        cards |= int64(s.face_up[place] != S.NONE) << int64(s.face_up[place] & LOW_SIX)
     if cards != 0:  # KF-43
         total = int64(s.have[3 if t.library_dice_payable == 1 else 1] >> uint64(56))
         while cards != 0:
@@ -105,13 +84,13 @@ def list_gather(s, t, p):
             n += payable(s, t, row)
             s.options[n] = row + 1
             n += payable(s, t, row + 1)
-        docks = int64(t.dock_mask[min(total, MAX_SQUARES)])
-        if t.dock_capacity == ONE_PER_EXCHANGE:  # GO-05
+        docks = int64(t.dock_mask[min(total, S.MAX_SQUARES)])
+        if t.dock_capacity == S.ONE_PER_EXCHANGE:  # GO-05
             docks &= ~int64(s.docks_used)
-        n = list_mask(s, n, docks, int64(FIRST_DOCK))
+        n = list_mask(s, n, docks, int64(S.FIRST_DOCK))
     if s.restricted == 1:
         n = drop_banned(s, t, p, n)
-    s.options[n] = STOP
+    s.options[n] = S.STOP
     return n + 1
 
 
@@ -119,13 +98,13 @@ def list_gather(s, t, p):
 def begin_gather_turn(s, t, action):
     """D1: a half, an exchange or a pass."""
     p = s.actor
-    if action == STOP:
+    if action == S.STOP:
         pass_turn(s, t, p)
         return
     s.using = action
     s.step = 0
-    if action >= FIRST_DOCK:
-        s.phase = GIVE_UP
+    if action >= S.FIRST_DOCK:
+        s.phase = S.GIVE_UP
         return
     for place in range(t.n_face_up):
         if s.face_up[place] == action // 2:
@@ -139,7 +118,7 @@ def list_given(s, t):
     """D2, KF-42."""
     n = 0
     for place in range(t.n_face_up):
-        if s.face_up[place] != NONE:
+        if s.face_up[place] != S.NONE:
             s.options[n] = place
             n += 1
     return n
@@ -150,8 +129,8 @@ def give_card(s, t, place):
     """D2, KF-40: a card is put face down for the dock."""
     p = s.actor
     s.place = place
-    take_card(s, p, int64(GIVEN_UP))
-    exchange = int64(s.using) - FIRST_DOCK
+    take_card(s, p, int64(S.GIVEN_UP))
+    exchange = int64(s.using) - S.FIRST_DOCK
     s.used_dock[s.n_docks] = exchange
     s.n_docks += 1
     s.docks_used |= int64(1) << exchange
@@ -165,7 +144,7 @@ def take_card(s, p, half):
     s.used_half[s.n_used] = half
     s.used_seat[s.n_used] = p
     s.n_used += 1
-    s.face_up[s.place] = NONE
+    s.face_up[s.place] = S.NONE
 
 
 @kernel
@@ -174,7 +153,7 @@ def start_payment(s, t, p):
     row = int64(s.using)
     if t.whole_hand[row] > 0:
         paid = int64(0)
-        for colour in range(BASIC):
+        for colour in range(S.BASIC):
             n = int64(s.hand[p, colour])
             s.hand[p, colour] = 0
             s.allocated[p, colour] += n
@@ -184,7 +163,7 @@ def start_payment(s, t, p):
     elif t.squares[row] == 0:
         finish_gather_turn(s, t, p, row)
     else:
-        s.phase = PAY
+        s.phase = S.PAY
 
 
 @hot
@@ -197,7 +176,7 @@ def list_payments(s, t, p):
         first = int64(s.chosen[step - 1])
     mask = int64(t.square_mask[row, step])
     some = int64(0)
-    for colour in range(first, COLOURS):
+    for colour in range(first, S.COLOURS):
         some |= int64(s.hand[p, colour] > 0) << colour
     some &= mask
     if some & (some - 1) == 0:  # one colour left: the square was payable when the row was chosen, so it still is
@@ -206,10 +185,10 @@ def list_payments(s, t, p):
     if end == int64(t.squares[row]):  # the last run: colours from this one up must do for the rest of it
         return list_last_run(s, p, some, end - step)
     rest = uint64(end - step - 1)
-    after = end * MAX_DEALS + row
+    after = end * S.MAX_DEALS + row
     dice_in_subsets(s, p)
     legal = int64(0)
-    for colour in range(COLOURS):
+    for colour in range(S.COLOURS):
         run_mask = mask & -(int64(1) << colour)
         enough = HIGH_BITS
         for w in range(t.n_words):
@@ -224,8 +203,8 @@ def list_last_run(s, p, some, due):
     """D3: colours of `some` such that the hand has `due` dice of this one and later ones."""
     total = int64(0)
     legal = int64(0)
-    for k in range(COLOURS):
-        colour = COLOURS - 1 - k
+    for k in range(S.COLOURS):
+        colour = S.COLOURS - 1 - k
         total += int64(s.hand[p, colour]) * (some >> colour & 1)
         legal |= int64(total >= due) << colour
     return list_mask(s, int64(0), legal & some, int64(0))
@@ -244,7 +223,7 @@ def pay_square(s, t, colour):
         paid = int64(s.chosen[k])
         if t.square_burns[row, k] == 0:
             s.allocated[p, paid] += 1  # KF-34
-        elif t.burned_dice_return == IMMEDIATELY:  # GO-06
+        elif t.burned_dice_return == S.IMMEDIATELY:  # GO-06
             s.stock[paid] += 1
         else:
             s.burned[paid] += 1  # KF-35
@@ -256,7 +235,7 @@ def finish_gather_turn(s, t, p, row):
     """KF-31: the effect; the turn ends once a rolled cemetery die is settled."""
     s.uses[p, row] += 1
     take_effect(s, t, p, row)
-    if s.phase != CEMETERY:
+    if s.phase != S.CEMETERY:
         end_gather_turn(s, t)
 
 
@@ -272,7 +251,7 @@ def end_gather_turn(s, t):
 @kernel
 def next_gatherer(s):
     """KF-21, KF-30: the next seat that has not passed; s.turns stays 0 until all have."""
-    s.phase = GATHER
+    s.phase = S.GATHER
     p = int64(s.actor)
     for _ in range(s.n_players):
         p = next_seat(s, p)
@@ -288,7 +267,7 @@ def pass_turn(s, t, p):
     s.passed[s.n_passed] = p
     s.n_passed += 1
     if s.n_passed == 1 and t.n_bonus > 0:  # GO-16
-        s.phase = BONUS
+        s.phase = S.BONUS
     else:
         next_gatherer(s)
 
@@ -297,7 +276,7 @@ def pass_turn(s, t, p):
 def take_bonus(s, t, i):
     """D4, KF-47, KF-48: a die goes to the hand."""
     p = s.actor
-    for colour in range(BASIC):
+    for colour in range(S.BASIC):
         got = min(int64(t.bonus_gain[i, colour]), int64(s.stock[colour]))
         s.stock[colour] -= got
         s.hand[p, colour] += got

@@ -7,6 +7,7 @@ from numpy import int64, uint32
 from simcli.engine.chance import next_seat
 from simcli.engine.header import RUNNING
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
+from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.cleanup import clean_up
 from simcli.games.kings_forge.kernels.craft import choose_card, list_crafts, list_places, place_die
 from simcli.games.kings_forge.kernels.dice import roll_hand
@@ -31,26 +32,9 @@ from simcli.games.kings_forge.kernels.gather import (
     pay_square,
     take_bonus,
 )
-from simcli.games.kings_forge.state import (
-    BONUS,
-    CEMETERY,
-    COLOURS,
-    CRAFT,
-    FACES,
-    GATHER,
-    GIVE_UP,
-    MAX_ACTIONS,
-    MODIFY,
-    ONE_CARD,
-    PAY,
-    PLACE,
-    REROLL,
-    STOP,
-    TARGET,
-)
 
 BLOCK = 8
-assert MAX_ACTIONS % BLOCK == 0
+assert S.MAX_ACTIONS % BLOCK == 0
 
 
 @hot_in_bounds
@@ -89,23 +73,23 @@ def find_again(s, t):
 def find_options(s, t):
     """Fills s.options for the phase; returns their number."""
     p = s.actor
-    if s.phase == GATHER:
+    if s.phase == S.GATHER:
         return list_gather(s, t, p)
-    if s.phase == PAY:
+    if s.phase == S.PAY:
         return list_payments(s, t, p)
-    if s.phase == PLACE:
+    if s.phase == S.PLACE:
         return list_places(s, t)
-    if s.phase == CRAFT:
+    if s.phase == S.CRAFT:
         return list_crafts(s, t, p)
-    if s.phase == MODIFY:
+    if s.phase == S.MODIFY:
         return list_modify(s, p)
-    if s.phase == TARGET:
+    if s.phase == S.TARGET:
         return list_targets(s, t)
-    if s.phase == REROLL:
+    if s.phase == S.REROLL:
         return list_marks(s)
-    if s.phase == GIVE_UP:
+    if s.phase == S.GIVE_UP:
         return list_given(s, t)
-    if s.phase == CEMETERY:
+    if s.phase == S.CEMETERY:
         return list_cemetery(s, t, p)
     for i in range(t.n_bonus):
         s.options[i] = i
@@ -116,43 +100,43 @@ def find_options(s, t):
 def carry_out(s, t, action):
     """One choice."""
     p = s.actor
-    if s.phase == GATHER:
+    if s.phase == S.GATHER:
         begin_gather_turn(s, t, action)
-    elif s.phase == PAY:
+    elif s.phase == S.PAY:
         pay_square(s, t, action)
-    elif s.phase == PLACE:
+    elif s.phase == S.PLACE:
         place_die(s, t, action)
-        if t.crafts_a_turn == ONE_CARD and s.phase == CRAFT:  # GO-17
+        if t.crafts_a_turn == S.ONE_CARD and s.phase == S.CRAFT:  # GO-17
             end_craft_turn(s, t, p)
         return
-    elif s.phase == CRAFT:
-        if action == STOP:
+    elif s.phase == S.CRAFT:
+        if action == S.STOP:
             end_craft_turn(s, t, p)
         else:
             choose_card(s, t, action)
         return
-    elif s.phase == MODIFY:
-        if action == STOP:
-            s.phase = CRAFT
+    elif s.phase == S.MODIFY:
+        if action == S.STOP:
+            s.phase = S.CRAFT
         else:
             use_ability(s, p, action)
         return
-    elif s.phase == TARGET:
+    elif s.phase == S.TARGET:
         raise_die(s, t, action)
         return
-    elif s.phase == REROLL:
+    elif s.phase == S.REROLL:
         mark_die(s, p, action)
         return
-    elif s.phase == GIVE_UP:
+    elif s.phase == S.GIVE_UP:
         give_card(s, t, action)
-    elif s.phase == CEMETERY:
-        if action == STOP:
+    elif s.phase == S.CEMETERY:
+        if action == S.STOP:
             end_gather_turn(s, t)
         else:
             change_cemetery(s, t, p, action)
-    elif s.phase == BONUS:
+    elif s.phase == S.BONUS:
         take_bonus(s, t, action)
-    if s.phase == GATHER and all_passed(s):  # KF-20, KF-49
+    if s.phase == S.GATHER and all_passed(s):  # KF-20, KF-49
         s.turns = 0
         s.actor = s.start
         begin_craft_turn(s, t)
@@ -162,15 +146,15 @@ def carry_out(s, t, action):
 def begin_craft_turn(s, t):
     """KF-51, KF-52."""
     roll_hand(s, t, s.actor)
-    s.phase = MODIFY
+    s.phase = S.MODIFY
 
 
 @kernel
 def end_craft_turn(s, t, p):
     """KF-78, KF-50: dice left over go back to the hand; the next player, or cleanup."""
-    for colour in range(COLOURS):
+    for colour in range(S.COLOURS):
         back = int64(0)
-        for value in range(1, FACES + 1):
+        for value in range(1, S.FACES + 1):
             back += int64(s.rolled[colour, value])
             s.rolled[colour, value] = 0
         s.hand[p, colour] += back

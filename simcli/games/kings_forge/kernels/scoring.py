@@ -7,7 +7,7 @@ from numpy import int64
 from simcli.engine.bits import count_bits
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sharing import share_win
-from simcli.games.kings_forge.state import FIRST_DOCK, FIXED_SEAT, MAGIC, MAX_DRAWN, RANK_AMONG_FINISHERS
+from simcli.games.kings_forge import state as S
 
 CRAFTED, STOLEN = 0, 1
 
@@ -25,7 +25,7 @@ def score(s, t, points):
 def highest(s, p):
     """Place in the order of ranks of the seat's best craft, from 1; 0 for none."""
     best = 0
-    for i in range(MAX_DRAWN):
+    for i in range(S.MAX_DRAWN):
         if (int64(s.secured[p]) >> i) & 1:
             best = i + 1
     return best
@@ -35,14 +35,14 @@ def highest(s, p):
 def standings(s, t, out):
     """Higher for who finishes ahead: most crafts, then the highest rank (KF-82, KF-85, GO-02)."""
     finished = False
-    if t.victory_order == RANK_AMONG_FINISHERS:
+    if t.victory_order == S.RANK_AMONG_FINISHERS:
         for p in range(s.n_players):
             finished |= count_bits(int64(s.secured[p])) >= int64(t.crafts_to_end)
     for p in range(s.n_players):
         crafts = count_bits(int64(s.secured[p]))
         if finished:
             crafts = int64(crafts >= int64(t.crafts_to_end))
-        out[p] = crafts * (MAX_DRAWN + 1) + highest(s, p)
+        out[p] = crafts * (S.MAX_DRAWN + 1) + highest(s, p)
 
 
 @cold
@@ -79,9 +79,9 @@ def holdings(s, t, out):
                 out[p, t.row_item[row], 0] = 1
                 out[p, t.row_item[row], 1] = s.uses[p, row]
         for e in range(t.n_exchanges):
-            out[p, t.row_item[FIRST_DOCK + e], 0] = 1
-            out[p, t.row_item[FIRST_DOCK + e], 1] = s.uses[p, FIRST_DOCK + e]
-        out[p, marker, 0] = t.start_player != FIXED_SEAT and s.first == p
+            out[p, t.row_item[S.FIRST_DOCK + e], 0] = 1
+            out[p, t.row_item[S.FIRST_DOCK + e], 1] = s.uses[p, S.FIRST_DOCK + e]
+        out[p, marker, 0] = t.start_player != S.FIXED_SEAT and s.first == p
         out[p, marker, 1] = s.first == p
         out[p, situation, 0] = 1
         out[p, situation, 1] = drought
@@ -92,9 +92,9 @@ def magic_drought(s, t):
     """Whether a craft card of the game demands magic and no gather card of the game gives any for a fixed cost."""
     demanded = False
     for i in range(s.n_drawn):
-        demanded |= t.dice[s.drawn[i], MAGIC] > 0
+        demanded |= t.dice[s.drawn[i], S.MAGIC] > 0
     given = False
     for k in range(s.n_gather):
         for row in range(2 * int64(s.deck[k]), 2 * int64(s.deck[k]) + 2):
-            given |= t.gain[row, MAGIC] > 0
+            given |= t.gain[row, S.MAGIC] > 0
     return demanded and not given

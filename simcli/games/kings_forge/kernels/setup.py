@@ -6,20 +6,20 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold
+from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.chance import ONE, draw_craft_cards, draw_gather_cards, draw_start_player
 from simcli.games.kings_forge.kernels.cleanup import begin_round
 from simcli.games.kings_forge.kernels.craft import count_laid
-from simcli.games.kings_forge.state import BASIC, BOX, CEMETERY, MAX_CARDS, MAX_DRAWN, NONE
 
 
 @cold
 def deal(s, t):
     """Section 2."""
     s.n_players = t.players
-    for colour in range(BOX):
+    for colour in range(S.BOX):
         s.stock[colour] = t.box[colour]
     for p in range(t.players):
-        for colour in range(BASIC):  # KF-11
+        for colour in range(S.BASIC):  # KF-11
             s.hand[p, colour] = t.starting_hand[colour]
             s.stock[colour] -= t.starting_hand[colour]  # KF-12
     s.tokens[0] = t.tokens[0]  # KF-17
@@ -76,7 +76,7 @@ def derive(s, t):
     """What follows from the fields of a position: who began (KF-22), masks, turns done, what a thief must meet; options are found anew."""
     players = int64(s.n_players)
     s.first = (int64(s.start) + 1 - int64(s.round)) % players
-    s.turns = (int64(s.actor) + players - int64(s.start)) % players if s.phase > CEMETERY else 0
+    s.turns = (int64(s.actor) + players - int64(s.start)) % players if s.phase > S.CEMETERY else 0
     out = int64(0)
     for k in range(int64(s.n_passed)):
         out |= int64(1) << int64(s.passed[k])
@@ -85,10 +85,10 @@ def derive(s, t):
     for k in range(int64(s.n_docks)):
         docks |= int64(1) << int64(s.used_dock[k])
     s.docks_used = docks
-    for i in range(MAX_DRAWN):
+    for i in range(S.MAX_DRAWN):
         count_laid(s, i)
     s.n_options = 0
 
 
-assert MAX_CARDS <= 64
-assert NONE > MAX_CARDS
+assert S.MAX_CARDS <= 64
+assert S.NONE > S.MAX_CARDS

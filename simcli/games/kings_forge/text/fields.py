@@ -313,8 +313,8 @@ def _settle_stock(x: Position) -> None:
 def _settle_tokens(x: Position) -> None:
     s = x.s
     for pile, kind in enumerate((S.AUTO_SIX, S.PLUS_TOKEN)):
-        held, there = int(s["ability"][: x.n, kind].sum()), int(x.t["tokens"][pile])
+        held, total = int(s["ability"][: x.n, kind].sum()), int(x.t["tokens"][pile])
         left = x.wanted_tokens.get(pile, 0)
-        if held + left > there:
-            refuse(("tokens",), f"and the players hold {held + left} {TOKENS[pile]} together, there are {there}", "KF-09")
-        s["tokens"][pile] = left if pile in x.wanted_tokens else there - held
+        if held + left > total:
+            refuse(("tokens",), f"and the players hold {held + left} {TOKENS[pile]} together, there are {total}", "KF-09")
+        s["tokens"][pile] = left if pile in x.wanted_tokens else total - held

@@ -6,24 +6,8 @@ from numpy import int64, uint64
 
 from simcli.engine.kernel import hot, kernel
 from simcli.engine.mark import counts, mark
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
-from simcli.games.kings_guild.state import (
-    COINS,
-    DISCOUNT,
-    DO_STORAGE,
-    GEM,
-    GEM_ACCESS,
-    HAND_LIMIT,
-    MAGIC,
-    MAGIC_ACCESS,
-    NAMED,
-    NUMBER_EFFECTS,
-    RESOURCES,
-    SALE,
-    SPENT_SOLD,
-    STANDINGS,
-    STORAGE,
-)
 
 TOPS = uint64(0x8080808080808080)
 """The highest bit of every byte: what is stored never reaches it."""
@@ -71,7 +55,7 @@ def less_by(price, saved):
 def kinds_of(word):
     """Kinds that occur, as a mask."""
     mask = NOBODY
-    for kind in range(RESOURCES):
+    for kind in range(S.RESOURCES):
         if count_of(word, kind) > 0:
             mask |= bit(kind)
     return mask
@@ -81,10 +65,10 @@ def kinds_of(word):
 def gatherable(s, t, p):
     """The stock without what the seat has no access to (KG-G-02, KG-T-12), a byte a kind."""
     word = s.stock
-    if s.power[p, GEM_ACCESS] == 0:
-        word &= ~(BYTE << uint64(8 * GEM))
-    if s.power[p, MAGIC_ACCESS] == 0:
-        word &= ~(BYTE << uint64(8 * MAGIC))
+    if s.power[p, S.GEM_ACCESS] == 0:
+        word &= ~(BYTE << uint64(8 * S.GEM))
+    if s.power[p, S.MAGIC_ACCESS] == 0:
+        word &= ~(BYTE << uint64(8 * S.MAGIC))
     return word
 
 
@@ -94,11 +78,11 @@ def gatherable(s, t, p):
 @kernel
 def gain(s, p, what, n, named):
     """Coins, or of a resource what the stock has (KG-T-11); named: 1 + the kind named last, 0 for none."""
-    if what == COINS:
+    if what == S.COINS:
         s.coins[p] += n
         return
     kind = what
-    if what == NAMED:
+    if what == S.NAMED:
         if named == 0:
             return
         kind = named - 1
@@ -111,7 +95,7 @@ def gain(s, p, what, n, named):
 def lose(s, p, what, n, named):
     """As many as are held, at most n; they go to the stock."""
     kind = what
-    if what == NAMED:
+    if what == S.NAMED:
         if named == 0:
             return
         kind = named - 1
@@ -123,22 +107,22 @@ def lose(s, p, what, n, named):
 @hot
 def storage(s, t, p):
     """Resources a guild stores (KG-T-09, KG-GT-07)."""
-    return int64(t.guild_storage[s.guild[p]]) + int64(s.power[p, STORAGE])
+    return int64(t.guild_storage[s.guild[p]]) + int64(s.power[p, S.STORAGE])
 
 
 @hot
 def hand_room(s, t, p):
     """Treasures a hand holds (KG-T-08)."""
-    return int64(t.hand_limit) + int64(s.power[p, HAND_LIMIT])
+    return int64(t.hand_limit) + int64(s.power[p, S.HAND_LIMIT])
 
 
 @kernel
 def check_storage(s, t, p):
     """Resources beyond the limit are to be returned before anything else goes on."""
     if total_of(s.held[p]) > storage(s, t, p):
-        push(s, DO_STORAGE, p, 0, 0)
+        push(s, S.DO_STORAGE, p, 0, 0)
     elif counts(s) and total_of(s.held[p]) > t.guild_storage[s.guild[p]]:
-        mark(s, p, NUMBER_EFFECTS + STORAGE)
+        mark(s, p, S.NUMBER_EFFECTS + S.STORAGE)
 
 
 # Treasures in a hand
@@ -173,8 +157,8 @@ def discard_card(s, p, card):
 @kernel
 def sale_of(s, t, p, card):
     """KG-T-07, KG-SP-13: coins a treasure is sold for."""
-    if s.power[p, SALE] > 0 and has(t.sold_well, card):
-        return int64(s.power[p, SALE])
+    if s.power[p, S.SALE] > 0 and has(t.sold_well, card):
+        return int64(s.power[p, S.SALE])
     return int64(t.sell[card])
 
 
@@ -182,9 +166,9 @@ def sale_of(s, t, p, card):
 def sell(s, t, p, card):
     """KG-T-07."""
     s.coins[p] += sale_of(s, t, p, card)
-    s.spent[p, SPENT_SOLD, t.colour[card]] += 1
-    if counts(s) and s.power[p, SALE] > 0 and has(t.sold_well, card):
-        mark(s, p, NUMBER_EFFECTS + SALE)
+    s.spent[p, S.SPENT_SOLD, t.colour[card]] += 1
+    if counts(s) and s.power[p, S.SALE] > 0 and has(t.sold_well, card):
+        mark(s, p, S.NUMBER_EFFECTS + S.SALE)
     discard_card(s, p, card)
 
 
@@ -194,12 +178,12 @@ def sell(s, t, p, card):
 @kernel
 def add_standing(s, p, numbers):
     """Numbers of a card or room that the seat owns from now on."""
-    for number in range(STANDINGS):
+    for number in range(S.STANDINGS):
         s.power[p, number] += numbers[number]
     for kind in range(2):
         word = NOBODY
-        for resource in range(RESOURCES):
-            saved = min(int64(s.power[p, DISCOUNT + RESOURCES * kind + resource]), MOST_SAVED)
+        for resource in range(S.RESOURCES):
+            saved = min(int64(s.power[p, S.DISCOUNT + S.RESOURCES * kind + resource]), MOST_SAVED)
             word |= some(resource, saved)
         s.less[p, kind] = word
 

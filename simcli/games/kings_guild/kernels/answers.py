@@ -7,6 +7,7 @@ from numpy import int64, uint64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import check_storage, discard_card, kinds_of, sell, some
 from simcli.games.kings_guild.kernels.board import (
     baggage_targets,
@@ -34,60 +35,22 @@ from simcli.games.kings_guild.kernels.quests import PER_ROOM, bid_mask, one_item
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
 from simcli.games.kings_guild.kernels.treasures import colours_left, push_draws
 from simcli.games.kings_guild.kernels.turn import pay_room, take_step, turn_legal
-from simcli.games.kings_guild.state import (
-    BAGGAGE,
-    BID,
-    BUY,
-    C_BAGGAGE,
-    CHOICE,
-    COLOUR,
-    COPY,
-    CRAFT,
-    DISCARD,
-    DO_SPACE,
-    DOUBLE,
-    EXCHANGE,
-    FIRST_STEP,
-    FREE,
-    FROM_HIRE,
-    GATHER,
-    HIRE,
-    KEEP,
-    KIND,
-    KINDS_OF_SPACE,
-    LIMIT,
-    LUCKY,
-    MOVE,
-    NO_SAVING,
-    NUMBER_EFFECTS,
-    POWER,
-    QUEST,
-    REG_HELD,
-    RETURN,
-    ROOM_SAVING,
-    SAVING,
-    SPACE,
-    SQUARE,
-    STEAL,
-    STOP,
-    WORDS,
-)
 
-STOP_BIT = uint64(1 << STOP - 192)
+STOP_BIT = uint64(1 << S.STOP - 192)
 
 
 @cold
 def find_legal(s, t):
     """Writes the codes of the legal actions of `s.actor` in `s.phase` into `legal`; returns whether there is none, one, or more (2)."""
     p = int64(s.actor)
-    for word in range(WORDS):
+    for word in range(S.WORDS):
         s.legal[word] = NOBODY
-    if s.phase <= FREE:
+    if s.phase <= S.FREE:
         turn_legal(s, t, p)
     else:
         asked_legal(s, t, p)
     n = 0
-    for word in range(WORDS):
+    for word in range(S.WORDS):
         mask = s.legal[word]
         if mask != NOBODY:
             n += 1 if mask & (mask - ONE) == NOBODY else 2
@@ -102,42 +65,42 @@ def asked_legal(s, t, p):
     phase = s.phase
     mask = NOBODY
     stops = False
-    if phase == GATHER:
+    if phase == S.GATHER:
         mask = mixes(s, t, p, False)
         s.legal[1] = mixes(s, t, p, True)
         stops = n == 1
-    elif phase == SPACE:
+    elif phase == S.SPACE:
         mask = spaces_for(s, t, p, n // PER_CARD)
-    elif phase == SQUARE:
+    elif phase == S.SQUARE:
         mask = uint64(squares_of(s, t, p, n // PER_ROOM, n % PER_ROOM))
-    elif phase == RETURN:
+    elif phase == S.RETURN:
         mask = kinds_of(s.held[p])
-    elif phase == DISCARD or phase == LIMIT:
+    elif phase == S.DISCARD or phase == S.LIMIT:
         mask = s.hand_mask[p]
-    elif phase == KEEP:
+    elif phase == S.KEEP:
         mask = keep_mask(s)
-    elif phase == COLOUR:
-        if row >= FIRST_STEP:
+    elif phase == S.COLOUR:
+        if row >= S.FIRST_STEP:
             mask = uint64(colours_left(s, t, 0))
         else:
             mask = uint64(colours_of(s, t, row, reg))
             stops = t.c[row] == 1 and n == t.b[row]
-    elif phase == POWER:
+    elif phase == S.POWER:
         mask = usable(s, t, p, n)
         if n == 0:
             s.legal[1] = thug_targets(s, t, p)
             s.legal[2] = scroll_targets(s, t, p)
         stops = True
-    elif phase == CHOICE:
+    elif phase == S.CHOICE:
         mask = options_of(s, t, row, p, reg)
-        stops = t.c[row] == 1 and reg & REG_HELD == 0
-    elif phase == KIND:
+        stops = t.c[row] == 1 and reg & S.REG_HELD == 0
+    elif phase == S.KIND:
         mask = kinds_named(s, t, row, p)
-    elif phase == BID:
+    elif phase == S.BID:
         mask = bid_mask(s, t, p)
-    elif phase == DOUBLE:
+    elif phase == S.DOUBLE:
         mask = doubles(s, t, p)
-    elif phase == LUCKY:
+    elif phase == S.LUCKY:
         mask = bit(0) | bit(1)
     else:
         rare_legal(s, t, p, row, n)
@@ -152,35 +115,35 @@ def rare_legal(s, t, p, row, n):
     """The same for decisions that come now and then."""
     mask = NOBODY
     stops = False
-    if s.phase == CRAFT:
+    if s.phase == S.CRAFT:
         mask = craftable(s, t, p)
         stops = n == 1
-    elif s.phase == HIRE:
+    elif s.phase == S.HIRE:
         mask = hireable(s, t, p)
-    elif s.phase == BAGGAGE:
+    elif s.phase == S.BAGGAGE:
         mask = free_spaces(s, t, p) & t.takes_baggage
-    elif s.phase == MOVE:
+    elif s.phase == S.MOVE:
         move_legal(s, t, p)
         return
-    elif s.phase == SAVING:
+    elif s.phase == S.SAVING:
         price = int64(t.room_cost[n])
-        if s.coins[p] >= price - int64(s.power[p, ROOM_SAVING]):
+        if s.coins[p] >= price - int64(s.power[p, S.ROOM_SAVING]):
             mask = kinds_of(s.held[p])
         if s.coins[p] >= price:
-            mask |= bit(NO_SAVING)
-    elif s.phase == EXCHANGE:
+            mask |= bit(S.NO_SAVING)
+    elif s.phase == S.EXCHANGE:
         mask = exchanges(s, p)
         stops = True
-    elif s.phase == STEAL:
+    elif s.phase == S.STEAL:
         mask = thefts(s, p)
         stops = t.theft_optional == 1
-    elif s.phase == BUY:
+    elif s.phase == S.BUY:
         mask = s.discard_mask & t.relics
         stops = True
-    elif s.phase == QUEST:
+    elif s.phase == S.QUEST:
         mask = one_item_quests(s, t, p)
         stops = t.theft_optional == 1
-    elif s.phase == COPY:
+    elif s.phase == S.COPY:
         mask = copies(s, t)
     s.legal[0] = mask
     if stops:
@@ -200,9 +163,9 @@ def move_legal(s, t, p):
             to = lowest_bit(taken)
             taken &= taken - ONE
             if to != left and s.crowd[p, left] > 0 and has(free, to):
-                allow(s, KINDS_OF_SPACE * i + j)
+                allow(s, S.KINDS_OF_SPACE * i + j)
             if i == 0 and has(targets, to):
-                allow(s, C_BAGGAGE + j)
+                allow(s, S.C_BAGGAGE + j)
             j += 1
         i += 1
 
@@ -220,7 +183,7 @@ def allow(s, code):
 def carry_out(s, t, code):
     """One choice of `s.actor`; code -1: there was none, and what was asked does not happen."""
     p = int64(s.actor)
-    if s.phase <= FREE:
+    if s.phase <= S.FREE:
         take_step(s, t, p, code)
         return
     f = int64(s.n_pending) - 1
@@ -229,33 +192,33 @@ def carry_out(s, t, code):
     if code < 0:
         return
     phase = s.phase
-    if phase == GATHER:
-        if code != STOP:
+    if phase == S.GATHER:
+        if code != S.STOP:
             take_mix(s, t, p, code)
-    elif phase == SPACE:
+    elif phase == S.SPACE:
         come(s, t, p, n, code)
-    elif phase == SQUARE:
+    elif phase == S.SQUARE:
         put_room(s, t, p, n // PER_ROOM, code, n % PER_ROOM)
-    elif phase == RETURN:
+    elif phase == S.RETURN:
         s.held[p] -= some(code, 1)
         s.stock += some(code, 1)
         check_storage(s, t, p)
-    elif phase == LIMIT:
+    elif phase == S.LIMIT:
         sell(s, t, p, code)
         push(s, row, p, 0, 0)
-    elif phase == DISCARD:
+    elif phase == S.DISCARD:
         discard(s, t, row, p, n, reg, code)
-    elif phase == KEEP:
+    elif phase == S.KEEP:
         keep(s, p, code, n)
-    elif phase == POWER:
+    elif phase == S.POWER:
         use_power(s, t, p, n, code)
-    elif phase == DOUBLE:
+    elif phase == S.DOUBLE:
         sell_items(s, t, p, code)
-    elif phase == LUCKY:
+    elif phase == S.LUCKY:
         draws_twice(s, t, p, code)
-    elif phase == BID:
+    elif phase == S.BID:
         s.bid[p] = code
-    elif row < FIRST_STEP:
+    elif row < S.FIRST_STEP:
         answer_row(s, t, row, p, n, reg, code)
     else:
         carry_out_rare(s, t, p, n, code)
@@ -274,25 +237,25 @@ def discard(s, t, row, p, left, reg, card):
 @cold
 def carry_out_rare(s, t, p, n, code):
     """The same for steps of the rules that are asked now and then."""
-    if s.phase == COLOUR:  # KG-T-13
+    if s.phase == S.COLOUR:  # KG-T-13
         push_draws(s, p, code, 1, n)
-    elif s.phase == CRAFT:
-        if code != STOP:
+    elif s.phase == S.CRAFT:
+        if code != S.STOP:
             craft(s, t, p, code)
-    elif s.phase == HIRE:
-        push(s, DO_SPACE, p, int64(s.row[code]) * PER_CARD + FROM_HIRE, 0)
-    elif s.phase == SAVING:
-        if code == NO_SAVING:
+    elif s.phase == S.HIRE:
+        push(s, S.DO_SPACE, p, int64(s.row[code]) * PER_CARD + S.FROM_HIRE, 0)
+    elif s.phase == S.SAVING:
+        if code == S.NO_SAVING:
             pay_room(s, t, p, n, 0)
         else:
-            mark(s, p, NUMBER_EFFECTS + ROOM_SAVING)
+            mark(s, p, S.NUMBER_EFFECTS + S.ROOM_SAVING)
             s.held[p] -= some(code, 1)
             s.stock += some(code, 1)
-            pay_room(s, t, p, n, int64(s.power[p, ROOM_SAVING]))
-    elif s.phase == MOVE:
+            pay_room(s, t, p, n, int64(s.power[p, S.ROOM_SAVING]))
+    elif s.phase == S.MOVE:
         s.moves += 1
-        if code >= C_BAGGAGE:
-            s.baggage[p] = kind_number(s, t, p, code - C_BAGGAGE)
+        if code >= S.C_BAGGAGE:
+            s.baggage[p] = kind_number(s, t, p, code - S.C_BAGGAGE)
         else:
-            s.crowd[p, kind_number(s, t, p, code // KINDS_OF_SPACE)] -= 1
-            s.crowd[p, kind_number(s, t, p, code % KINDS_OF_SPACE)] += 1
+            s.crowd[p, kind_number(s, t, p, code // S.KINDS_OF_SPACE)] -= 1
+            s.crowd[p, kind_number(s, t, p, code % S.KINDS_OF_SPACE)] += 1

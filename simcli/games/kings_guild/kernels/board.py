@@ -13,22 +13,9 @@ from simcli.engine.bans import is_banned
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.mark import counts, mark
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import add_standing, check_storage, gain
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has
-from simcli.games.kings_guild.state import (
-    BONUS_AGAIN,
-    BONUS_SQUARE,
-    BUILD_ANYWHERE,
-    BUILT,
-    COINS,
-    COLUMNS,
-    GIVEN,
-    NUMBER_EFFECTS,
-    OUTSIDE,
-    ROOM_SAVING,
-    SPACES,
-    WON,
-)
 
 ALL_SQUARES = (1 << 12) - 1
 GUILD_SQUARES = 0b0110
@@ -42,7 +29,7 @@ LEFT_COLUMN, RIGHT_COLUMN = 0b0001_0001_0001, 0b1000_1000_1000
 def beside(squares):
     """Squares with an edge at some of these."""
     across = ((squares & ~RIGHT_COLUMN) << 1) | ((squares & ~LEFT_COLUMN) >> 1)
-    return (across | (squares << COLUMNS) | (squares >> COLUMNS)) & ALL_SQUARES
+    return (across | (squares << S.COLUMNS) | (squares >> S.COLUMNS)) & ALL_SQUARES
 
 
 @kernel
@@ -60,7 +47,7 @@ def squares_for(s, t, p, size, anywhere):
 @kernel
 def squares_of(s, t, p, room, how):
     """Squares for a room that is built (KG-SP-02), for the Statue (KG-F-02, GO-06), for a room of the guild tile (KG-GT-06)."""
-    anywhere = s.power[p, BUILD_ANYWHERE] > 0 and (how == BUILT or (how == WON and t.statue_anywhere == 1))
+    anywhere = s.power[p, S.BUILD_ANYWHERE] > 0 and (how == S.BUILT or (how == S.WON and t.statue_anywhere == 1))
     return squares_for(s, t, p, int64(t.room_size[room]), anywhere)
 
 
@@ -83,22 +70,22 @@ def tile(t, room, square):
 @cold
 def put_room(s, t, p, room, square, how):
     """KG-X-02, KG-X-05: a room is put on the board, and bonus squares under it give their bonus, the left one first."""
-    if counts(s) and how == BUILT and not has(uint64(squares_for(s, t, p, int64(t.room_size[room]), False)), square):
-        mark(s, p, NUMBER_EFFECTS + BUILD_ANYWHERE)
+    if counts(s) and how == S.BUILT and not has(uint64(squares_for(s, t, p, int64(t.room_size[room]), False)), square):
+        mark(s, p, S.NUMBER_EFFECTS + S.BUILD_ANYWHERE)
     own_room(s, t, p, room, square)
     times = int64(1)
-    if how == BUILT or t.statue_doubled == 1:  # KG-SP-02, GO-07
-        times += int64(s.power[p, BONUS_AGAIN])
+    if how == S.BUILT or t.statue_doubled == 1:  # KG-SP-02, GO-07
+        times += int64(s.power[p, S.BONUS_AGAIN])
     for k in range(int64(t.room_size[room])):
         bonus = int64(t.bonus[s.board[p], square + k])
         if counts(s) and bonus > 0:
-            mark(s, p, NUMBER_EFFECTS + BONUS_AGAIN if times > 1 else BONUS_SQUARE)
-        if bonus == 1 + COINS:
+            mark(s, p, S.NUMBER_EFFECTS + S.BONUS_AGAIN if times > 1 else S.BONUS_SQUARE)
+        if bonus == 1 + S.COINS:
             s.coins[p] += times * int64(t.square_coins)
         elif bonus > 0:
             gain(s, p, bonus - 1, times, 0)
     check_storage(s, t, p)
-    s.busy |= int64(how == BUILT)
+    s.busy |= int64(how == S.BUILT)
 
 
 # Rooms on offer
@@ -121,8 +108,8 @@ def on_offer(s, t):
 def can_pay_room(s, t, p, room):
     """The price is held; KG-SP-37: less with a resource to spend."""
     price = int64(t.room_cost[room])
-    if s.power[p, ROOM_SAVING] > 0 and s.held[p] != NOBODY:
-        price -= int64(s.power[p, ROOM_SAVING])
+    if s.power[p, S.ROOM_SAVING] > 0 and s.held[p] != NOBODY:
+        price -= int64(s.power[p, S.ROOM_SAVING])
     return s.coins[p] >= price
 
 
@@ -130,7 +117,7 @@ def can_pay_room(s, t, p, room):
 def buildable(s, t, p):
     """KG-X-02 to KG-X-04: rooms that can be built, as a mask."""
     mask = NOBODY
-    anywhere = s.power[p, BUILD_ANYWHERE] > 0
+    anywhere = s.power[p, S.BUILD_ANYWHERE] > 0
     small, big = squares_for(s, t, p, 1, anywhere), squares_for(s, t, p, 2, anywhere)
     if small == 0:
         return mask
@@ -153,7 +140,7 @@ def buildable(s, t, p):
 @kernel
 def statue_fits(s, t, p):
     """Whether the seat has a square for the Statue (KG-F-04)."""
-    return squares_of(s, t, p, int64(t.statue), WON) != 0
+    return squares_of(s, t, p, int64(t.statue), S.WON) != 0
 
 
 # Spaces
@@ -162,8 +149,8 @@ def statue_fits(s, t, p):
 @hot
 def free_in(s, t, p, space):
     """Free spaces of a kind that the seat has."""
-    room = int64(t.outside) if space == OUTSIDE else int64(t.room_spaces[space - 1])
-    return room - int64(s.crowd[p, space]) - int64(space != OUTSIDE and s.baggage[p] == space)
+    room = int64(t.outside) if space == S.OUTSIDE else int64(t.room_spaces[space - 1])
+    return room - int64(s.crowd[p, space]) - int64(space != S.OUTSIDE and s.baggage[p] == space)
 
 
 @kernel
@@ -277,11 +264,11 @@ def kind_number(s, t, p, k):
 def count_free(s, t, p):
     """Free spaces of all kinds."""
     n = int64(0)
-    for space in range(SPACES):
+    for space in range(S.SPACES):
         if has(own_spaces(s, t, p), space):
             n += free_in(s, t, p, space)
     return n
 
 
 assert uint64(1) == ONE
-assert GIVEN > WON
+assert S.GIVEN > S.WON

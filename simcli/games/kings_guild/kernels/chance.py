@@ -8,9 +8,9 @@ from simcli.engine import rng
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.chance import open_stream, shuffle_in, shuffle_sorted
 from simcli.engine.kernel import cold, kernel
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.quests import bid_mask
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has
-from simcli.games.kings_guild.state import COLOURS, DECKS, FORESIGHT, FUNERAL, LETTERS, OFFERING
 
 START_STREAM, MASTER_STREAM, BOARD_STREAM, GUILD_STREAM = range(4)
 LETTER_STREAM, QUEST_STREAM, AGE_STREAM, TREASURE_STREAM = 4, 7, 10, 11
@@ -73,7 +73,7 @@ def draw_boards(s, t):
 def make_specialist_deck(s, t):
     """KG-U-03."""
     at = 0
-    for letter in range(LETTERS):
+    for letter in range(S.LETTERS):
         open_stream(s, LETTER_STREAM + letter)
         n, used = int64(t.n_specialist_source[letter]), int64(t.n_letter)
         shuffle_list(s, t.specialist_source[letter], n)
@@ -90,14 +90,14 @@ def make_specialist_deck(s, t):
 def make_quest_deck(s, t):
     """KG-U-06, KG-U-07, KG-E-03: the ages one after the other; age I is shuffled again in place."""
     at = 0
-    for deck in range(DECKS):
+    for deck in range(S.DECKS):
         if deck == 2:
             open_stream(s, AGE_STREAM)
             for i in range(at):
                 s.loose[i] = s.quest_deck[i]
             for i in range(at):
                 shuffle_in(s, s.quest_deck, i, int64(s.loose[i]))
-            s.quest_deck[at] = FUNERAL
+            s.quest_deck[at] = S.FUNERAL
             at += 1
         open_stream(s, QUEST_STREAM + deck)
         n, used = int64(t.n_quest_source[deck]), int64(t.n_quests[deck])
@@ -108,14 +108,14 @@ def make_quest_deck(s, t):
         for i in range(used, n):
             s.quests_out[deck, i - used] = s.loose[i]
         s.n_quests_out[deck] = n - used
-    s.quest_deck[at] = OFFERING
+    s.quest_deck[at] = S.OFFERING
     s.n_quest_deck = at + 1
 
 
 @cold
 def make_treasure_decks(s, t):
     """KG-U-09."""
-    for colour in range(COLOURS):
+    for colour in range(S.COLOURS):
         open_stream(s, TREASURE_STREAM + colour)
         n = int64(t.n_treasure_source[colour])
         for i in range(n):
@@ -158,12 +158,12 @@ def redeal_hidden(s, t, player, noise):
     """Re-deals for a seat treasures of other hands, the decks and what is left out; with a number `foresight` it keeps what it sees."""
     rng.seed(s.chance, rng.next_u64(noise))
     s.key = rng.next_u64(s.chance)
-    seen = int64(s.power[player, FORESIGHT]) if s.active == player and s.turns > 0 else int64(0)  # KG-SP-08
-    for deck in range(DECKS):
+    seen = int64(s.power[player, S.FORESIGHT]) if s.active == player and s.turns > 0 else int64(0)  # KG-SP-08
+    for deck in range(S.DECKS):
         redeal_quests(s, t, deck, int64(s.next_quest) + seen)
-    for letter in range(LETTERS):
+    for letter in range(S.LETTERS):
         redeal_specialists(s, t, letter)
-    for colour in range(COLOURS):
+    for colour in range(S.COLOURS):
         redeal_treasures(s, t, player, colour)
     for q in range(s.n_players):
         if q != player and s.bid[q] >= 0:  # KG-F-01: bids made before are secret
@@ -176,7 +176,7 @@ def redeal_quests(s, t, deck, first):
     n = 0
     for i in range(first, int64(s.n_quest_deck)):
         card = int64(s.quest_deck[i])
-        if card < FUNERAL and t.deck_of[card] == deck:
+        if card < S.FUNERAL and t.deck_of[card] == deck:
             s.loose[n] = card
             n += 1
     for i in range(int64(s.n_quests_out[deck])):
@@ -186,7 +186,7 @@ def redeal_quests(s, t, deck, first):
     n = 0
     for i in range(first, int64(s.n_quest_deck)):
         card = int64(s.quest_deck[i])
-        if card < FUNERAL and t.deck_of[card] == deck:
+        if card < S.FUNERAL and t.deck_of[card] == deck:
             s.quest_deck[i] = s.loose[n]
             n += 1
     for i in range(int64(s.n_quests_out[deck])):

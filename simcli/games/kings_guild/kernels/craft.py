@@ -9,43 +9,11 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.header import OUTGROWN
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import counts, mark
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import discard_card, enough, free_sigils, less_by, take_card
 from simcli.games.kings_guild.kernels.quests import clear_slot, find_slot
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, push
 from simcli.games.kings_guild.kernels.treasures import push_draws
-from simcli.games.kings_guild.state import (
-    AT_ITEM_MADE,
-    AT_QUEST_DONE,
-    AT_TREASURE,
-    BOTH_ITEMS,
-    CRAFTED,
-    DO_CRAFT_END,
-    DO_DOUBLE,
-    DO_FILL,
-    DO_KEEP,
-    DO_LIMIT,
-    DO_LUCKY,
-    DO_POWER,
-    DO_RECEIVED,
-    DO_TREASURE,
-    DOUBLE_IT,
-    FIRST_ITEM,
-    FUNERAL,
-    LESS_FOR_WEAPON,
-    MAX_CRAFTS,
-    MAX_SLOTS,
-    NO_CARD,
-    NONE,
-    OF_QUEST,
-    QUEST_TREASURE,
-    ROW_EFFECTS,
-    SECOND_ITEM,
-    SHARED_QUEST,
-    SPENT_PLAYED,
-    THUG_FEE,
-    TO_TABLE,
-    USED_SHARED,
-)
 
 AFTER_CRAFT, AFTER_TREASURE = range(2)
 """When powers are asked for."""
@@ -69,13 +37,13 @@ def fee_on(s, t, p, quest):
     if s.thug_quest != quest or s.thug_seat == p:
         return int64(0)
     cards = s.specialists[s.thug_seat] & t.thugs
-    return int64(t.b[t.head[CRAFTED, lowest_bit(cards)]]) if cards != NOBODY else int64(0)
+    return int64(t.b[t.head[S.CRAFTED, lowest_bit(cards)]]) if cards != NOBODY else int64(0)
 
 
 @kernel
 def opened_by_another(s, p, k):
     """GO-35: whether another player's sigil lies on the card of a slot."""
-    return s.opener[k] != NONE and s.opener[k] != p
+    return s.opener[k] != S.NONE and s.opener[k] != p
 
 
 @cold
@@ -83,9 +51,9 @@ def craftable(s, t, p):
     """KG-K-01 to KG-K-04, KG-K-06: what can be made, as a mask: three bits a slot, for the first item, the second one, both."""
     mask = NOBODY
     sigils = free_sigils(s, t, p)
-    for k in range(MAX_SLOTS):
+    for k in range(S.MAX_SLOTS):
         quest = int64(s.slot[k])
-        if quest >= FUNERAL or (t.sharing == 0 and opened_by_another(s, p, k)):
+        if quest >= S.FUNERAL or (t.sharing == 0 and opened_by_another(s, p, k)):
             continue
         fee = int64(0)
         if s.thug_quest == quest:
@@ -109,18 +77,18 @@ def makeable(s, t, p, k, quest, sigils, fee):
     if t.items[quest] == 1:
         able = sigils >= 1 if t.sigil_each == 1 else True  # GO-01
         if able and enough(held, cost_of(s, t, p, quest, 0)) and owned + int64(t.item_coins[0, quest]) >= short:
-            mask |= bit(FIRST_ITEM)
+            mask |= bit(S.FIRST_ITEM)
         return mask
     needed = 1 if t.sigil_each == 1 or made == 0 else 0  # KG-K-06
     first, second = cost_of(s, t, p, quest, 0), cost_of(s, t, p, quest, 1)
     if sigils >= needed:
         if made != 1 and enough(held, first) and owned + int64(t.item_coins[0, quest]) >= short:
-            mask |= bit(FIRST_ITEM)
+            mask |= bit(S.FIRST_ITEM)
         if made != 2 and enough(held, second) and owned + int64(t.item_coins[1, quest]) >= short:
-            mask |= bit(SECOND_ITEM)
+            mask |= bit(S.SECOND_ITEM)
     both = owned + int64(t.item_coins[0, quest]) + int64(t.item_coins[1, quest]) >= short
     if made == 0 and both and (t.sigil_each == 0 or sigils >= 2) and enough(held, first + second):
-        mask |= bit(BOTH_ITEMS)
+        mask |= bit(S.BOTH_ITEMS)
     return mask
 
 
@@ -134,13 +102,13 @@ def craft(s, t, p, code):
     quest = int64(s.slot[k])
     s.busy = 1
     f = int64(s.n_crafts)
-    if f >= MAX_CRAFTS:
+    if f >= S.MAX_CRAFTS:
         s.over = OUTGROWN
         return
     s.n_crafts = f + 1
     s.craft_quest[f] = quest
     s.craft_items[f] = items
-    s.craft_opener[f] = NONE
+    s.craft_opener[f] = S.NONE
     s.craft_used[f] = NOBODY
     s.craft_heroes[f] = s.used[k]
     s.craft_twice[f] = 0
@@ -149,14 +117,14 @@ def craft(s, t, p, code):
     if t.fee_before == 1:
         pay_fee(s, t, p, quest)
     for item in range(2):
-        if items == item or items == BOTH_ITEMS:
+        if items == item or items == S.BOTH_ITEMS:
             price = cost_of(s, t, p, quest, item)
             if counts(s) and price != t.item_cost[item, quest]:
-                mark(s, p, LESS_FOR_WEAPON + int64(t.item_kind[item, quest]))
+                mark(s, p, S.LESS_FOR_WEAPON + int64(t.item_kind[item, quest]))
             s.held[p] -= price
             s.stock += price
-    push(s, DO_CRAFT_END, p, 0, 0)
-    push(s, DO_DOUBLE, p, 0, 0)
+    push(s, S.DO_CRAFT_END, p, 0, 0)
+    push(s, S.DO_DOUBLE, p, 0, 0)
 
 
 @kernel
@@ -165,7 +133,7 @@ def pay_fee(s, t, p, quest):
     fee = fee_on(s, t, p, quest)
     s.coins[p] -= fee
     if fee > 0:
-        mark(s, int64(s.thug_seat), THUG_FEE)
+        mark(s, int64(s.thug_seat), S.THUG_FEE)
         s.coins[s.thug_seat] += fee
 
 
@@ -187,11 +155,11 @@ def doubles(s, t, p):
     mask = bit(0)
     if n > 0:
         items = int64(s.craft_items[int64(s.n_crafts) - 1])
-        if items != SECOND_ITEM:
+        if items != S.SECOND_ITEM:
             mask |= bit(1)
-        if items != FIRST_ITEM:
+        if items != S.FIRST_ITEM:
             mask |= bit(2)
-        if items == BOTH_ITEMS and n > 1 and t.two_fortunes == 1:
+        if items == S.BOTH_ITEMS and n > 1 and t.two_fortunes == 1:
             mask |= bit(3)
     return mask
 
@@ -199,7 +167,7 @@ def doubles(s, t, p):
 @kernel
 def use_up(s, t, p, card):
     """A treasure is played or used: it goes on its pile, and is counted."""
-    s.spent[p, SPENT_PLAYED, t.colour[card]] += 1
+    s.spent[p, S.SPENT_PLAYED, t.colour[card]] += 1
     discard_card(s, p, card)
 
 
@@ -211,20 +179,20 @@ def sell_items(s, t, p, doubled):
     for item in range(2):
         if (doubled >> item) & 1:
             card = lowest_bit(s.hand_mask[p] & t.fortunes)
-            mark(s, p, ROW_EFFECTS + DOUBLE_IT)
-            mark(s, p, AT_ITEM_MADE)
+            mark(s, p, S.ROW_EFFECTS + S.DOUBLE_IT)
+            mark(s, p, S.AT_ITEM_MADE)
             use_up(s, t, p, card)
     for item in range(2):
-        if items == item or items == BOTH_ITEMS:
+        if items == item or items == S.BOTH_ITEMS:
             s.coins[p] += int64(t.item_coins[item, quest]) * (1 + ((doubled >> item) & 1))
     if t.fee_before == 0:
         pay_fee(s, t, p, quest)
     k = find_slot(s, quest)
-    if t.items[quest] == 2 and items != BOTH_ITEMS and s.made[k] == 0:  # KG-K-06
+    if t.items[quest] == 2 and items != S.BOTH_ITEMS and s.made[k] == 0:  # KG-K-06
         s.made[k] = 1 + items
         s.opener[k] = p
         s.out[p] += 1
-        push(s, DO_POWER, p, AFTER_CRAFT, 0)
+        push(s, S.DO_POWER, p, AFTER_CRAFT, 0)
         return
     complete(s, t, p, k, quest)
 
@@ -234,29 +202,29 @@ def complete(s, t, p, k, quest):
     """KG-K-07 to KG-K-12: what follows, the last one pushed first."""
     f = int64(s.n_crafts) - 1
     opener = int64(s.opener[k])
-    if opener != NONE and opener != p:
-        mark(s, p, SHARED_QUEST)
+    if opener != S.NONE and opener != p:
+        mark(s, p, S.SHARED_QUEST)
         s.craft_opener[f] = opener
         s.quests[opener] |= bit(quest)
-        s.uses[p, USED_SHARED] += 1
-        s.uses[opener, USED_SHARED] += 1
+        s.uses[p, S.USED_SHARED] += 1
+        s.uses[opener, S.USED_SHARED] += 1
     else:
         s.quests[p] |= bit(quest)
     clear_slot(s, t, k)
     if t.powers_first == 0:  # GO-22
-        push(s, DO_POWER, p, AFTER_CRAFT, 0)
+        push(s, S.DO_POWER, p, AFTER_CRAFT, 0)
     if t.players > 1:
-        push(s, DO_FILL, p, k, 0)
+        push(s, S.DO_FILL, p, k, 0)
     if t.powers_first == 1:
-        push(s, DO_POWER, p, AFTER_CRAFT, 0)
-    if s.craft_opener[f] != NONE:
-        push(s, DO_RECEIVED, opener, 1, 0)
-    push(s, DO_RECEIVED, p, 0, 0)
+        push(s, S.DO_POWER, p, AFTER_CRAFT, 0)
+    if s.craft_opener[f] != S.NONE:
+        push(s, S.DO_RECEIVED, opener, 1, 0)
+    push(s, S.DO_RECEIVED, p, 0, 0)
     if t.limits_first == 1:  # GO-31
-        if s.craft_opener[f] != NONE:
-            push(s, DO_LIMIT, opener, 0, 0)
-        push(s, DO_LIMIT, p, 0, 0)
-    push(s, DO_LUCKY, p, 0, 0)
+        if s.craft_opener[f] != S.NONE:
+            push(s, S.DO_LIMIT, opener, 0, 0)
+        push(s, S.DO_LIMIT, p, 0, 0)
+    push(s, S.DO_LUCKY, p, 0, 0)
 
 
 @kernel
@@ -265,24 +233,24 @@ def draws_twice(s, t, p, code):
     if code == 0:
         s.craft_twice[int64(s.n_crafts) - 1] = 1
         card = lowest_bit(s.hand_mask[p] & t.luckies)
-        mark(s, p, ROW_EFFECTS + DOUBLE_IT)
-        mark(s, p, AT_QUEST_DONE)
+        mark(s, p, S.ROW_EFFECTS + S.DOUBLE_IT)
+        mark(s, p, S.AT_QUEST_DONE)
         use_up(s, t, p, card)
-    push(s, DO_TREASURE, p, 0, 0)
+    push(s, S.DO_TREASURE, p, 0, 0)
 
 
 @cold
 def draw_treasure(s, t, p):
     """KG-K-08, KG-K-09: the colours of the quest in printed order, with a Lucky Potion the whole list twice."""
     f = int64(s.n_crafts) - 1
-    quest, shared = int64(s.craft_quest[f]), s.craft_opener[f] != NONE
+    quest, shared = int64(s.craft_quest[f]), s.craft_opener[f] != S.NONE
     items, times = int64(t.items[quest]), 1 + int64(s.craft_twice[f])
     if shared:
         s.n_drawn = 0
-        push(s, DO_KEEP, p, items * times // 2, 0)
+        push(s, S.DO_KEEP, p, items * times // 2, 0)
     for _ in range(times):
         for i in range(items - 1, -1, -1):
-            push_draws(s, p, int64(t.reward[i, quest]), 1, TO_TABLE if shared else OF_QUEST)
+            push_draws(s, p, int64(t.reward[i, quest]), 1, S.TO_TABLE if shared else S.OF_QUEST)
 
 
 @kernel
@@ -305,7 +273,7 @@ def keep(s, p, card, left):
     s.n_drawn -= 1
     take_card(s, p, card)
     s.craft_got[int64(s.n_crafts) - 1, 0] += 1
-    push(s, DO_KEEP, p, left - 1, 0)
+    push(s, S.DO_KEEP, p, left - 1, 0)
 
 
 @kernel
@@ -321,18 +289,18 @@ def give_rest(s):
 @cold
 def received(s, t, p, who):
     """KG-K-10, KG-AM-63: chains of own specialists in file order, with GO-18 heroes' powers; then the hand limit."""
-    cards = s.specialists[p] & t.fires[QUEST_TREASURE]
+    cards = s.specialists[p] & t.fires[S.QUEST_TREASURE]
     acts = s.craft_got[int64(s.n_crafts) - 1, who] > 0 and (cards != NOBODY or t.heroes_on_treasure == 1)
     if acts or t.limits_first == 0:
-        push(s, DO_LIMIT, p, 0, 0)
+        push(s, S.DO_LIMIT, p, 0, 0)
     if not acts:
         return
     if t.heroes_on_treasure == 1:
-        push(s, DO_POWER, p, AFTER_TREASURE, 0)
+        push(s, S.DO_POWER, p, AFTER_TREASURE, 0)
     f = int64(s.n_pending)
     while cards != NOBODY:
-        mark(s, p, AT_TREASURE)
-        push(s, int64(t.head[QUEST_TREASURE, lowest_bit(cards)]), p, 0, 0)
+        mark(s, p, S.AT_TREASURE)
+        push(s, int64(t.head[S.QUEST_TREASURE, lowest_bit(cards)]), p, 0, 0)
         cards &= cards - ONE
     turn_over(s, f)
 
@@ -351,4 +319,4 @@ def turn_over(s, first):
         last -= 1
 
 
-assert uint64(NO_CARD) != NOBODY
+assert uint64(S.NO_CARD) != NOBODY

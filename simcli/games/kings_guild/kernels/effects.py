@@ -8,64 +8,15 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import check_storage, gain, gatherable, kinds_of, lose, some, take_card, total_of
 from simcli.games.kings_guild.kernels.board import put_baggage, room_for_baggage
 from simcli.games.kings_guild.kernels.hire import bring_oldest
 from simcli.games.kings_guild.kernels.quests import PER_ROOM, take_quest
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
 from simcli.games.kings_guild.kernels.treasures import colours_left, push_draws
-from simcli.games.kings_guild.state import (
-    ACT_CRAFT,
-    ACT_HIRE,
-    BAGGAGE,
-    BRING_BAGGAGE,
-    BUY,
-    BUY_RELICS,
-    CHOICE,
-    CHOOSE,
-    COLOUR,
-    COPY,
-    COPY_HIRED,
-    DISCARD,
-    DISCARDS,
-    DO_ACTION,
-    DO_CRAFT,
-    DO_GATHER,
-    DO_HIRE,
-    DO_LIMIT,
-    DO_SQUARE,
-    DRAW,
-    DRAW_NAMED,
-    EACH,
-    EXCHANGE,
-    EXCHANGES,
-    GAIN,
-    GIVEN,
-    HIRED,
-    IF,
-    KIND,
-    LOSE,
-    NAME,
-    OF_ITEMS,
-    PAY,
-    PLACE_ROOM,
-    QUEST,
-    REG_COLOURS,
-    REG_HELD,
-    REG_KIND,
-    REG_WARLOCK,
-    RESOURCES,
-    ROW_EFFECTS,
-    SEATS,
-    STEAL,
-    STEAL_ONE,
-    STOP,
-    TAKE_OLDEST,
-    TAKE_QUEST,
-    TO_HAND,
-)
 
-ALL_KINDS = uint64((1 << RESOURCES) - 1)
+ALL_KINDS = uint64((1 << S.RESOURCES) - 1)
 
 
 @cold
@@ -77,39 +28,39 @@ def run_row(s, t, row, p, n, reg):
     while row != 0:
         kind, a, b, following = int64(t.kind[row]), int64(t.a[row]), int64(t.b[row]), int64(t.next[row])
         if n == 0:
-            mark(s, p, ROW_EFFECTS + kind)
-        if kind == GAIN:
-            gain(s, p, a, b, reg & REG_KIND)
-            if t.kind[following] != GAIN:  # KG-AM-61
+            mark(s, p, S.ROW_EFFECTS + kind)
+        if kind == S.GAIN:
+            gain(s, p, a, b, reg & S.REG_KIND)
+            if t.kind[following] != S.GAIN:  # KG-AM-61
                 if following != 0:
                     push(s, following, p, 0, reg)
                 check_storage(s, t, p)
                 return False
-        elif kind == LOSE:
-            lose(s, p, a, b, reg & REG_KIND)
-        elif kind == PAY:
+        elif kind == S.LOSE:
+            lose(s, p, a, b, reg & S.REG_KIND)
+        elif kind == S.PAY:
             if s.coins[p] < b:
                 return False
             s.coins[p] -= b
-        elif kind == IF:
+        elif kind == S.IF:
             value = asked_of(s, t, a)
             if value < b or value > int64(t.c[row]):
                 return False
-        elif kind == EACH:
+        elif kind == S.EACH:
             push_each(s, following, p, a == 1, reg)
             return False
-        elif kind == DRAW:
+        elif kind == S.DRAW:
             if following != 0:
                 push(s, following, p, 0, reg)
-            push_draws(s, p, a, b, TO_HAND)
+            push_draws(s, p, a, b, S.TO_HAND)
             return False
-        elif kind == DO_ACTION:
-            push(s, DO_HIRE if a == ACT_HIRE else DO_CRAFT if a == ACT_CRAFT else DO_GATHER, p, int64(t.c[row]), 0)
+        elif kind == S.DO_ACTION:
+            push(s, S.DO_HIRE if a == S.ACT_HIRE else S.DO_CRAFT if a == S.ACT_CRAFT else S.DO_GATHER, p, int64(t.c[row]), 0)
             return False
-        elif kind == PLACE_ROOM:
-            push(s, DO_SQUARE, p, a * PER_ROOM + GIVEN, 0)
+        elif kind == S.PLACE_ROOM:
+            push(s, S.DO_SQUARE, p, a * PER_ROOM + S.GIVEN, 0)
             return False
-        elif kind == TAKE_OLDEST:
+        elif kind == S.TAKE_OLDEST:
             bring_oldest(s, t, p)
             return False
         else:
@@ -121,8 +72,8 @@ def run_row(s, t, row, p, n, reg):
                 return True
             if left < 0:
                 return False
-            if kind == NAME:
-                reg &= ~REG_KIND
+            if kind == S.NAME:
+                reg &= ~S.REG_KIND
         n = 0
         row = following
     return False
@@ -132,7 +83,7 @@ def run_row(s, t, row, p, n, reg):
 def asked_of(s, t, what):
     """KG-SP-16, KG-SP-38: 1 if the quest crafted on bears a hero, or its items."""
     quest = int64(s.craft_quest[int64(s.n_crafts) - 1])
-    if what == OF_ITEMS:
+    if what == S.OF_ITEMS:
         return int64(t.items[quest])
     return int64(t.hero[quest] == what)
 
@@ -142,61 +93,61 @@ def push_each(s, row, p, following_seat, reg):
     """The rest of a chain for all in turn order from the user, or the next player; hand limits before, after (KG-TR-36, KG-AM-59)."""
     if following_seat:
         q = int64(next_seat(s, p))
-        if reg & REG_WARLOCK != 0:  # KG-SP-22
+        if reg & S.REG_WARLOCK != 0:  # KG-SP-22
             q = p
-        if q != p or reg & REG_WARLOCK != 0:  # KG-V-17
-            push(s, DO_LIMIT, q, 0, 0)
+        if q != p or reg & S.REG_WARLOCK != 0:  # KG-V-17
+            push(s, S.DO_LIMIT, q, 0, 0)
             push(s, row, q, 0, reg)
     else:
         q = p
         for _ in range(s.n_players):
             q = int64(s.n_players) - 1 if q == 0 else q - 1
-            push(s, DO_LIMIT, q, 0, 0)
+            push(s, S.DO_LIMIT, q, 0, 0)
             push(s, row, q, 0, reg)
-    push(s, DO_LIMIT, p, 0, 0)
+    push(s, S.DO_LIMIT, p, 0, 0)
 
 
 @kernel
 def phase_of(kind):
     """The decision that a row asks for."""
-    if kind == CHOOSE:
-        return CHOICE
-    if kind == DISCARDS:
-        return DISCARD
-    if kind == DRAW_NAMED:
-        return COLOUR
-    if kind == NAME:
-        return KIND
-    if kind == EXCHANGES:
-        return EXCHANGE
-    if kind == BRING_BAGGAGE:
-        return BAGGAGE
-    if kind == BUY_RELICS:
-        return BUY
-    if kind == STEAL_ONE:
-        return STEAL
-    return QUEST if kind == TAKE_QUEST else COPY
+    if kind == S.CHOOSE:
+        return S.CHOICE
+    if kind == S.DISCARDS:
+        return S.DISCARD
+    if kind == S.DRAW_NAMED:
+        return S.COLOUR
+    if kind == S.NAME:
+        return S.KIND
+    if kind == S.EXCHANGES:
+        return S.EXCHANGE
+    if kind == S.BRING_BAGGAGE:
+        return S.BAGGAGE
+    if kind == S.BUY_RELICS:
+        return S.BUY
+    if kind == S.STEAL_ONE:
+        return S.STEAL
+    return S.QUEST if kind == S.TAKE_QUEST else S.COPY
 
 
 @kernel
 def row_left(s, t, row, p, n, reg):
     """How often a row is still to ask; 0 if the chain goes on without, -1 if it ends."""
     kind, b = int64(t.kind[row]), int64(t.b[row])
-    if kind == CHOOSE:
+    if kind == S.CHOOSE:
         return 1 if options_of(s, t, row, p, reg) != NOBODY else -1
-    if kind == DISCARDS:
+    if kind == S.DISCARDS:
         return (b if n == 0 else n) if s.n_hand[p] > 0 else 0
-    if kind == DRAW_NAMED:
+    if kind == S.DRAW_NAMED:
         if n == 0:
             s.n_named = 0
         return (b if n == 0 else n) if colours_of(s, t, row, reg) != 0 else -1
-    if kind == NAME:
+    if kind == S.NAME:
         return 1 if kinds_named(s, t, row, p) != NOBODY else 0
-    if kind == EXCHANGES:
+    if kind == S.EXCHANGES:
         return total_of(s.held[p]) if n == 0 else n  # KG-AM-34
-    if kind == BRING_BAGGAGE:  # KG-AM-58
+    if kind == S.BRING_BAGGAGE:  # KG-AM-58
         return 1 if s.baggage_out == 0 and room_for_baggage(s, t, p) > 0 else -1
-    if kind == BUY_RELICS:
+    if kind == S.BUY_RELICS:
         return 1 if s.coins[p] >= b and s.discard_mask & t.relics != NOBODY else -1
     return 1
 
@@ -217,12 +168,12 @@ def options_of(s, t, row, p, reg):
 @kernel
 def is_possible(s, t, row, p, reg):
     """Whether an option can be paid and, where a `draw_named` follows the payment, a colour can be named."""
-    if t.kind[row] != PAY:
+    if t.kind[row] != S.PAY:
         return True
     if s.coins[p] < t.b[row]:
         return False
     following = int64(t.next[row])
-    return t.kind[following] != DRAW_NAMED or colours_of(s, t, following, reg) != 0
+    return t.kind[following] != S.DRAW_NAMED or colours_of(s, t, following, reg) != 0
 
 
 @kernel
@@ -242,9 +193,9 @@ def exchanges(s, p):
     """KG-SP-26: kind given times six plus kind taken, as a mask."""
     mask = NOBODY
     held, there = kinds_of(s.held[p]), kinds_of(s.stock)
-    for kind in range(RESOURCES):
+    for kind in range(S.RESOURCES):
         if has(held, kind):
-            mask |= (there & ~bit(kind)) << uint64(RESOURCES * kind)
+            mask |= (there & ~bit(kind)) << uint64(S.RESOURCES * kind)
     return mask
 
 
@@ -256,7 +207,7 @@ def thefts(s, p):
         if q != p:
             kinds = kinds_of(s.held[q])
             while kinds != NOBODY:
-                mask |= bit(SEATS * lowest_bit(kinds) + q)
+                mask |= bit(S.SEATS * lowest_bit(kinds) + q)
                 kinds &= kinds - ONE
     return mask
 
@@ -267,7 +218,7 @@ def copies(s, t):
     mask = NOBODY
     for q in range(s.n_players):
         mask |= s.specialists[q]
-    return mask & t.fires[HIRED] & ~t.copiers
+    return mask & t.fires[S.HIRED] & ~t.copiers
 
 
 # Answers
@@ -277,38 +228,38 @@ def copies(s, t):
 def answer_row(s, t, row, p, left, reg, code):
     """Takes an answer to a row that asked."""
     kind, following = int64(t.kind[row]), int64(t.next[row])
-    if code == STOP:
+    if code == S.STOP:
         return
-    if kind == CHOOSE:
-        push(s, int64(t.b[row]) + code, p, 0, reg & ~REG_HELD)
-    elif kind == DRAW_NAMED:
+    if kind == S.CHOOSE:
+        push(s, int64(t.b[row]) + code, p, 0, reg & ~S.REG_HELD)
+    elif kind == S.DRAW_NAMED:
         name_colour(s, t, row, p, left, reg, code)
-    elif kind == NAME:
-        push(s, following, p, 0, (reg & ~REG_KIND) | (code + 1))
-    elif kind == EXCHANGES:
-        given, taken = some(code // RESOURCES, 1), some(code % RESOURCES, 1)
+    elif kind == S.NAME:
+        push(s, following, p, 0, (reg & ~S.REG_KIND) | (code + 1))
+    elif kind == S.EXCHANGES:
+        given, taken = some(code // S.RESOURCES, 1), some(code % S.RESOURCES, 1)
         s.held[p] = s.held[p] - given + taken
         s.stock = s.stock + given - taken
         if left > 1:
             push(s, row, p, left - 1, reg)
-    elif kind == BRING_BAGGAGE:
+    elif kind == S.BRING_BAGGAGE:
         put_baggage(s, p, code)
-    elif kind == BUY_RELICS:
+    elif kind == S.BUY_RELICS:
         s.coins[p] -= int64(t.b[row])
         s.discards[code] -= 1
         if s.discards[code] == 0:
             s.discard_mask &= ~bit(code)
         take_card(s, p, code)
         push(s, row, p, 1, reg)
-    elif kind == STEAL_ONE:
-        what = some(code // SEATS, 1)
-        s.held[code % SEATS] -= what
+    elif kind == S.STEAL_ONE:
+        what = some(code // S.SEATS, 1)
+        s.held[code % S.SEATS] -= what
         s.held[p] += what
         check_storage(s, t, p)
-    elif kind == TAKE_QUEST:
+    elif kind == S.TAKE_QUEST:
         take_quest(s, t, p, code)
-    elif kind == COPY_HIRED:
-        push(s, int64(t.head[HIRED, code]), p, 0, 0)
+    elif kind == S.COPY_HIRED:
+        push(s, int64(t.head[S.HIRED, code]), p, 0, 0)
 
 
 @kernel
@@ -324,8 +275,8 @@ def name_colour(s, t, row, p, left, reg, colour):
     if t.next[row] != 0:
         push(s, int64(t.next[row]), p, 0, reg)
     for i in range(int64(s.n_named) - 1, -1, -1):
-        push_draws(s, p, int64(s.named[i]), 1, TO_HAND)
+        push_draws(s, p, int64(s.named[i]), 1, S.TO_HAND)
     s.n_named = 0
 
 
-assert REG_COLOURS == 7 << 3
+assert S.REG_COLOURS == 7 << 3

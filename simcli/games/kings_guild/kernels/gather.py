@@ -7,21 +7,9 @@ from numpy import int64, uint64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import counts, mark
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import check_storage, count_of, enough, gain, gatherable
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
-from simcli.games.kings_guild.state import (
-    AT_GATHERED,
-    DO_GATHERED,
-    GAIN,
-    GATHER_MIX,
-    GATHERED,
-    GEM,
-    GEM_ACCESS,
-    MAGIC,
-    MAGIC_ACCESS,
-    NUMBER_EFFECTS,
-    ROW_EFFECTS,
-)
 
 ALL_MIXES = 3
 """A number `gather_mix` from which mixtures are more than those of KG-G-01."""
@@ -34,7 +22,7 @@ def mixes(s, t, p, high):
     mask = NOBODY
     first = 64 if high else 0
     plain = t.plain_mixes[1 if high else 0]
-    every = s.power[p, GATHER_MIX] >= ALL_MIXES
+    every = s.power[p, S.GATHER_MIX] >= ALL_MIXES
     for k in range(first, min(first + 64, int64(t.n_mixes))):
         one = bit(k - first)
         if (every or plain & one != NOBODY) and enough(stock, t.mix[k]):
@@ -49,7 +37,7 @@ def take_mix(s, t, p, k):
         mark_mix(s, t, p, k)
     s.stock -= t.mix[k]
     s.held[p] += t.mix[k]
-    push(s, DO_GATHERED, p, 0, 0)
+    push(s, S.DO_GATHERED, p, 0, 0)
     check_storage(s, t, p)  # KG-G-03
 
 
@@ -57,23 +45,23 @@ def take_mix(s, t, p, k):
 def mark_mix(s, t, p, k):
     """Marks the numbers without which the mixture could not be taken."""
     if not has(t.plain_mixes[k // 64], k % 64):
-        mark(s, p, NUMBER_EFFECTS + GATHER_MIX)
-    if count_of(t.mix[k], GEM) > 0:
-        mark(s, p, NUMBER_EFFECTS + GEM_ACCESS)
-    if count_of(t.mix[k], MAGIC) > 0:
-        mark(s, p, NUMBER_EFFECTS + MAGIC_ACCESS)
+        mark(s, p, S.NUMBER_EFFECTS + S.GATHER_MIX)
+    if count_of(t.mix[k], S.GEM) > 0:
+        mark(s, p, S.NUMBER_EFFECTS + S.GEM_ACCESS)
+    if count_of(t.mix[k], S.MAGIC) > 0:
+        mark(s, p, S.NUMBER_EFFECTS + S.MAGIC_ACCESS)
 
 
 @cold
 def gathered(s, t, p):
     """KG-G-04: one after the other in file order, then the storage limit once more."""
-    cards = s.specialists[p] & t.fires[GATHERED]
+    cards = s.specialists[p] & t.fires[S.GATHERED]
     while cards != NOBODY:
-        row = int64(t.head[GATHERED, lowest_bit(cards)])
+        row = int64(t.head[S.GATHERED, lowest_bit(cards)])
         cards &= cards - ONE
-        mark(s, p, AT_GATHERED)
+        mark(s, p, S.AT_GATHERED)
         while row != 0:
-            mark(s, p, ROW_EFFECTS + GAIN)
+            mark(s, p, S.ROW_EFFECTS + S.GAIN)
             gain(s, p, int64(t.a[row]), int64(t.b[row]), 0)
             row = int64(t.next[row])
     check_storage(s, t, p)

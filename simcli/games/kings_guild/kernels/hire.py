@@ -7,21 +7,9 @@ from numpy import int64, uint64
 from simcli.engine.bans import is_banned
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.mark import counts, mark
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.board import can_place, put_specialist
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, push
-from simcli.games.kings_guild.state import (
-    AT_HIRED,
-    COIN_TO_ZERO,
-    COINS_OF_THE_ROW,
-    DO_LIMIT,
-    DO_SPACE,
-    FROM_HIRE,
-    FROM_OVERSEER,
-    HIRED,
-    NO_CARD,
-    NUMBER_EFFECTS,
-    ROW_COINS_AGAIN,
-)
 
 PER_CARD = 2
 """A specialist to be placed: its number so many times, plus why."""
@@ -30,7 +18,7 @@ PER_CARD = 2
 @hot
 def hire_price(s, t, p, place):
     """KG-X-06, KG-SP-09: coins for a card of the row."""
-    coins = int64(s.row_coins[place]) * (1 + int64(s.power[p, ROW_COINS_AGAIN]))
+    coins = int64(s.row_coins[place]) * (1 + int64(s.power[p, S.ROW_COINS_AGAIN]))
     return max(int64(t.cost[s.row[place]]) - coins, 0)
 
 
@@ -48,7 +36,7 @@ def hireable(s, t, p):
         return mask
     for place in range(int64(t.places)):
         card = int64(s.row[place])
-        if card == NO_CARD or hire_price(s, t, p, place) > s.coins[p]:
+        if card == S.NO_CARD or hire_price(s, t, p, place) > s.coins[p]:
             continue
         if can_place(s, t, p, card) and not is_barred(s, t, p, card):
             mask |= bit(place)
@@ -62,39 +50,39 @@ def come(s, t, p, what, space):
     place = 0
     while s.row[place] != card:
         place += 1
-    if how == FROM_HIRE:
+    if how == S.FROM_HIRE:
         s.coins[p] -= hire_price(s, t, p, place)
         if counts(s):
             mark_price(s, t, p, place)
         if s.row_coins[place] == 0 and t.row_step > 0:  # KG-X-07, KG-AM-42, KG-V-15, GO-33
             put_coins(s, t, p, place)
     put_specialist(s, t, p, card, space)
-    s.row[place] = NO_CARD
+    s.row[place] = S.NO_CARD
     close_row(s, t)
-    push(s, DO_LIMIT, p, 0, 0)
-    if t.head[HIRED, card] != 0:
-        mark(s, p, AT_HIRED)
-        push(s, int64(t.head[HIRED, card]), p, 0, 0)
+    push(s, S.DO_LIMIT, p, 0, 0)
+    if t.head[S.HIRED, card] != 0:
+        mark(s, p, S.AT_HIRED)
+        push(s, int64(t.head[S.HIRED, card]), p, 0, 0)
 
 
 @kernel
 def mark_price(s, t, p, place):
     """Marks what has made the price less than what is printed."""
     if s.row_coins[place] > 0:
-        mark(s, p, COINS_OF_THE_ROW)
-        if s.power[p, ROW_COINS_AGAIN] > 0:
-            mark(s, p, NUMBER_EFFECTS + ROW_COINS_AGAIN)
+        mark(s, p, S.COINS_OF_THE_ROW)
+        if s.power[p, S.ROW_COINS_AGAIN] > 0:
+            mark(s, p, S.NUMBER_EFFECTS + S.ROW_COINS_AGAIN)
 
 
 @kernel
 def put_coins(s, t, p, place):
     """KG-X-07, GO-33: coins on every card to the right; a card whose cost that brings to 0 leaves the game."""
     for other in range(place + 1, int64(t.places)):
-        if s.row[other] != NO_CARD:
+        if s.row[other] != S.NO_CARD:
             s.row_coins[other] += t.row_step
             if s.row_coins[other] >= t.cost[s.row[other]]:
-                s.row[other] = NO_CARD
-                mark(s, p, COIN_TO_ZERO)
+                s.row[other] = S.NO_CARD
+                mark(s, p, S.COIN_TO_ZERO)
 
 
 @cold
@@ -102,12 +90,12 @@ def close_row(s, t):
     """KG-X-08: cards close up to the right with their coins; empty places are filled from the deck, the rightmost first."""
     to = int64(t.places) - 1
     for place in range(int64(t.places) - 1, -1, -1):
-        if s.row[place] != NO_CARD:
+        if s.row[place] != S.NO_CARD:
             s.row[to] = s.row[place]
             s.row_coins[to] = s.row_coins[place]
             to -= 1
     while to >= 0:
-        s.row[to] = NO_CARD
+        s.row[to] = S.NO_CARD
         s.row_coins[to] = 0
         if s.next_specialist < s.n_specialist_deck:
             card = int64(s.specialist_deck[s.next_specialist])
@@ -121,19 +109,19 @@ def close_row(s, t):
 def oldest_card(s, t):
     """The card on the far right, NO_CARD if the row is empty."""
     for place in range(int64(t.places) - 1, -1, -1):
-        if s.row[place] != NO_CARD:
+        if s.row[place] != S.NO_CARD:
             return int64(s.row[place])
-    return int64(NO_CARD)
+    return int64(S.NO_CARD)
 
 
 @kernel
 def age_row(s, t, card):
     """KG-V-15: a card leaves the game if it is still in the row, the others close up and the row is filled."""
-    if card == NO_CARD:
+    if card == S.NO_CARD:
         return
     for place in range(int64(t.places)):
         if s.row[place] == card:
-            s.row[place] = NO_CARD
+            s.row[place] = S.NO_CARD
             close_row(s, t)
             return
 
@@ -143,10 +131,10 @@ def bring_oldest(s, t, p):
     """KG-SP-33, GO-19: the oldest card comes if it can be placed, or the oldest that can."""
     for place in range(int64(t.places) - 1, -1, -1):
         card = int64(s.row[place])
-        if card == NO_CARD:
+        if card == S.NO_CARD:
             continue
         if can_place(s, t, p, card) and not is_barred(s, t, p, card):
-            push(s, DO_SPACE, p, card * PER_CARD + FROM_OVERSEER, 0)
+            push(s, S.DO_SPACE, p, card * PER_CARD + S.FROM_OVERSEER, 0)
             return
         if t.next_oldest == 0:
             return

@@ -8,6 +8,7 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.header import OUTGROWN, RUNNING
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.mark import counts, mark
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import hand_room, storage, total_of
 from simcli.games.kings_guild.kernels.answers import carry_out, find_legal
 from simcli.games.kings_guild.kernels.craft import count_in_hand, draw_treasure, give_rest, received
@@ -17,60 +18,6 @@ from simcli.games.kings_guild.kernels.quests import clear_slot, fill_slot, find_
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, push
 from simcli.games.kings_guild.kernels.treasures import draw
 from simcli.games.kings_guild.kernels.turn import age, begin_turn, end_turn
-from simcli.games.kings_guild.state import (
-    BID,
-    COLOUR,
-    CRAFT,
-    DO_AGE,
-    DO_AUCTION,
-    DO_BID,
-    DO_CRAFT,
-    DO_CRAFT_END,
-    DO_DOUBLE,
-    DO_DRAW,
-    DO_END_TURN,
-    DO_FILL,
-    DO_FUNERAL_LEAVES,
-    DO_GATHER,
-    DO_GATHERED,
-    DO_HIRE,
-    DO_KEEP,
-    DO_LIMIT,
-    DO_LUCKY,
-    DO_MOVE,
-    DO_OTHER_COLOUR,
-    DO_POWER,
-    DO_RECEIVED,
-    DO_SAVING,
-    DO_SPACE,
-    DO_SQUARE,
-    DO_STORAGE,
-    DO_TREASURE,
-    DOUBLE,
-    EXPAND,
-    FIRST_STEP,
-    FREE,
-    FUNERAL,
-    GATHER,
-    HAND_LIMIT,
-    HIRE,
-    KEEP,
-    LIMIT,
-    LUCKY,
-    M_EXPAND,
-    MOST_WAITING,
-    MOVE,
-    NO_MAIN,
-    NUMBER_EFFECTS,
-    OTHER_COLOUR,
-    POWER,
-    RETURN,
-    SAVING,
-    SPACE,
-    SQUARE,
-    TURN,
-    WORDS,
-)
 
 
 @hot
@@ -79,7 +26,7 @@ def legal_actions(s, t, actions):
     if s.restricted == 1 or s.legal[0] | s.legal[1] | s.legal[2] | s.legal[3] == NOBODY:
         find_legal(s, t)
     n = 0
-    for word in range(WORDS):
+    for word in range(S.WORDS):
         mask = s.legal[word]
         while mask != NOBODY:
             actions[n] = 64 * word + lowest_bit(mask)
@@ -101,7 +48,7 @@ def go_on(s, t):
     while True:
         run(s, t)
         if s.over != RUNNING:
-            for word in range(WORDS):
+            for word in range(S.WORDS):
                 s.legal[word] = NOBODY
             return
         n = find_legal(s, t)
@@ -113,7 +60,7 @@ def go_on(s, t):
 @kernel
 def only_code(s):
     """The code of the one legal action."""
-    for word in range(WORDS):
+    for word in range(S.WORDS):
         if s.legal[word] != NOBODY:
             return int64(64) * word + lowest_bit(s.legal[word])
     return int64(-1)
@@ -128,19 +75,19 @@ def run(s, t):
             if s.turns == 0:  # KG-U-13
                 begin_turn(s, int64(s.first))
             s.actor = s.active
-            if s.main == NO_MAIN:
-                s.phase = TURN
-            elif s.main == M_EXPAND and s.built + s.hired < 2:
-                s.phase = EXPAND
+            if s.main == S.NO_MAIN:
+                s.phase = S.TURN
+            elif s.main == S.M_EXPAND and s.built + s.hired < 2:
+                s.phase = S.EXPAND
             else:
-                s.phase = FREE
+                s.phase = S.FREE
             return
-        if f >= MOST_WAITING:
+        if f >= S.MOST_WAITING:
             s.over = OUTGROWN
             return
         row, p, n, reg = int64(s.pending_row[f]), int64(s.pending_seat[f]), int64(s.pending_n[f]), int64(s.pending_reg[f])
         s.n_pending = f
-        if row < FIRST_STEP:
+        if row < S.FIRST_STEP:
             if run_row(s, t, row, p, n, reg):
                 return
         elif do_step(s, t, row, p, n):
@@ -159,41 +106,41 @@ def ask(s, step, p, n, phase):
 @cold
 def do_step(s, t, step, p, n):
     """One step of the rules; true when it asks."""
-    if step == DO_LIMIT:  # KG-T-08
+    if step == S.DO_LIMIT:  # KG-T-08
         if counts(s) and t.hand_limit < s.n_hand[p] <= hand_room(s, t, p):
-            mark(s, p, NUMBER_EFFECTS + HAND_LIMIT)
-        return s.n_hand[p] > hand_room(s, t, p) and ask(s, step, p, 0, LIMIT)
-    if step == DO_STORAGE:  # KG-T-09
-        return total_of(s.held[p]) > storage(s, t, p) and ask(s, step, p, 0, RETURN)
-    if step == DO_GATHER:
-        return ask(s, step, p, n, GATHER)
-    if step == DO_SPACE:
-        return ask(s, step, p, n, SPACE)
-    if step == DO_SQUARE:
-        return ask(s, step, p, n, SQUARE)
-    if step == DO_DOUBLE:
-        return ask(s, step, p, n, DOUBLE)
-    if step == DO_POWER:
-        return ask(s, step, p, n, POWER)
-    if step == DO_DRAW:
+            mark(s, p, S.NUMBER_EFFECTS + S.HAND_LIMIT)
+        return s.n_hand[p] > hand_room(s, t, p) and ask(s, step, p, 0, S.LIMIT)
+    if step == S.DO_STORAGE:  # KG-T-09
+        return total_of(s.held[p]) > storage(s, t, p) and ask(s, step, p, 0, S.RETURN)
+    if step == S.DO_GATHER:
+        return ask(s, step, p, n, S.GATHER)
+    if step == S.DO_SPACE:
+        return ask(s, step, p, n, S.SPACE)
+    if step == S.DO_SQUARE:
+        return ask(s, step, p, n, S.SQUARE)
+    if step == S.DO_DOUBLE:
+        return ask(s, step, p, n, S.DOUBLE)
+    if step == S.DO_POWER:
+        return ask(s, step, p, n, S.POWER)
+    if step == S.DO_DRAW:
         draw(s, t, p, n)
-    elif step == DO_GATHERED:
+    elif step == S.DO_GATHERED:
         gathered(s, t, p)
-    elif step == DO_TREASURE:
+    elif step == S.DO_TREASURE:
         draw_treasure(s, t, p)
-    elif step == DO_RECEIVED:
+    elif step == S.DO_RECEIVED:
         received(s, t, p, n)
-    elif step == DO_FILL:
+    elif step == S.DO_FILL:
         fill_slot(s, t, n)
-    elif step == DO_CRAFT_END:
+    elif step == S.DO_CRAFT_END:
         s.n_crafts -= 1
-    elif step == DO_END_TURN:
+    elif step == S.DO_END_TURN:
         end_turn(s, t, p)
-    elif step == DO_LUCKY:
+    elif step == S.DO_LUCKY:
         return use_lucky(s, t, p)
-    elif step == DO_KEEP:
+    elif step == S.DO_KEEP:
         if n > 0 and s.n_drawn > 0:
-            return ask(s, step, p, n, KEEP)
+            return ask(s, step, p, n, S.KEEP)
         give_rest(s)
     else:
         return do_rare_step(s, t, step, p, n)
@@ -203,25 +150,25 @@ def do_step(s, t, step, p, n):
 @cold
 def do_rare_step(s, t, step, p, n):
     """The same for what happens now and then."""
-    if step == DO_OTHER_COLOUR:
-        mark(s, p, OTHER_COLOUR)
-        return ask(s, step, p, n, COLOUR)
-    if step == DO_BID:
-        return ask(s, step, p, n, BID)
-    if step == DO_CRAFT:
-        return ask(s, step, p, n, CRAFT)
-    if step == DO_HIRE:
-        return ask(s, step, p, n, HIRE)
-    if step == DO_SAVING:
-        return ask(s, step, p, n, SAVING)
-    if step == DO_MOVE:
-        return ask(s, step, p, n, MOVE)
-    if step == DO_AUCTION:
+    if step == S.DO_OTHER_COLOUR:
+        mark(s, p, S.OTHER_COLOUR)
+        return ask(s, step, p, n, S.COLOUR)
+    if step == S.DO_BID:
+        return ask(s, step, p, n, S.BID)
+    if step == S.DO_CRAFT:
+        return ask(s, step, p, n, S.CRAFT)
+    if step == S.DO_HIRE:
+        return ask(s, step, p, n, S.HIRE)
+    if step == S.DO_SAVING:
+        return ask(s, step, p, n, S.SAVING)
+    if step == S.DO_MOVE:
+        return ask(s, step, p, n, S.MOVE)
+    if step == S.DO_AUCTION:
         resolve_auction(s, t, n)
-    elif step == DO_AGE:
+    elif step == S.DO_AGE:
         age(s, t)
-    elif step == DO_FUNERAL_LEAVES:
-        k = find_slot(s, FUNERAL)
+    elif step == S.DO_FUNERAL_LEAVES:
+        k = find_slot(s, S.FUNERAL)
         if k >= 0:
             clear_slot(s, t, k)
     return False
@@ -232,11 +179,11 @@ def use_lucky(s, t, p):
     """KG-TR-16, GO-09: a Lucky Potion is asked for when a quest is done, or one that waits is used."""
     if t.lucky_before == 0:
         if count_in_hand(s, p, t.luckies) > 0:
-            return ask(s, DO_LUCKY, p, 0, LUCKY)
+            return ask(s, S.DO_LUCKY, p, 0, S.LUCKY)
     elif s.lucky == 1:
         s.lucky = 0
         s.craft_twice[int64(s.n_crafts) - 1] = 1
-    push(s, DO_TREASURE, p, 0, 0)
+    push(s, S.DO_TREASURE, p, 0, 0)
     return False
 
 

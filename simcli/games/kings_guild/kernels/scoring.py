@@ -8,42 +8,11 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
 from simcli.engine.sharing import share_win
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import kinds_of, total_of
 from simcli.games.kings_guild.kernels.board import beside, tile
 from simcli.games.kings_guild.kernels.craft import count_in_hand
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, has
-from simcli.games.kings_guild.state import (
-    AT_END,
-    AUCTION_BID,
-    AUCTION_PAID,
-    COINS_KEPT,
-    COLOURS,
-    COUNT,
-    GAIN,
-    IF,
-    MAGE,
-    MAX_CARDS,
-    MAX_ROOMS,
-    N_COINS,
-    N_KINDS,
-    N_MAGES,
-    N_NOTHING,
-    N_ROOMS,
-    N_SCROLLS,
-    N_SPECIALISTS,
-    N_WARRIORS,
-    N_WEAPONS,
-    NO_ITEM,
-    NONE,
-    NUMBER_EFFECTS,
-    OF_FULL,
-    RATINGS,
-    ROW_EFFECTS,
-    SPENT_PLAYED,
-    SPENT_SOLD,
-    USED_SHARED,
-    USES,
-)
 
 CHARMS, RELICS, QUESTS, SPECIALISTS, ROOMS, OFFERED = range(6)
 PIECES = 6
@@ -102,35 +71,35 @@ def relic_points(s, t, p):
 @cold
 def counted(s, t, p, what, coins):
     """What a room counts at the end; coins: those that count for it."""
-    if what == N_COINS:
+    if what == S.N_COINS:
         return coins
-    if what == N_SCROLLS:
+    if what == S.N_SCROLLS:
         return count_in_hand(s, p, t.scrolls)
-    if what == N_SPECIALISTS:  # GO-03
+    if what == S.N_SPECIALISTS:  # GO-03
         return count_bits(int64(s.specialists[p])) + int64(t.baggage_counts == 1 and s.baggage[p] != 0)
-    if what == N_ROOMS:  # KG-RM-18, GO-17
+    if what == S.N_ROOMS:  # KG-RM-18, GO-17
         rooms = s.rooms[p]
         if t.special_rooms == 0:
             rooms &= ~t.special
         return count_bits(int64(rooms))
-    if what == N_KINDS:
+    if what == S.N_KINDS:
         return count_bits(int64(kinds_of(s.held[p])))
     n = int64(0)
     quests = s.quests[p]
     while quests != NOBODY:
         quest = lowest_bit(quests)
         quests &= quests - ONE
-        if what <= N_WARRIORS:
-            n += int64(t.hero[quest] == what - N_MAGES + MAGE)
+        if what <= S.N_WARRIORS:
+            n += int64(t.hero[quest] == what - S.N_MAGES + S.MAGE)
         else:
-            n += int64(t.icons[what - N_WEAPONS, quest])
+            n += int64(t.icons[what - S.N_WEAPONS, quest])
     return n
 
 
 @kernel
 def condition(s, t, p, room, what):
     """KG-P-05, GO-02: 1 if all spaces of the room hold specialists; KG-RM-10: 1 if the Statue lies beside it."""
-    if what == OF_FULL:
+    if what == S.OF_FULL:
         there = int64(s.crowd[p, room + 1]) + int64(t.baggage_fills == 1 and s.baggage[p] == room + 1)
         return int64(there == t.room_spaces[room])
     if not has(s.rooms[p], int64(t.statue)):
@@ -146,16 +115,16 @@ def end_points(s, t, p, room, coins):
     row = int64(t.end_row[room])
     while row != 0:
         kind, a, b, c = int64(t.kind[row]), int64(t.a[row]), int64(t.b[row]), int64(t.c[row])
-        if kind == COUNT:
+        if kind == S.COUNT:
             n = counted(s, t, p, a, coins)
-            if c != N_NOTHING:
+            if c != S.N_NOTHING:
                 n = min(n, counted(s, t, p, c, coins))
             times = n // b
-        elif kind == IF:
+        elif kind == S.IF:
             value = condition(s, t, p, room, a)
             if value < b or value > c:
                 return points
-        elif kind == GAIN:
+        elif kind == S.GAIN:
             points += times * b
         row = int64(t.next[row])
     return points
@@ -209,17 +178,17 @@ def offering_points(s, t, p, coins):
 def mark_end(s, t):
     """Marks, when the game is over, rooms that give points on a condition, and coins the offering does not count (KG-P-08)."""
     for p in range(s.n_players):
-        if s.power[p, COINS_KEPT] > 0 and s.offered[p] == 1 and s.coins[p] > 0:
-            mark(s, p, NUMBER_EFFECTS + COINS_KEPT)
+        if s.power[p, S.COINS_KEPT] > 0 and s.offered[p] == 1 and s.coins[p] > 0:
+            mark(s, p, S.NUMBER_EFFECTS + S.COINS_KEPT)
         rooms = s.rooms[p] & t.end_rooms
         while rooms != NOBODY:
             room = lowest_bit(rooms)
             rooms &= rooms - ONE
             if end_points(s, t, p, room, int64(s.coins[p])) > 0:
-                mark(s, p, AT_END)
+                mark(s, p, S.AT_END)
                 row = int64(t.end_row[room])
                 while row != 0:
-                    mark(s, p, ROW_EFFECTS + int64(t.kind[row]))
+                    mark(s, p, S.ROW_EFFECTS + int64(t.kind[row]))
                     row = int64(t.next[row])
 
 
@@ -227,7 +196,7 @@ def mark_end(s, t):
 def coins_for_rooms(s, t, p):
     """KG-P-08, GO-20: coins that count for rooms; the others count for the offering, all of them if no room keeps them."""
     own = int64(s.coins[p])
-    if t.split_coins == 0 or s.power[p, COINS_KEPT] == 0 or s.offered[p] == 0:
+    if t.split_coins == 0 or s.power[p, S.COINS_KEPT] == 0 or s.offered[p] == 0:
         return own
     best, chosen = int64(-1), own
     for coins in range(own, -1, -1):
@@ -240,7 +209,7 @@ def coins_for_rooms(s, t, p):
 @kernel
 def coins_offered(s, t, p, kept):
     """Coins that count for the offering."""
-    if s.power[p, COINS_KEPT] == 0:
+    if s.power[p, S.COINS_KEPT] == 0:
         return int64(s.coins[p])
     return int64(s.coins[p]) - kept if t.split_coins == 1 else int64(0)
 
@@ -303,15 +272,15 @@ def holdings(s, t, out):
             out[p, item, 1] = 0
         hold(out, p, int64(t.first_guild_item) + int64(s.guild[p]), True, True)
         hold(out, p, int64(t.first_board_item) + int64(s.board[p]), True, True)
-        for card in range(MAX_CARDS):
+        for card in range(S.MAX_CARDS):
             hold(out, p, int64(t.specialist_item[card]), has(s.shown_specialists, card), has(s.specialists[p], card))
             hold(out, p, int64(t.quest_item[card]), has(s.shown_quests, card), has(s.quests[p], card))
             if s.taken[p, card] > 0:
                 out[p, t.treasure_item[card], 1] = s.taken[p, card]
-        for room in range(MAX_ROOMS):
+        for room in range(S.MAX_ROOMS):
             hold(out, p, int64(t.room_item[room]), has(s.shown_rooms, room), has(s.rooms[p], room))
-        for use in range(USES):
-            item = int64(t.shared_item) if use == USED_SHARED else int64(t.first_use_item) + use
+        for use in range(S.USES):
+            item = int64(t.shared_item) if use == S.USED_SHARED else int64(t.first_use_item) + use
             out[p, item, 0] = 1
             out[p, item, 1] = s.uses[p, use]
         hold_flow(s, t, out, p)
@@ -327,24 +296,24 @@ def hold_flow(s, t, out, p):
     count_as(out, p, first, one)
     count_as(out, p, first + 1, count_bits(int64(s.quests[p])) - one)
     first = int64(t.first_flow_item)
-    for colour in range(COLOURS):
+    for colour in range(S.COLOURS):
         came = int64(0)
-        for card in range(MAX_CARDS):
+        for card in range(S.MAX_CARDS):
             if has(t.of_colour[colour], card):
                 came += int64(s.taken[p, card])
         count_as(out, p, first, came)
-        count_as(out, p, first + 1, int64(s.spent[p, SPENT_PLAYED, colour]))
-        count_as(out, p, first + 2, int64(s.spent[p, SPENT_SOLD, colour]))
+        count_as(out, p, first + 1, int64(s.spent[p, S.SPENT_PLAYED, colour]))
+        count_as(out, p, first + 2, int64(s.spent[p, S.SPENT_SOLD, colour]))
         count_as(out, p, first + 3, count_in_hand(s, p, t.of_colour[colour]))
         first += 4
     points = total_points(s, t, p)
-    for rating in range(RATINGS):
+    for rating in range(S.RATINGS):
         lowest = int64(t.ratings[rating])
-        below = rating == RATINGS - 1 or points < t.ratings[rating + 1]
+        below = rating == S.RATINGS - 1 or points < t.ratings[rating + 1]
         count_as(out, p, int64(t.first_rating_item) + rating, int64(points >= lowest and below))
     first = int64(t.first_bid_item)
-    count_as(out, p, first, int64(s.auction[p, AUCTION_BID]))
-    count_as(out, p, first + 1, int64(s.auction[p, AUCTION_PAID]))
+    count_as(out, p, first, int64(s.auction[p, S.AUCTION_BID]))
+    count_as(out, p, first + 1, int64(s.auction[p, S.AUCTION_PAID]))
     count_as(out, p, first + 2, int64(s.shared_bid))
 
 
@@ -358,11 +327,11 @@ def count_as(out, p, item, n):
 @kernel
 def hold(out, p, item, offered, held):
     """One card offered, or held: a Shrine or a Statue can be held that nobody could build."""
-    if item != NO_ITEM:
+    if item != S.NO_ITEM:
         if offered:
             out[p, item, 0] = 1
         if held:
             out[p, item, 1] = 1
 
 
-assert NONE > PIECES
+assert S.NONE > PIECES

@@ -8,6 +8,7 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold
 from simcli.engine.mark import mark
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import add_standing
 from simcli.games.kings_guild.kernels.board import GUILD_SQUARES, count_free, on_offer, tile
 from simcli.games.kings_guild.kernels.chance import (
@@ -22,19 +23,6 @@ from simcli.games.kings_guild.kernels.hire import close_row
 from simcli.games.kings_guild.kernels.quests import lay, next_card
 from simcli.games.kings_guild.kernels.rules import go_on
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, push
-from simcli.games.kings_guild.state import (
-    AT_SETUP,
-    DO_LIMIT,
-    MAX_CARDS,
-    MAX_PLAYERS,
-    MAX_ROOMS,
-    MAX_ROW,
-    MAX_SLOTS,
-    NO_CARD,
-    NONE,
-    STANDINGS,
-    WORDS,
-)
 
 
 @cold
@@ -42,17 +30,17 @@ def deal(s, t):
     """Section 2, up to the first choice."""
     s.n_players = t.players
     s.round = 1
-    s.thug_quest = NO_CARD
-    s.oldest = NO_CARD
-    for p in range(MAX_PLAYERS):
+    s.thug_quest = S.NO_CARD
+    s.oldest = S.NO_CARD
+    for p in range(S.MAX_PLAYERS):
         s.bid[p] = -1
-        for room in range(MAX_ROOMS):
-            s.room_square[p, room] = NONE
-    for k in range(MAX_SLOTS):
-        s.slot[k] = NO_CARD
-        s.opener[k] = NONE
-    for place in range(MAX_ROW):
-        s.row[place] = NO_CARD
+        for room in range(S.MAX_ROOMS):
+            s.room_square[p, room] = S.NONE
+    for k in range(S.MAX_SLOTS):
+        s.slot[k] = S.NO_CARD
+        s.opener[k] = S.NONE
+    for place in range(S.MAX_ROW):
+        s.row[place] = S.NO_CARD
     draw_boards(s, t)
     draw_rooms(s, t)
     make_specialist_deck(s, t)
@@ -73,9 +61,9 @@ def deal(s, t):
         p = int64(next_seat(s, p))
     for _ in range(s.n_players):  # KG-U-12
         p = int64(s.n_players) - 1 if p == 0 else p - 1
-        push(s, DO_LIMIT, p, 0, 0)
+        push(s, S.DO_LIMIT, p, 0, 0)
         if t.guild_row[s.guild[p]] != 0:
-            mark(s, p, AT_SETUP)
+            mark(s, p, S.AT_SETUP)
             push(s, int64(t.guild_row[s.guild[p]]), p, 0, 0)
     go_on(s, t)
 
@@ -86,11 +74,11 @@ def derive(s, t):
     for p in range(s.n_players):
         s.hand_mask[p] = NOBODY
         s.n_hand[p] = 0
-        for card in range(MAX_CARDS):
+        for card in range(S.MAX_CARDS):
             s.n_hand[p] += s.hand[p, card]
             if s.hand[p, card] > 0:
                 s.hand_mask[p] |= bit(card)
-        for number in range(STANDINGS):
+        for number in range(S.STANDINGS):
             s.power[p, number] = 0
         s.less[p, 0] = NOBODY
         s.less[p, 1] = NOBODY
@@ -107,16 +95,16 @@ def derive(s, t):
             cards &= cards - ONE
         s.n_free[p] = count_free(s, t, p)
         s.out[p] = 0
-    for k in range(MAX_SLOTS):
-        if s.opener[k] != NONE:
+    for k in range(S.MAX_SLOTS):
+        if s.opener[k] != S.NONE:
             s.out[s.opener[k]] += 1
     s.discard_mask = NOBODY
-    for card in range(MAX_CARDS):
+    for card in range(S.MAX_CARDS):
         if s.discards[card] > 0:
             s.discard_mask |= bit(card)
     s.baggage_out = 0
     for p in range(s.n_players):
         if s.baggage[p] != 0:
             s.baggage_out = 1
-    for word in range(WORDS):
+    for word in range(S.WORDS):
         s.legal[word] = NOBODY

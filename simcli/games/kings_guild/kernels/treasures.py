@@ -6,10 +6,10 @@ from numpy import int64
 
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import take_card
 from simcli.games.kings_guild.kernels.chance import make_of_discards
 from simcli.games.kings_guild.kernels.stack import NOBODY, push
-from simcli.games.kings_guild.state import COLOURS, DO_DRAW, DO_OTHER_COLOUR, OF_QUEST, REG_COLOURS, SHUFFLED_AGAIN, TO_TABLE
 
 PER_PLACE = 4
 """A waiting draw: where to, so many times, plus the colour."""
@@ -31,8 +31,8 @@ def has_left(s, t, colour):
 def colours_left(s, t, reg):
     """Colours that can be named, but those a chain has named, as a mask."""
     mask = int64(0)
-    for colour in range(COLOURS):
-        if has_left(s, t, colour) and ((reg & REG_COLOURS) >> (3 + colour)) & 1 == 0:
+    for colour in range(S.COLOURS):
+        if has_left(s, t, colour) and ((reg & S.REG_COLOURS) >> (3 + colour)) & 1 == 0:
             mask |= 1 << colour
     return mask
 
@@ -41,7 +41,7 @@ def colours_left(s, t, reg):
 def push_draws(s, p, colour, n, place):
     """n treasures of a colour, one after the other."""
     for _ in range(n):
-        push(s, DO_DRAW, p, place * PER_PLACE + colour, 0)
+        push(s, S.DO_DRAW, p, place * PER_PLACE + colour, 0)
 
 
 @cold
@@ -52,17 +52,17 @@ def draw(s, t, p, what):
         make_of_discards(s, t, colour)
         if deck_size(s, colour) == 0:
             if colours_left(s, t, 0) != 0:
-                push(s, DO_OTHER_COLOUR, p, place, 0)
+                push(s, S.DO_OTHER_COLOUR, p, place, 0)
             return
-        mark(s, p, SHUFFLED_AGAIN)
+        mark(s, p, S.SHUFFLED_AGAIN)
     card = int64(s.treasure_deck[colour, s.next_treasure[colour]])
     s.next_treasure[colour] += 1
-    if place == TO_TABLE:
+    if place == S.TO_TABLE:
         s.drawn[s.n_drawn] = card
         s.n_drawn += 1
     else:
         take_card(s, p, card)
-        if place == OF_QUEST:
+        if place == S.OF_QUEST:
             s.craft_got[int64(s.n_crafts) - 1, 0] += 1
     if t.early_shuffle == 1 and deck_size(s, colour) == 0:  # GO-14
         make_of_discards(s, t, colour)

@@ -9,6 +9,7 @@ from simcli.engine.chance import next_seat
 from simcli.engine.header import ENDED, STOPPED
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import counts, mark
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import free_sigils, gatherable, sell
 from simcli.games.kings_guild.kernels.board import buildable, moves_possible, statue_fits
 from simcli.games.kings_guild.kernels.craft import craft, craftable, use_up
@@ -16,61 +17,6 @@ from simcli.games.kings_guild.kernels.hire import PER_CARD, age_row, hireable, o
 from simcli.games.kings_guild.kernels.quests import PER_ROOM, find_slot, move_belt, take_opened
 from simcli.games.kings_guild.kernels.scoring import mark_end
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
-from simcli.games.kings_guild.state import (
-    AT_PLAYED,
-    AT_QUEST_DONE,
-    BOTH_ITEMS,
-    BUILT,
-    C_BARD,
-    C_BUILD,
-    C_CRAFT,
-    C_END,
-    C_FREE_OFFERING,
-    C_GATHER,
-    C_HIRE,
-    C_OFFERING,
-    C_PASS,
-    C_PLAY,
-    C_SELL,
-    C_STATUE,
-    DO_AGE,
-    DO_END_TURN,
-    DO_FUNERAL_LEAVES,
-    DO_GATHER,
-    DO_LIMIT,
-    DO_MOVE,
-    DO_SAVING,
-    DO_SPACE,
-    DO_SQUARE,
-    DOUBLE_IT,
-    EXPAND,
-    FORESIGHT,
-    FREE_OFFERING,
-    FROM_HIRE,
-    FUNERAL,
-    M_CRAFT,
-    M_EXPAND,
-    M_GATHER,
-    M_OFFERING,
-    M_STATUE,
-    MOST_MOVES,
-    MOVES,
-    NO_CARD,
-    NO_MAIN,
-    NUMBER_EFFECTS,
-    ROOM_SAVING,
-    ROW_EFFECTS,
-    STALL,
-    TURN,
-    USED_BOTH,
-    USED_BUILD,
-    USED_EXPAND,
-    USED_GATHER,
-    USED_HIRE,
-    USED_OFFERING,
-    USED_ONE,
-    WON,
-)
 
 ALWAYS, NEVER = 1, 2
 """Values of GO-16."""
@@ -84,33 +30,33 @@ def turn_legal(s, t, p):
     """The choices of `turn`, `expand` and `free` into `legal`: free steps come before and after the main action (KG-T-02, KG-T-05)."""
     hires = hireable(s, t, p)
     main = free = NOBODY
-    if s.phase == TURN:
+    if s.phase == S.TURN:
         if gatherable(s, t, p) != NOBODY:  # KG-G-02
-            main |= bit(C_GATHER)
-        main |= craftable(s, t, p) << uint64(C_CRAFT)
+            main |= bit(S.C_GATHER)
+        main |= craftable(s, t, p) << uint64(S.C_CRAFT)
         if can_offer(s, t, p):  # KG-E-04
-            main |= bit(C_OFFERING)
-    if s.phase == TURN or (s.phase == EXPAND and (s.built == 0 or t.players == 1)):  # KG-V-14
-        main |= buildable(s, t, p) << uint64(C_BUILD)
-    if s.phase == TURN or (s.phase == EXPAND and (s.hired == 0 or t.players == 1)):
-        main |= hires << uint64(C_HIRE)
-    if s.last_turns > 0 and s.power[p, FREE_OFFERING] > 0 and can_offer(s, t, p):  # KG-E-05
-        free |= bit(C_FREE_OFFERING)
+            main |= bit(S.C_OFFERING)
+    if s.phase == S.TURN or (s.phase == S.EXPAND and (s.built == 0 or t.players == 1)):  # KG-V-14
+        main |= buildable(s, t, p) << uint64(S.C_BUILD)
+    if s.phase == S.TURN or (s.phase == S.EXPAND and (s.hired == 0 or t.players == 1)):
+        main |= hires << uint64(S.C_HIRE)
+    if s.last_turns > 0 and s.power[p, S.FREE_OFFERING] > 0 and can_offer(s, t, p):  # KG-E-05
+        free |= bit(S.C_FREE_OFFERING)
     if t.players == 1 and can_take_statue(s, t, p):
         if t.statue_acts == 0:
-            free |= bit(C_STATUE)
-        elif s.phase == TURN:
-            main |= bit(C_STATUE)
+            free |= bit(S.C_STATUE)
+        elif s.phase == S.TURN:
+            main |= bit(S.C_STATUE)
     s.legal[0] = main | free
     s.legal[1] = playable(s, t, p, hires)
     s.legal[2] = s.hand_mask[p] & t.for_coins  # GO-34
     last = NOBODY
-    if s.power[p, MOVES] > 0 and s.moves < MOST_MOVES and moves_possible(s, t, p):  # KG-SP-14
-        last |= bit(C_BARD - 192)
-    if s.phase != TURN:
-        last |= bit(C_END - 192)
+    if s.power[p, S.MOVES] > 0 and s.moves < S.MOST_MOVES and moves_possible(s, t, p):  # KG-SP-14
+        last |= bit(S.C_BARD - 192)
+    if s.phase != S.TURN:
+        last |= bit(S.C_END - 192)
     elif may_pass(s, t, main):
-        last |= bit(C_PASS - 192)
+        last |= bit(S.C_PASS - 192)
     s.legal[3] = last
 
 
@@ -133,7 +79,7 @@ def can_offer(s, t, p):
 @kernel
 def can_take_statue(s, t, p):
     """KG-V-16, GO-32."""
-    return t.auction == 1 and find_slot(s, FUNERAL) >= 0 and statue_fits(s, t, p)
+    return t.auction == 1 and find_slot(s, S.FUNERAL) >= 0 and statue_fits(s, t, p)
 
 
 @kernel
@@ -148,7 +94,7 @@ def playable(s, t, p, hires):
         needy &= needy - ONE
         if s.n_hand[p] <= t.play_needs[card]:
             mask &= ~bit(card)
-    if t.lucky_before == 1 and s.phase == TURN and s.lucky == 0:  # GO-09
+    if t.lucky_before == 1 and s.phase == S.TURN and s.lucky == 0:  # GO-09
         mask |= s.hand_mask[p] & t.luckies
     return mask
 
@@ -159,40 +105,40 @@ def playable(s, t, p, hires):
 @cold
 def take_step(s, t, p, code):
     """A choice of `turn`, `expand` or `free`."""
-    if code >= C_BARD:
-        if code == C_BARD:
-            mark(s, p, NUMBER_EFFECTS + MOVES)
-            push(s, DO_MOVE, p, 0, 0)
+    if code >= S.C_BARD:
+        if code == S.C_BARD:
+            mark(s, p, S.NUMBER_EFFECTS + S.MOVES)
+            push(s, S.DO_MOVE, p, 0, 0)
         else:
-            push(s, DO_END_TURN, p, 0, 0)
-    elif code >= C_SELL:
-        sell(s, t, p, code - C_SELL)
-    elif code >= C_PLAY:
-        play_card(s, t, p, code - C_PLAY)
-    elif code == C_GATHER:
-        s.main = M_GATHER
-        s.uses[p, USED_GATHER] += 1
-        push(s, DO_GATHER, p, 0, 0)
-    elif code < C_BUILD:
-        s.main = M_CRAFT
-        s.uses[p, USED_BOTH if (code - C_CRAFT) % 3 == BOTH_ITEMS else USED_ONE] += 1
-        craft(s, t, p, code - C_CRAFT)
-    elif code < C_OFFERING:
+            push(s, S.DO_END_TURN, p, 0, 0)
+    elif code >= S.C_SELL:
+        sell(s, t, p, code - S.C_SELL)
+    elif code >= S.C_PLAY:
+        play_card(s, t, p, code - S.C_PLAY)
+    elif code == S.C_GATHER:
+        s.main = S.M_GATHER
+        s.uses[p, S.USED_GATHER] += 1
+        push(s, S.DO_GATHER, p, 0, 0)
+    elif code < S.C_BUILD:
+        s.main = S.M_CRAFT
+        s.uses[p, S.USED_BOTH if (code - S.C_CRAFT) % 3 == S.BOTH_ITEMS else S.USED_ONE] += 1
+        craft(s, t, p, code - S.C_CRAFT)
+    elif code < S.C_OFFERING:
         expand(s, t, p, code)
-    elif code == C_STATUE:
+    elif code == S.C_STATUE:
         if t.statue_acts == 1:
-            s.main = M_STATUE
-        push(s, DO_FUNERAL_LEAVES, p, 0, 0)
-        push(s, DO_SQUARE, p, int64(t.statue) * PER_ROOM + WON, 0)
+            s.main = S.M_STATUE
+        push(s, S.DO_FUNERAL_LEAVES, p, 0, 0)
+        push(s, S.DO_SQUARE, p, int64(t.statue) * PER_ROOM + S.WON, 0)
     else:
         s.offered[p] = 1
-        s.uses[p, USED_OFFERING] += 1
-        if code == C_FREE_OFFERING:
-            mark(s, p, NUMBER_EFFECTS + FREE_OFFERING)
-        if code == C_OFFERING:
-            s.main = M_OFFERING
+        s.uses[p, S.USED_OFFERING] += 1
+        if code == S.C_FREE_OFFERING:
+            mark(s, p, S.NUMBER_EFFECTS + S.FREE_OFFERING)
+        if code == S.C_OFFERING:
+            s.main = S.M_OFFERING
             if t.offering_ends == 1:  # GO-10
-                push(s, DO_END_TURN, p, 0, 0)
+                push(s, S.DO_END_TURN, p, 0, 0)
 
 
 @kernel
@@ -201,33 +147,33 @@ def play_card(s, t, p, card):
     use_up(s, t, p, card)
     if has(t.luckies, card):  # GO-09
         s.lucky = 1
-        mark(s, p, ROW_EFFECTS + DOUBLE_IT)
-        mark(s, p, AT_QUEST_DONE)
+        mark(s, p, S.ROW_EFFECTS + S.DOUBLE_IT)
+        mark(s, p, S.AT_QUEST_DONE)
         return
-    mark(s, p, AT_PLAYED)
-    push(s, DO_LIMIT, p, 0, 0)
+    mark(s, p, S.AT_PLAYED)
+    push(s, S.DO_LIMIT, p, 0, 0)
     push(s, int64(t.played[card]), p, 0, 0)
 
 
 @cold
 def expand(s, t, p, code):
     """KG-X-01, KG-V-14, KG-AM-55: one half of an Expand; the first one announces it."""
-    if s.main == NO_MAIN:
-        s.main = M_EXPAND
+    if s.main == S.NO_MAIN:
+        s.main = S.M_EXPAND
         if t.ages == 1:
             s.oldest = oldest_card(s, t)
-    if code >= C_HIRE:
+    if code >= S.C_HIRE:
         s.hired += 1
     else:
         s.built += 1
     if s.built + s.hired == 2:
-        push(s, DO_AGE, p, 0, 0)
-    if code >= C_HIRE:
-        push(s, DO_SPACE, p, int64(s.row[code - C_HIRE]) * PER_CARD + FROM_HIRE, 0)
-    elif s.power[p, ROOM_SAVING] > 0:
-        push(s, DO_SAVING, p, code - C_BUILD, 0)
+        push(s, S.DO_AGE, p, 0, 0)
+    if code >= S.C_HIRE:
+        push(s, S.DO_SPACE, p, int64(s.row[code - S.C_HIRE]) * PER_CARD + S.FROM_HIRE, 0)
+    elif s.power[p, S.ROOM_SAVING] > 0:
+        push(s, S.DO_SAVING, p, code - S.C_BUILD, 0)
     else:
-        pay_room(s, t, p, code - C_BUILD, 0)
+        pay_room(s, t, p, code - S.C_BUILD, 0)
 
 
 @kernel
@@ -235,14 +181,14 @@ def pay_room(s, t, p, room, saved):
     """KG-X-02, KG-SP-37: the price of a room, not below 0; its tile leaves the offer and is put on the board."""
     s.coins[p] -= max(int64(t.room_cost[room]) - saved, 0)
     s.pile[t.room_pile[room]] -= 1
-    push(s, DO_SQUARE, p, room * PER_ROOM + BUILT, 0)
+    push(s, S.DO_SQUARE, p, room * PER_ROOM + S.BUILT, 0)
 
 
 @kernel
 def age(s, t):
     """KG-V-15: the Expand is over."""
     age_row(s, t, int64(s.oldest))
-    s.oldest = NO_CARD
+    s.oldest = S.NO_CARD
 
 
 # Between turns
@@ -255,14 +201,14 @@ def begin_turn(s, p):
     s.round = (int64(s.turns) - 1) // int64(s.n_players) + 1
     s.active = p
     clear_turn(s)
-    if s.power[p, FORESIGHT] > 0 and s.next_quest < s.n_quest_deck:
-        mark(s, p, NUMBER_EFFECTS + FORESIGHT)
+    if s.power[p, S.FORESIGHT] > 0 and s.next_quest < s.n_quest_deck:
+        mark(s, p, S.NUMBER_EFFECTS + S.FORESIGHT)
 
 
 @kernel
 def clear_turn(s):
     """What is said of the turn that goes on."""
-    s.main = NO_MAIN
+    s.main = S.NO_MAIN
     s.built = 0
     s.hired = 0
     s.moves = 0
@@ -272,15 +218,15 @@ def clear_turn(s):
 @kernel
 def count_expand(s, p):
     """What an Expand was used for."""
-    if s.main == M_EXPAND:
-        s.uses[p, USED_EXPAND if s.built + s.hired == 2 else USED_BUILD if s.built == 1 else USED_HIRE] += 1
+    if s.main == S.M_EXPAND:
+        s.uses[p, S.USED_EXPAND if s.built + s.hired == 2 else S.USED_BUILD if s.built == 1 else S.USED_HIRE] += 1
 
 
 @cold
 def end_turn(s, t, p):
     """KG-T-04, KG-V-13, KG-V-15, then KG-E-02 and KG-E-08."""
     count_expand(s, p)
-    if t.ages == 1 and s.main == M_EXPAND:
+    if t.ages == 1 and s.main == S.M_EXPAND:
         age(s, t)
     s.lucky = 0
     if t.players == 1 and move_belt(s, t) and t.ages == 1:
@@ -301,7 +247,7 @@ def end_turn(s, t, p):
     elif t.stall_turns > 0 and s.idle >= t.stall_turns:  # KG-E-08
         s.last_turns = s.n_players
         s.stalled = 1
-        mark(s, p, STALL)
+        mark(s, p, S.STALL)
     begin_turn(s, int64(next_seat(s, p)))
 
 

@@ -48,21 +48,21 @@ class House:
     @property
     def on(self) -> dict[int, str]:
         """Rooms by square, the guild tile as ""."""
-        found = dict.fromkeys(GUILD_SQUARES, "")
+        squares = dict.fromkeys(GUILD_SQUARES, "")
         for room, square in self.tiles.items():
-            found |= dict.fromkeys(range(square, square + self.sizes[room]), room)
-        return found
+            squares |= dict.fromkeys(range(square, square + self.sizes[room]), room)
+        return squares
 
     @property
     def doors(self) -> list[tuple[int, int]]:
         """Squares beside each other under different tiles, the left or upper one first."""
-        on, found = self.on, []
+        on, doors = self.on, []
         for square in range(S.SQUARES):
             for other in (square + 1, square + S.COLUMNS):
                 is_in_line = other == square + S.COLUMNS or other % S.COLUMNS != 0
                 if is_in_line and square in on and other in on and on[square] != on[other]:
-                    found.append((square, other))
-        return found
+                    doors.append((square, other))
+        return doors
 
     def bonus(self, square: int, coins: int) -> str:
         """`cloth`, `2 coins`; "" for none."""
@@ -173,10 +173,10 @@ def board_svg(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     below = 62
     for seat, mine in zip(seats, points[: len(seats), : len(CATEGORIES)].tolist(), strict=True):
         house = house_of(f, s, t, names, seat)
-        told = _told(f, t, names, house, mine, _result(f, names, sum(mine), bool(share[seat - 1] > 0)))
+        lines = _told(f, t, names, house, mine, _result(f, names, sum(mine), bool(share[seat - 1] > 0)))
         drawn, tall = _draw_house(house, t, names, below)
-        parts += [*drawn, *_draw_told(told, below)]
-        below += max(tall, LINE * (len(told) + 1)) + 22
+        parts += [*drawn, *_draw_told(lines, below)]
+        below += max(tall, LINE * (len(lines) + 1)) + 22
     legend, below = _legend(below)
     now = "the game is over" if f["over"] else f"turn of seat {f['player']}"
     title = f"{GAME.title}, {len(seats)} {'players' if len(seats) > 1 else 'player'}: {now}"
@@ -201,11 +201,11 @@ def _box(x: int, y: int, width: int, height: int, paint: str) -> str:
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="3" {paint}/>'
 
 
-def _space(x: int, y: int, what: str, *, on_tile: bool = False) -> str:
+def _space(x: int, y: int, mark: str, *, on_tile: bool = False) -> str:
     """A space for a specialist, centred: free, with a specialist, or with the baggage."""
-    if what == "baggage":
+    if mark == "baggage":
         return _box(x - 6, y - 5, 12, 10, f'fill="{DOOR}" stroke="{DARK}"')
-    if what == "free":
+    if mark == "free":
         return f'<circle cx="{x}" cy="{y}" r="6.5" {EDGE_OF_TILE if on_tile else FRAME}/>'
     return (
         f'<circle cx="{x}" cy="{y}" r="7" fill="#ffffff" stroke="{DARK}"/>'
@@ -216,9 +216,9 @@ def _space(x: int, y: int, what: str, *, on_tile: bool = False) -> str:
 def _spaces(x: int, y: int, house: House, kind: str) -> Iterator[str]:
     """The spaces of a kind side by side, from x on."""
     n, taken = house.spaces[kind], house.people.get(kind, 0)
-    there = ["taken"] * taken + ["baggage"] * (house.baggage == kind)
-    for k in range(max(n, len(there))):
-        yield _space(x + 18 * k, y, there[k] if k < len(there) else "free", on_tile=kind in house.tiles)
+    marks = ["taken"] * taken + ["baggage"] * (house.baggage == kind)
+    for k in range(max(n, len(marks))):
+        yield _space(x + 18 * k, y, marks[k] if k < len(marks) else "free", on_tile=kind in house.tiles)
 
 
 def _corner(square: int, top: int) -> tuple[int, int]:
@@ -347,8 +347,8 @@ def _legend(top: int) -> tuple[list[str], int]:
         x += 125
     parts += [f'<rect x="{x + 4}" y="{y + 2}" width="8" height="12" fill="{DOOR}"/>', text_at(x + TOKEN, y + 13, "edge to edge")]
     x, y = EDGE, top + 52
-    for what, said in (("taken", "specialist"), ("free", "free space"), ("baggage", "baggage")):
-        parts += [_space(x + 8, y + 8, what), text_at(x + TOKEN + 2, y + 13, said)]
+    for mark, said in (("taken", "specialist"), ("free", "free space"), ("baggage", "baggage")):
+        parts += [_space(x + 8, y + 8, mark), text_at(x + TOKEN + 2, y + 13, said)]
         x += 125
     parts += [
         _box(x, y, TOKEN - 3, TOKEN - 3, f'stroke-dasharray="3 3" {FRAME}'),

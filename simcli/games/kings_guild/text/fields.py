@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from simcli.games.components import packed
 from simcli.games.fields import (
     Field,
     Path,
@@ -41,7 +42,7 @@ from simcli.games.kings_guild.text.cards import (
 )
 from simcli.games.kings_guild.text.names import MAINS, PHASES, Names, counts_of, resources_of
 from simcli.games.kings_guild.text.notation import own_spaces
-from simcli.games.kings_guild.text.place import MOST, SETTABLE, Position, begin_turn, settle, word_of
+from simcli.games.kings_guild.text.place import MOST, SETTABLE, Position, begin_turn, settle
 
 OVER = "over"
 
@@ -136,11 +137,11 @@ def _set_coins(x: Position, path: Path, value: Any) -> None:
 
 def _set_resources(x: Position, path: Path, value: Any) -> None:
     for p, (at, resources) in read_seats(path, value, x.n).items():
-        x.s["held"][p] = word_of(read_counts(at, resources, RESOURCES, 0, 20))
+        x.s["held"][p] = packed(read_counts(at, resources, RESOURCES, 0, 20))
 
 
 def _set_stock(x: Position, path: Path, value: Any) -> None:
-    x.s["stock"] = word_of(read_counts(path, value, RESOURCES, 0, 20))
+    x.s["stock"] = packed(read_counts(path, value, RESOURCES, 0, 20))
 
 
 def _get_offered(x: Position) -> dict[int, bool]:
@@ -361,11 +362,11 @@ def _copies(x: Position, numbers: Any, kinds: int) -> list[str]:
 
 
 def _get_treasure_decks(x: Position) -> dict[str, list[str]]:
-    found = {}
+    decks = {}
     for c, colour in enumerate(COLOURS):
         cards = x.s["treasure_deck"][c, int(x.s["next_treasure"][c]) : int(x.s["n_treasure_deck"][c])]
-        found[colour] = [x.names.treasures[int(card)] for card in cards]
-    return found
+        decks[colour] = [x.names.treasures[int(card)] for card in cards]
+    return decks
 
 
 def _set_treasure_decks(x: Position, path: Path, value: Any) -> None:
@@ -376,8 +377,8 @@ def _set_treasure_decks(x: Position, path: Path, value: Any) -> None:
 
 
 def _get_discards(x: Position) -> dict[str, list[str]]:
-    there = int(x.s["discard_mask"])
-    return {colour: _copies(x, x.s["discards"], there & int(x.t["of_colour"][c])) for c, colour in enumerate(COLOURS)}
+    mask = int(x.s["discard_mask"])
+    return {colour: _copies(x, x.s["discards"], mask & int(x.t["of_colour"][c])) for c, colour in enumerate(COLOURS)}
 
 
 def _set_discards(x: Position, path: Path, value: Any) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from simcli.games import fields
+from simcli.games.components import packed
 from simcli.games.fields import refuse
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.text.names import PHASES, Names, counts_of
@@ -16,30 +18,16 @@ SETTABLE = ("turn", "expand", "free")
 MOST = 9999
 
 
-class Position:
-    """A position that is read, or that `fields` are being set in."""
+class Position(fields.Position):
+    """A position, with what fields have taken from where it lay."""
 
-    def __init__(self, s: Any, t: Any, names: Names, fields: Mapping[str, Any] | None = None) -> None:
-        self.s, self.t, self.names = s, t, names
-        self.fields = {} if fields is None else fields
-        self.n = int(s["n_players"])
+    names: Names
+
+    def __init__(self, s: Any, t: Any, names: Names, given: Mapping[str, Any] | None = None) -> None:
+        super().__init__(s, t, names, given)
         self.taken: dict[str, set[int]] = {"quests": set(), "specialists": set()}
         self.named: Counter[int] = Counter()
         """Copies of treasures that fields have named."""
-
-    @property
-    def phase(self) -> int:
-        """The decision asked, -1 once the game is over."""
-        return -1 if self.s["over"] else int(self.s["phase"])
-
-    def by_seat(self, row: Callable[[int], Any]) -> dict[int, Any]:
-        """A value for every seat."""
-        return {p + 1: row(p) for p in range(self.n)}
-
-
-def word_of(numbers: Sequence[int]) -> int:
-    """Resources in a byte each."""
-    return int.from_bytes(bytes(numbers), "little")
 
 
 def begin_turn(x: Position) -> None:
@@ -63,7 +51,7 @@ def settle(x: Position) -> None:
         left = [whole - sum(held[kind] for held in stored) for kind, whole in enumerate(counts_of(t["stock"]))]
         if min(left) < 0:
             refuse(("resources",), "are more than there are", "KG-U-05")
-        s["stock"] = word_of(left)
+        s["stock"] = packed(left)
     if "rooms" in x.fields:
         _take_tiles(x)
     given = x.fields.get("spaces", {})
@@ -74,9 +62,9 @@ def settle(x: Position) -> None:
         if int(s["crowd"][p].sum()) != own:
             refuse(("spaces", p + 1), f"hold {int(s['crowd'][p].sum())} specialists, the seat has {own}")
         for space in range(S.SPACES):
-            there = int(s["crowd"][p, space]) + (space > 0 and int(s["baggage"][p]) == space)
-            if there > (_room(x, space) if space in own_spaces(s, t, p) else 0):
-                refuse(("spaces", p + 1, x.names.spaces[space]), f"holds {there}, which are more than it has room for", "KG-X-06")
+            filled = int(s["crowd"][p, space]) + (space > 0 and int(s["baggage"][p]) == space)
+            if filled > (_room(x, space) if space in own_spaces(s, t, p) else 0):
+                refuse(("spaces", p + 1, x.names.spaces[space]), f"holds {filled}, which are more than it has room for", "KG-X-06")
     if "phase" not in x.fields:
         halves = int(s["built"]) + int(s["hired"])
         s["phase"] = S.TURN if not s["main"] else S.EXPAND if s["main"] == S.M_EXPAND and halves < 2 else S.FREE
@@ -97,9 +85,9 @@ def _stand(x: Position, p: int, left: int) -> None:
     """Specialists of a seat stand outside first, then in rooms in file order."""
     x.s["crowd"][p] = 0
     for space in own_spaces(x.s, x.t, p):
-        there = min(left, _room(x, space) - (space > 0 and int(x.s["baggage"][p]) == space))
-        x.s["crowd"][p, space] = there
-        left -= there
+        n = min(left, _room(x, space) - (space > 0 and int(x.s["baggage"][p]) == space))
+        x.s["crowd"][p, space] = n
+        left -= n
 
 
 def _take_tiles(x: Position) -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from tests.games.guildes.oracle.chance import check_chance, random_chance
 from tests.games.guildes.oracle.rules import Rules, batches, score_guild, winners
 from tests.games.guildes.oracle.tricks import Question, held, take, trick_phase
+from tests.games.oracles import AskingOracle
 
 __all__ = ["Oracle", "batches", "random_chance", "score_guild", "winners"]
 
@@ -14,16 +15,17 @@ def positive(cards) -> dict[str, int]:
     return {guild: number for guild, number in cards.items() if number > 0}
 
 
-class Oracle:
+class Oracle(AskingOracle):
     """One game of Guildes."""
+
+    NOBODY = Question("over", 0, {})
 
     def __init__(self, players: int, options: dict, chance: dict, components: dict | None = None) -> None:
         self.rules = Rules(players, options, components)
         check_chance(self.rules, chance)
         self.chance = chance
         self.draws = chance.get("draws")
-        self.over = False
-        self.phase, self.actor, self.round, self.decisions = "", 0, 0, 0
+        self.round = 0
         self.packs = self._for_all(Counter)
         self.hands = self._for_all(Counter)  # GU-23
         self.tableau = {seat: Counter(chance.get("given", {}).get(seat, ())) for seat in self.rules.seats}  # GU-23, GO-16
@@ -35,31 +37,21 @@ class Oracle:
         self.shifts: dict[int, dict[str, int]] = {}
         self.discards, self.discards_this_round = Counter(), Counter()
         self.drawn: list[str] = []
-        self.winning_seats: list[int] = []
-        self._choices: dict[str, object] = {}
-        self._game = self._play_game()
-        self._advance(None)
+        self.begin()
 
-    def legal(self) -> list[str]:
-        """The legal texts of the current decision."""
-        return list(self._choices)
+    @property
+    def actor(self) -> int:
+        """The seat to act."""
+        return self._question.actor
 
-    def apply(self, text: str) -> None:
-        """Give one legal text."""
-        if text not in self._choices:
-            raise ValueError(f"{text!r} is not legal, legal are {self.legal()}")
-        self.decisions += 1
-        self._advance(self._choices[text])
+    @property
+    def seats(self) -> list[int]:
+        """Seats from 1."""
+        return self.rules.seats  # GU-111
 
     def totals(self) -> dict[int, int]:
         """Votes per seat."""
         return {seat: self.votes[seat].total() for seat in self.rules.seats}
-
-    def shares(self) -> list[int]:
-        """Win shares in sixtieths, in seat order."""
-        if not self.over:
-            raise ValueError("the game is not over")
-        return [60 // len(self.winning_seats) if seat in self.winning_seats else 0 for seat in self.rules.seats]  # GU-111
 
     def view(self) -> dict:
         """The full state."""
@@ -114,14 +106,7 @@ class Oracle:
     def _for_all(self, kind) -> dict:
         return {seat: kind() for seat in self.rules.seats}
 
-    def _advance(self, answer) -> None:
-        try:
-            question = self._game.send(answer)
-        except StopIteration:
-            question = Question("over", 0, {})
-        self.phase, self.actor, self._choices = question
-
-    def _play_game(self):
+    def play(self):
         while self.round < self.rules.rounds:  # GU-40, GU-44
             self._start_round()
             if self.rules.options["draft"]:

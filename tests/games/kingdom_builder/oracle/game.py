@@ -8,6 +8,7 @@ from tests.games.kingdom_builder.oracle.board import Hex, text_of
 from tests.games.kingdom_builder.oracle.chance import check_chance, check_components, checked_options, random_chance, terrain_deck
 from tests.games.kingdom_builder.oracle.position import Position
 from tests.games.kingdom_builder.oracle.scoring import sector_points
+from tests.games.oracles import AskingOracle
 
 __all__ = ["Oracle", "Position", "random_chance", "sector_points"]
 
@@ -26,8 +27,10 @@ def hex_texts(hexes: Iterable[Hex]) -> list[str]:
     return sorted(text_of(where) for where in hexes)
 
 
-class Oracle:
+class Oracle(AskingOracle):
     """One game of Kingdom Builder."""
+
+    NOBODY = Question("over", {})
 
     def __init__(
         self,
@@ -63,42 +66,17 @@ class Oracle:
         self.hands = dict.fromkeys(self.seats, "")
         if setup["starting_terrain_cards_per_player"]:
             self.hands = {seat: self._draw() for seat in self.seats}  # KB-33
-        self.over = False
         self.round, self.actor, self.builds_left, self.decisions = 0, 0, 0, 0
         self.uses_left: dict[Hex, int] = {}
         self.using, self.lifted = "", ""
-        self.winning_seats: list[int] = []
-        self._question = Question("over", {})
         for seat, tiles in (given or {}).items():
             for tile in tiles:
                 self._begin_with(seat, tile)
-        self._game = self._play_game()
-        self._advance(None)
-
-    def legal(self) -> list[str]:
-        """The legal texts of the current decision."""
-        return list(self._question.choices)
-
-    def apply(self, text: str) -> None:
-        """Give one legal text."""
-        if text not in self._question.choices:
-            raise ValueError(f"{text!r} is not legal, legal are {self.legal()}")
-        self.decisions += 1
-        self._advance(self._question.choices[text])
+        self.begin()
 
     def points(self) -> dict[int, dict[str, int]]:
         """What castle and cards in play would pay each seat now."""
         return {seat: self.position.scores(seat, self.options, self.castle + self.cards) for seat in self.seats}
-
-    def totals(self) -> dict[int, int]:
-        """Points per seat."""
-        return {seat: sum(points.values()) for seat, points in self.points().items()}  # KB-100
-
-    def shares(self) -> list[int]:
-        """Win shares in sixtieths, in seat order."""
-        if not self.over:
-            raise ValueError("the game is not over")
-        return [60 // len(self.winning_seats) if seat in self.winning_seats else 0 for seat in self.seats]  # KB-120
 
     def view(self) -> dict:
         """The full state."""
@@ -131,13 +109,7 @@ class Oracle:
     def _tile_text(self, seat: int, where: Hex) -> str:
         return f"{self.tiles[seat][where]} at {text_of(where)}"
 
-    def _advance(self, answer: object) -> None:
-        try:
-            self._question = self._game.send(answer)
-        except StopIteration:
-            self._question = Question("over", {})
-
-    def _play_game(self) -> Iterator[Question]:
+    def play(self) -> Iterator[Question]:
         idle_turns = 0
         order = self.seats[self.start - 1 :] + self.seats[: self.start - 1]  # KB-35, KB-40
         while min(self.supply.values()) > 0:  # KB-90, KB-91

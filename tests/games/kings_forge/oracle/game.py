@@ -6,10 +6,9 @@ from tests.games.kings_forge.oracle.chance import random_chance
 from tests.games.kings_forge.oracle.gather import gather_phase
 from tests.games.kings_forge.oracle.table import Question, Table
 from tests.games.kings_forge.oracle.turn import craft_turn
+from tests.games.oracles import AskingOracle
 
 __all__ = ["Oracle", "random_chance", "winners"]
-
-NOBODY = Question(0, "over", {})
 
 
 def winners(crafts: dict[int, list[int]], victory_order: str, crafts_to_end: int) -> list[int]:
@@ -21,28 +20,19 @@ def winners(crafts: dict[int, list[int]], victory_order: str, crafts_to_end: int
     return [seat for seat, result in results.items() if result == max(results.values())]
 
 
-class Oracle:
+class Oracle(AskingOracle):
     """One game of King's Forge."""
+
+    NOBODY = Question(0, "over", {})
 
     def __init__(self, players: int, options: dict, chance: dict, components: dict, banned: dict[int, set[str]] | None = None) -> None:
         self.table = Table(players, options, chance, components, banned)
-        self.over = False
-        self.decisions = 0
-        self.winning_seats: list[int] = []
-        self._question = NOBODY
-        self._game = self._play_game()
-        self._advance(None)
+        self.begin()
 
-    def legal(self) -> list[str]:
-        """The legal texts of the current decision."""
-        return list(self._question.choices)
-
-    def apply(self, text: str) -> None:
-        """Give one legal text."""
-        if text not in self._question.choices:
-            raise ValueError(f"{text!r} is not legal, legal are {self.legal()}")
-        self.decisions += 1
-        self._advance(self._question.choices[text])
+    @property
+    def seats(self) -> list[int]:
+        """Seats from 1."""
+        return self.table.seats
 
     def points(self) -> dict[int, dict[str, int]]:
         """Secured crafts of each seat, by the way they were taken."""
@@ -51,16 +41,6 @@ class Oracle:
     def _crafts_of(self, seat: int) -> dict[str, int]:
         stolen = len(self.table.stolen[seat])
         return {"crafted": len(self.table.secured[seat]) - stolen, "stolen": stolen}
-
-    def totals(self) -> dict[int, int]:
-        """Secured crafts of each seat."""
-        return {seat: sum(points.values()) for seat, points in self.points().items()}
-
-    def shares(self) -> list[int]:
-        """Win shares in sixtieths, in seat order."""
-        if not self.over:
-            raise ValueError("the game is not over")
-        return [60 // len(self.winning_seats) if seat in self.winning_seats else 0 for seat in self.table.seats]
 
     def view(self) -> dict:
         """The full position."""
@@ -73,13 +53,7 @@ class Oracle:
             "winners": list(self.winning_seats),
         }
 
-    def _advance(self, answer: object) -> None:
-        try:
-            self._question = self._game.send(answer)
-        except StopIteration:
-            self._question = NOBODY
-
-    def _play_game(self) -> Iterator[Question]:
+    def play(self) -> Iterator[Question]:
         table = self.table
         while True:
             table.begin_round()

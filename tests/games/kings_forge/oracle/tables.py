@@ -39,11 +39,11 @@ def with_stock(data, colour, count):
     return data
 
 
-def new_game(players=2, data=None, seed=1, options=None, banned=None, first=(), rolls=None, cemetery=None, rerolls=None, **chance):
+def new_game(players=2, data=None, options=None, banned=None, first=(), rolls=None, cemetery=None, rerolls=None, **chance):
     """A game; `first` are gather cards that lie on top of the deck, `rolls` values by (round, seat, colour)."""
     data = data or components()
     options = options or {}
-    drawn = random_chance(players, options, data, seed)
+    drawn = random_chance(players, options, data, 1)
     drawn |= {"start": 1, **chance}
     drawn["gather_cards"] = [*first, *(card for card in drawn["gather_cards"] if card not in first)]
     drawn["deck"] = lambda round_: drawn["gather_cards"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.oracles import AskingOracle
+
 from . import chance as streams
 from . import effects, turns
 from .chance import Chance
@@ -13,69 +15,37 @@ from .scoring import Scoring, winners
 from .tables import COLOURS, FUNERAL, LETTERS, OFFERING, Row, Tables
 from .view import view
 
-NOBODY = Question(0, "over", {})
 
-
-class Oracle:
+class Oracle(AskingOracle):
     """One game of The King's Guild."""
+
+    NOBODY = Question(0, "over", {})
 
     def __init__(self, players: int, options: Row, chance: Chance, components: Row, banned: dict[int, set[str]] | None = None) -> None:
         tables = Tables(players, options, components)
         self.table = Table(tables, chance, banned)
         self.scoring = Scoring(components, tables.options)
-        self.over = False
-        self.decisions = 0
-        self.winning_seats: list[int] = []
-        self._question = NOBODY
-        self._game = self._play()
-        self._advance(None)
+        self.begin()
 
     @property
-    def phase(self) -> str:
-        """Phase of the current decision."""
-        return self._question.phase
+    def seats(self) -> list[int]:
+        """Seats from 1."""
+        return self.table.seats
 
     @property
     def unfinished(self) -> bool:
         """Whether the stall rule has ended the game (KG-E-08)."""
         return self.over and self.table.stalled
 
-    def legal(self) -> list[str]:
-        """The legal texts of the current decision, in their order."""
-        return list(self._question.choices)
-
-    def apply(self, text: str) -> None:
-        """Gives one legal text."""
-        if text not in self._question.choices:
-            raise ValueError(f"{text!r} is not legal, legal are {self.legal()}")
-        self.decisions += 1
-        self._advance(self._question.choices[text])
-
     def points(self) -> dict[int, dict[str, int]]:
         """Points by seat and category as the players stand."""
         return dict(zip(self.table.seats, self.scoring.scores(list(self.table.guilds.values())), strict=True))
-
-    def totals(self) -> dict[int, int]:
-        """Points by seat."""
-        return {seat: sum(points.values()) for seat, points in self.points().items()}
-
-    def shares(self) -> list[int]:
-        """Win shares in sixtieths, in seat order."""
-        if not self.over:
-            raise ValueError("the game is not over")
-        return [60 // len(self.winning_seats) if seat in self.winning_seats else 0 for seat in self.table.seats]
 
     def view(self) -> dict[str, Any]:
         """The full position."""
         return view(self.table, self._question, self.over, self.winning_seats)
 
-    def _advance(self, answer: object) -> None:
-        try:
-            self._question = self._game.send(answer)
-        except StopIteration:
-            self._question = NOBODY
-
-    def _play(self) -> Asking:
+    def play(self) -> Asking:
         table = self.table
         yield from set_up(table)
         table.player = table.start

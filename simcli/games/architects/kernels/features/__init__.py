@@ -6,6 +6,7 @@ from numpy import int64
 
 from simcli.engine.kernel import cold
 from simcli.engine.sink import put
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.features.actions import (
     ability_features,
     back_features,
@@ -17,32 +18,6 @@ from simcli.games.architects.kernels.features.actions import (
 )
 from simcli.games.architects.kernels.features.cards import apprentice_features, building_features, dismiss_features, project_features
 from simcli.games.architects.kernels.features.places import place_features
-from simcli.games.architects.state import (
-    ABILITY,
-    CAPTOR,
-    CAPTURE,
-    CHOICE,
-    DEBT,
-    DESTROY,
-    DESTROY_DEBT,
-    DISMISS,
-    DRAFT,
-    FIRST_APPRENTICE,
-    GUARD,
-    HIRE,
-    KEEP,
-    LESS_WOOD,
-    LIBRARY,
-    LIMIT,
-    MIX,
-    PAY_SILVER,
-    PLACE,
-    PROJECT,
-    SACRIFICE,
-    SAVING,
-    STORE,
-    TAKE_BACK,
-)
 
 
 @cold
@@ -50,31 +25,31 @@ def features(s, t, actions, n, sink):
     """Puts the features of each action into a sink, by the kind of decision."""
     p = int64(s.actor)
     phase = s.phase
-    if phase == PLACE:
+    if phase == S.PLACE:
         place_features(s, t, p, actions, n, sink)
-    elif phase == TAKE_BACK:
+    elif phase == S.TAKE_BACK:
         back_features(s, p, actions, n, sink)
-    elif phase == STORE:
+    elif phase == S.STORE:
         store_features(s, t, p, actions, n, sink)
-    elif phase == CAPTURE:
+    elif phase == S.CAPTURE:
         capture_features(s, t, p, actions, n, sink)
-    elif phase == GUARD:
+    elif phase == S.GUARD:
         guard_features(s, t, p, actions, n, sink)
-    elif phase == HIRE or phase == FIRST_APPRENTICE:
+    elif phase == S.HIRE or phase == S.FIRST_APPRENTICE:
         apprentice_features(s, t, p, actions, n, sink)
-    elif phase == PROJECT:
+    elif phase == S.PROJECT:
         project_features(s, t, p, actions, n, sink)
-    elif phase == DRAFT or phase == KEEP or phase == LIMIT or phase == SACRIFICE or phase == LIBRARY:
+    elif phase == S.DRAFT or phase == S.KEEP or phase == S.LIMIT or phase == S.SACRIFICE or phase == S.LIBRARY:
         building_features(s, t, p, actions, n, sink)
-    elif phase == DISMISS:
+    elif phase == S.DISMISS:
         dismiss_features(s, t, p, actions, n, sink)
-    elif phase == MIX:
+    elif phase == S.MIX:
         mix_features(s, t, p, actions, n, sink)
-    elif phase == CHOICE:
+    elif phase == S.CHOICE:
         choice_features(s, t, p, actions, n, sink)
-    elif phase == ABILITY:
+    elif phase == S.ABILITY:
         ability_features(s, t, actions, n, sink)
-    elif phase == CAPTOR:
+    elif phase == S.CAPTOR:
         for i in range(n):
             put(sink, i, 0, s.captured[actions[i], p])
     else:
@@ -85,11 +60,11 @@ def features(s, t, actions, n, sink):
 def yes_features(s, actions, n, sink):
     """Decisions of two answers: 1 for the one the feature names."""
     wanted = int64(0)  # forgive, crane: anything but STOP
-    if s.phase == DEBT:
-        wanted = int64(PAY_SILVER)
-    elif s.phase == SAVING:
-        wanted = int64(LESS_WOOD)
-    elif s.phase == DESTROY:
-        wanted = int64(DESTROY_DEBT)
+    if s.phase == S.DEBT:
+        wanted = int64(S.PAY_SILVER)
+    elif s.phase == S.SAVING:
+        wanted = int64(S.LESS_WOOD)
+    elif s.phase == S.DESTROY:
+        wanted = int64(S.DESTROY_DEBT)
     for i in range(n):
         put(sink, i, 0, actions[i] == wanted)

@@ -6,41 +6,12 @@ from numpy import int64, uint64
 
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.captures import is_idle
 from simcli.games.architects.kernels.features.points import leader_of_others, near_the_end, sending_harm, trade_points
 from simcli.games.architects.kernels.features.target import find_target
 from simcli.games.architects.kernels.scoring import built_points
-from simcli.games.architects.state import (
-    AT_RESET,
-    BACK_CAPTOR,
-    BACK_PRISON,
-    CAPTURED,
-    FARA_CODE,
-    FIRST_TRADE,
-    GAIN,
-    GOLD,
-    GOODS,
-    HELD,
-    IF,
-    LEVEL,
-    MARBLE,
-    MAX_PLAYERS,
-    MINES,
-    PAY_OFF,
-    PRISON,
-    PURSE,
-    RANSOM_CODE,
-    RANSOM_DEBT,
-    RELEASE_ALL,
-    SEND,
-    SILVER,
-    STONE,
-    STOP,
-    TRACK,
-    VIRTUE,
-    WOOD,
-)
 from simcli.games.columns import architects as c
 
 BYTE = uint64(0xFF)
@@ -54,20 +25,20 @@ def back_features(s, p, actions, n, sink):
     for i in range(n):
         code = int64(actions[i])
         there = int64(1)
-        if code < BACK_CAPTOR:
+        if code < S.BACK_CAPTOR:
             there = int64(s.at[code, p])
-        elif code < BACK_PRISON:
-            there = int64(s.captured[code - BACK_CAPTOR, p])
-        elif code == BACK_PRISON:
-            there = int64(s.amount[p, PRISON])
+        elif code < S.BACK_PRISON:
+            there = int64(s.captured[code - S.BACK_CAPTOR, p])
+        elif code == S.BACK_PRISON:
+            there = int64(s.amount[p, S.PRISON])
         put(sink, i, c.TAKE_BACK_N, there)
-        put(sink, i, c.TAKE_BACK_PRISON, code == BACK_PRISON)
+        put(sink, i, c.TAKE_BACK_PRISON, code == S.BACK_PRISON)
 
 
 @kernel
 def needed(s, p, what, paid):
     """Of goods paid, how many the nearest project then lacks more."""
-    if what >= GOODS:
+    if what >= S.GOODS:
         return int64(0)
     spare = max(int64(s.amount[p, what]) - int64(s.due[what]), 0)
     return max(min(paid, int64(s.amount[p, what])) - spare, 0) if s.due[what] > 0 else int64(0)
@@ -80,23 +51,23 @@ def store_features(s, t, p, actions, n, sink):
         find_target(s, t, p)
     for i in range(n):
         code = int64(actions[i])
-        if code == STOP:
+        if code == S.STOP:
             put(sink, i, c.STOREHOUSE_STOP, 1)
             continue
-        trade = code >= FIRST_TRADE
-        price = t.trade_price[0, code - FIRST_TRADE] if trade else t.mix_price[code]
-        row = int64(t.next[t.trade_row[code - FIRST_TRADE]]) if trade else int64(t.mix_row[code])
+        trade = code >= S.FIRST_TRADE
+        price = t.trade_price[0, code - S.FIRST_TRADE] if trade else t.mix_price[code]
+        row = int64(t.next[t.trade_row[code - S.FIRST_TRADE]]) if trade else int64(t.mix_row[code])
         paid, needs = int64(0), int64(0)
-        for what in range(PURSE):
+        for what in range(S.PURSE):
             k = int64((price >> uint64(8 * what)) & BYTE)
             paid += k
             needs += needed(s, p, what, k)
-        virtue = worth(s, t, p, row, int64(VIRTUE))
-        gold, marble = worth(s, t, p, row, int64(GOLD)), worth(s, t, p, row, int64(MARBLE))
+        virtue = worth(s, t, p, row, int64(S.VIRTUE))
+        gold, marble = worth(s, t, p, row, int64(S.GOLD)), worth(s, t, p, row, int64(S.MARBLE))
         lacks = int64(0)
-        for what in range(GOODS):
+        for what in range(S.GOODS):
             lacks += min(worth(s, t, p, row, int64(what)), int64(s.lack[what]))
-        top = virtue > 0 and int64(s.amount[p, VIRTUE]) + virtue > TRACK - 1
+        top = virtue > 0 and int64(s.amount[p, S.VIRTUE]) + virtue > S.TRACK - 1
         put(sink, i, c.STOREHOUSE_VIRTUE, virtue)
         put(sink, i, c.STOREHOUSE_GOLD, gold)
         put(sink, i, c.STOREHOUSE_MARBLE, marble)
@@ -114,18 +85,18 @@ def capture_features(s, t, p, actions, n, sink):
     best, leader = int64(-1), int64(-1)
     if wants(s, LEADS):
         for q in range(s.n_players):
-            points = built_points(s, t, q) + int64(t.level_points[s.amount[q, LEVEL]])
+            points = built_points(s, t, q) + int64(t.level_points[s.amount[q, S.LEVEL]])
             if q != p and points > best:
                 best, leader = points, int64(q)
     ahead = leader_of_others(s, t, p) if wants(s, 1 << c.CAPTURE_LEADER) else int64(-1)
     for i in range(n):
         code = int64(actions[i])
-        if code == STOP:
+        if code == S.STOP:
             put(sink, i, c.CAPTURE_STOP, 1)
-        elif code == RANSOM_CODE:
-            put(sink, i, c.CAPTURE_RANSOM, s.amount[p, HELD])
+        elif code == S.RANSOM_CODE:
+            put(sink, i, c.CAPTURE_RANSOM, s.amount[p, S.HELD])
         else:
-            location, colour = code // MAX_PLAYERS, code % MAX_PLAYERS
+            location, colour = code // S.MAX_PLAYERS, code % S.MAX_PLAYERS
             there = int64(s.at[location, colour])
             put(sink, i, c.CAPTURE_OWN if colour == p else c.CAPTURE_RIVALS, there)
             if colour == leader:
@@ -134,7 +105,7 @@ def capture_features(s, t, p, actions, n, sink):
                 put(sink, i, c.CAPTURE_LEADER, there)
             if is_idle(s, p, colour):
                 put(sink, i, c.CAPTURE_IDLE, there)
-            if colour != p and location == MINES:
+            if colour != p and location == S.MINES:
                 put(sink, i, c.CAPTURE_GOLD, there // int64(t.gold_per))
 
 
@@ -143,19 +114,19 @@ def guard_features(s, t, p, actions, n, sink):
     """AW-D10."""
     for i in range(n):
         code = int64(actions[i])
-        if code == STOP:
+        if code == S.STOP:
             put(sink, i, c.GUARDHOUSE_STOP, 1)
-        elif code == SEND:
-            put(sink, i, c.GUARDHOUSE_SEND, s.amount[p, CAPTURED])
+        elif code == S.SEND:
+            put(sink, i, c.GUARDHOUSE_SEND, s.amount[p, S.CAPTURED])
             if wants(s, 1 << c.GUARDHOUSE_HARM) and near_the_end(s, t):
                 put(sink, i, c.GUARDHOUSE_HARM, sending_harm(s, t, p))
-        elif code == RELEASE_ALL:
-            put(sink, i, c.GUARDHOUSE_RELEASE, s.amount[p, PRISON])
-        elif code == PAY_OFF:
+        elif code == S.RELEASE_ALL:
+            put(sink, i, c.GUARDHOUSE_RELEASE, s.amount[p, S.PRISON])
+        elif code == S.PAY_OFF:
             put(sink, i, c.GUARDHOUSE_PAY_OFF, 1)
         else:
-            put(sink, i, c.GUARDHOUSE_RANSOM, s.amount[p, HELD])
-            put(sink, i, c.GUARDHOUSE_BY_DEBT, code == RANSOM_DEBT)
+            put(sink, i, c.GUARDHOUSE_RANSOM, s.amount[p, S.HELD])
+            put(sink, i, c.GUARDHOUSE_BY_DEBT, code == S.RANSOM_DEBT)
 
 
 @cold
@@ -164,7 +135,7 @@ def mix_features(s, t, p, actions, n, sink):
     find_target(s, t, p)
     for i in range(n):
         wood = int64(actions[i])
-        needs = needed(s, p, int64(WOOD), wood) + needed(s, p, int64(STONE), int64(s.left) - wood)
+        needs = needed(s, p, int64(S.WOOD), wood) + needed(s, p, int64(S.STONE), int64(s.left) - wood)
         put(sink, i, c.MIX_WOOD, wood)
         put(sink, i, c.MIX_NEEDS, needs)
 
@@ -175,14 +146,14 @@ def choice_features(s, t, p, actions, n, sink):
     find_target(s, t, p)
     first = int64(t.b[s.pending_row[int64(s.n_pending) - 1]])
     for i in range(n):
-        if actions[i] == STOP:
+        if actions[i] == S.STOP:
             continue
         row = first + int64(actions[i])
         lacks = int64(0)
-        for what in range(GOODS):
+        for what in range(S.GOODS):
             lacks += min(worth(s, t, p, row, int64(what)), int64(s.lack[what]))
-        gold, marble = worth(s, t, p, row, int64(GOLD)), worth(s, t, p, row, int64(MARBLE))
-        silver = worth(s, t, p, row, int64(SILVER))
+        gold, marble = worth(s, t, p, row, int64(S.GOLD)), worth(s, t, p, row, int64(S.MARBLE))
+        silver = worth(s, t, p, row, int64(S.SILVER))
         put(sink, i, c.CHOOSE_GOLD, gold)
         put(sink, i, c.CHOOSE_MARBLE, marble)
         put(sink, i, c.CHOOSE_SILVER, silver)
@@ -193,8 +164,8 @@ def choice_features(s, t, p, actions, n, sink):
 def ability_features(s, t, actions, n, sink):
     """AW-D21."""
     for i in range(n):
-        row = int64(t.board_row[AT_RESET, s.board[s.actor]]) if actions[i] == FARA_CODE else int64(t.head[AT_RESET, actions[i]])
+        row = int64(t.board_row[S.AT_RESET, s.board[s.actor]]) if actions[i] == S.FARA_CODE else int64(t.head[S.AT_RESET, actions[i]])
         kind = int64(t.kind[row])
-        gains = kind == GAIN or kind == IF
+        gains = kind == S.GAIN or kind == S.IF
         put(sink, i, c.ABILITY_GAINS, gains)
         put(sink, i, c.ABILITY_FREES, not gains)

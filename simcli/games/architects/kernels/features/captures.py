@@ -6,9 +6,9 @@ from numpy import int64, uint64
 
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, tax_due
 from simcli.games.architects.kernels.features.points import leader_of_others
-from simcli.games.architects.state import LOCATIONS, MINES, SILVER, SUPPLY
 from simcli.games.columns import architects as c
 
 REFILL, CROWD = 5, 3
@@ -23,7 +23,7 @@ CATCHES = 1 << c.PLACE_RIVALS | 1 << c.PLACE_BIG_CATCH | 1 << c.PLACE_CATCH_EACH
 def biggest_of_others(s, p):
     """Workers of the biggest group of any other player at an open place."""
     most = int64(0)
-    for location in range(LOCATIONS):
+    for location in range(S.LOCATIONS):
         for q in range(s.n_players):
             if q != p:
                 most = max(most, int64(s.at[location, q]))
@@ -33,7 +33,7 @@ def biggest_of_others(s, p):
 @kernel
 def gold_of(s, t, q):
     """Gold that the next worker of a seat at the mines brings."""
-    return (int64(s.at[MINES, q]) + 1) // int64(t.gold_per)
+    return (int64(s.at[S.MINES, q]) + 1) // int64(t.gold_per)
 
 
 @kernel
@@ -65,7 +65,7 @@ def has_captured_least(s, p):
 def put_back(s, sink, i, p, n):
     """Own workers that come back."""
     put(sink, i, c.PLACE_OWN_BACK, n)
-    if s.amount[p, SUPPLY] <= REFILL:
+    if s.amount[p, S.SUPPLY] <= REFILL:
         put(sink, i, c.PLACE_REFILL, n)
 
 
@@ -74,11 +74,11 @@ def put_captures(s, t, sink, i, p, there):
     """The best place for captures: workers of the biggest groups of others, and own ones."""
     if not wants(s, CATCHES | LEADER | BACK):
         return
-    silver = int64(s.amount[p, SILVER]) - tax_due(s, t, p, int64(t.capture_tax))
+    silver = int64(s.amount[p, S.SILVER]) - tax_due(s, t, p, int64(t.capture_tax))
     captures = min(there, 1 + silver // max(int64(t.capture_silver), 1))
     most, own, gold = int64(0), int64(0), int64(0)
     own_open = int64((t.groups_open[p] >> uint64(p)) & ONE)  # GO-23
-    for location in range(LOCATIONS):
+    for location in range(S.LOCATIONS):
         own = max(own, int64(s.at[location, p]) * own_open)
         sum_, gold_here = int64(0), int64(0)
         taken = int64(0)
@@ -91,7 +91,7 @@ def put_captures(s, t, sink, i, p, there):
                 break
             taken |= int64(1) << colour
             sum_ += biggest
-            gold_here += biggest // int64(t.gold_per) if location == MINES else int64(0)
+            gold_here += biggest // int64(t.gold_per) if location == S.MINES else int64(0)
         most, gold = max(most, sum_), max(gold, gold_here)
     put(sink, i, c.PLACE_RIVALS, most)
     put(sink, i, c.PLACE_BIG_CATCH, max(most - CROWD, 0))
@@ -113,6 +113,6 @@ def put_captures(s, t, sink, i, p, there):
 def biggest_group(s, q):
     """Workers of the biggest group of a seat at an open place."""
     most = int64(0)
-    for location in range(LOCATIONS):
+    for location in range(S.LOCATIONS):
         most = max(most, int64(s.at[location, q]))
     return most

@@ -7,6 +7,7 @@ from numpy import int64, uint64
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.places import project_points
@@ -14,19 +15,6 @@ from simcli.games.architects.kernels.features.points import project_worth
 from simcli.games.architects.kernels.features.target import find_best, find_target, lacking, skills_of, weight
 from simcli.games.architects.kernels.guildhall import own_skills
 from simcli.games.architects.kernels.stack import NOBODY
-from simcli.games.architects.state import (
-    AT_CATHEDRAL,
-    AT_MARKET,
-    AT_SILVERSMITH,
-    CATHEDRAL_CODE,
-    COLUMNS,
-    FIRST_APPRENTICE,
-    GOODS,
-    MARKET_SILVER,
-    MARKET_VIRTUE,
-    POINTS,
-    STOP,
-)
 from simcli.games.columns import architects as c
 
 DECLINE = c.LIBRARY_DECLINE
@@ -69,11 +57,11 @@ def put_apprentice(s, t, sink, i, p, card, skills):
     new = count_bits(more & ~skills)
     virtue = int64(t.apprentice_virtue[card])
     yields = int64(0)
-    for trigger in range(AT_SILVERSMITH + 2):
+    for trigger in range(S.AT_SILVERSMITH + 2):
         yields += int64((t.fires[trigger] & bit) != NOBODY)
     trades = (t.traders & bit) != NOBODY
-    cathedral = (t.fires[AT_CATHEDRAL] & bit) != NOBODY
-    market = ((t.fires[AT_MARKET] | t.stands[MARKET_VIRTUE] | t.stands[MARKET_SILVER]) & bit) != NOBODY
+    cathedral = (t.fires[S.AT_CATHEDRAL] & bit) != NOBODY
+    market = ((t.fires[S.AT_MARKET] | t.stands[S.MARKET_VIRTUE] | t.stands[S.MARKET_SILVER]) & bit) != NOBODY
     put(sink, i, c.HIRE_VIRTUE, virtue)
     put(sink, i, c.HIRE_SKILLS, new)
     put(sink, i, c.HIRE_LACKS_SKILL, helps)
@@ -87,21 +75,21 @@ def put_apprentice(s, t, sink, i, p, card, skills):
 def apprentice_features(s, t, p, actions, n, sink):
     """AW-D01, AW-D05."""
     skills = own_skills(s, t, p)
-    paid = s.phase != FIRST_APPRENTICE and s.free == 0
-    if s.phase != FIRST_APPRENTICE and wants(s, 1 << c.HIRE_TARGET):
+    paid = s.phase != S.FIRST_APPRENTICE and s.free == 0
+    if s.phase != S.FIRST_APPRENTICE and wants(s, 1 << c.HIRE_TARGET):
         find_target(s, t, p)
-    if s.phase != FIRST_APPRENTICE and wants(s, 1 << c.HIRE_BEST):
+    if s.phase != S.FIRST_APPRENTICE and wants(s, 1 << c.HIRE_BEST):
         find_best(s, t, p)
     for i in range(n):
-        if actions[i] == STOP:
+        if actions[i] == S.STOP:
             put(sink, i, c.HIRE_DECLINE, 1)
             continue
         place = int64(actions[i])
         silver = int64(s.coins[place])
         if paid:
-            silver -= max(place % COLUMNS + 1 - int64(s.n), 0) * int64(t.skip_silver)
+            silver -= max(place % S.COLUMNS + 1 - int64(s.n), 0) * int64(t.skip_silver)
         card = int64(s.shown[place])
-        if s.phase != FIRST_APPRENTICE:
+        if s.phase != S.FIRST_APPRENTICE:
             new = skills_of(t, card) & ~skills
             needs = asked_for(s, t, p, new) if wants(s, 1 << c.HIRE_NEEDS) else int64(0)
             put(sink, i, c.HIRE_SILVER, silver)
@@ -130,7 +118,7 @@ def dismiss_features(s, t, p, actions, n, sink):
 def goods_of(t, card):
     """Goods a building costs, gold and marble twice."""
     n = int64(0)
-    for what in range(GOODS):
+    for what in range(S.GOODS):
         n += int64(t.cost[card, what]) * weight(what)
     return n
 
@@ -140,7 +128,7 @@ def building_features(s, t, p, actions, n, sink):
     """AW-D02, AW-D07, AW-D13 to AW-D15: a card to keep or to give away."""
     skills = own_skills(s, t, p)
     for i in range(n):
-        if actions[i] == STOP:
+        if actions[i] == S.STOP:
             put(sink, i, DECLINE, 1)
             continue
         card = int64(actions[i])
@@ -165,7 +153,7 @@ def project_features(s, t, p, actions, n, sink):
         put(sink, i, c.PROJECT_POINTS, project_points(s, t, p, code))
         if wants(s, 1 << c.PROJECT_NET):
             put(sink, i, c.PROJECT_NET, project_worth(s, t, p, code))
-        if code == CATHEDRAL_CODE:
+        if code == S.CATHEDRAL_CODE:
             put(sink, i, c.PROJECT_CATHEDRAL, 1)
             put(sink, i, c.PROJECT_VIRTUE, 1)
             continue
@@ -174,7 +162,7 @@ def project_features(s, t, p, actions, n, sink):
         now = t.built_row[code] != 0
         points = int64(0)
         if (t.end_points_cards >> uint64(code)) & ONE != NOBODY and wants(s, 1 << c.PROJECT_END_POINTS):
-            points = worth(s, t, p, int64(t.end_points_row[code]), POINTS)
+            points = worth(s, t, p, int64(t.end_points_row[code]), S.POINTS)
         put(sink, i, c.PROJECT_GOODS, goods)
         put(sink, i, c.PROJECT_VIRTUE, virtue)
         put(sink, i, c.PROJECT_ENDS, ends)

@@ -7,11 +7,11 @@ from numpy import int64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import kernel
 from simcli.engine.sink import put, wants
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.points import silver_points, track_points
 from simcli.games.architects.kernels.stack import NOBODY
-from simcli.games.architects.state import CARDS, GOLD, SILVER
 from simcli.games.columns import architects as c
 
 NEAR_THE_END = 1 << c.PLACE_LAST_POINTS | 1 << c.PLACE_LATE_POINTS
@@ -27,15 +27,15 @@ def put_gain(s, t, sink, i, p, what, gained):
     best = min(gained, int64(s.best_lack[what]))
     put(sink, i, c.PLACE_LACKS, lacks)
     put(sink, i, c.PLACE_BEST_LACKS, best)
-    if what == SILVER:
+    if what == S.SILVER:
         put_silver(s, t, sink, i, p, gained)
         return int64(0)
     useful, step = min(gained, int64(s.wanted[what])), min(gained, int64(s.step_lack[what]))
     put(sink, i, c.PLACE_CLAY + what, gained)
     put(sink, i, c.PLACE_USEFUL, useful)
     put(sink, i, c.PLACE_STEP_LACKS, step)
-    if what >= GOLD:
-        put_points(s, t, sink, i, gained * int64(t.gold_points if what == GOLD else t.marble_points))
+    if what >= S.GOLD:
+        put_points(s, t, sink, i, gained * int64(t.gold_points if what == S.GOLD else t.marble_points))
     return lacks
 
 
@@ -51,7 +51,7 @@ def put_points(s, t, sink, i, points):
 @kernel
 def put_silver(s, t, sink, i, p, change):
     """Silver gained or paid."""
-    own = int64(s.amount[p, SILVER])
+    own = int64(s.amount[p, S.SILVER])
     put(sink, i, c.PLACE_SILVER, change)
     put(sink, i, c.PLACE_FEW, min(own + change, FEW_SILVER) - min(own, FEW_SILVER))
     if wants(s, NEAR_THE_END):
@@ -77,7 +77,7 @@ def put_completes(s, sink, i, lacks):
 @kernel
 def put_draw(s, t, sink, i, p, drawn):
     """Buildings drawn."""
-    own, there = int64(s.amount[p, CARDS]), min(drawn, int64(s.n_building_deck))
+    own, there = int64(s.amount[p, S.CARDS]), min(drawn, int64(s.n_building_deck))
     few = own < ENOUGH_CARDS
     put(sink, i, c.PLACE_CARDS, there)
     put(sink, i, c.PLACE_WANTS_CARDS, few)

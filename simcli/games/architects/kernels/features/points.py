@@ -6,32 +6,11 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.scoring import shift, total_points
 from simcli.games.architects.kernels.stack import NOBODY
-from simcli.games.architects.state import (
-    BUILDINGS,
-    CAPTURED,
-    CATHEDRAL_CODE,
-    CHOOSE,
-    CLAY,
-    FORGIVE,
-    GOLD,
-    GOODS,
-    LEVEL,
-    MARBLE,
-    PRISON,
-    PURSE,
-    RELEASE,
-    SILVER,
-    STONE,
-    STORED,
-    TRACK,
-    UNPAID,
-    VIRTUE,
-    WOOD,
-)
 
 FAR_AHEAD = 20
 MIX_FOR_VIRTUE, MIX_FOR_MARBLE = 2, 3
@@ -47,21 +26,21 @@ def near_the_end(s, t):
 @kernel
 def track_points(s, t, p, change):
     """Points of the virtue track gained or lost."""
-    own = int64(s.amount[p, VIRTUE])
-    return int64(t.track_points[min(max(own + change, 0), TRACK - 1)]) - int64(t.track_points[own])
+    own = int64(s.amount[p, S.VIRTUE])
+    return int64(t.track_points[min(max(own + change, 0), S.TRACK - 1)]) - int64(t.track_points[own])
 
 
 @kernel
 def silver_points(s, t, p, change):
     """Points of silver gained or paid: full tens count."""
-    own = int64(s.amount[p, SILVER])
+    own = int64(s.amount[p, S.SILVER])
     return max(own + change, 0) // int64(t.silver_per) - own // int64(t.silver_per)
 
 
 @kernel
 def prison_points(s, t, q, more):
     """Points that a seat loses by more own workers in the Prison; negative for fewer."""
-    own = int64(s.amount[q, PRISON])
+    own = int64(s.amount[q, S.PRISON])
     return (own + more) // int64(t.prison_per) - own // int64(t.prison_per)
 
 
@@ -91,24 +70,24 @@ def leader_of_others(s, t, p):
 def project_worth(s, t, p, code):
     """Points of a seat after a project less those before, as things stand: effects, virtue, and gold and marble paid."""
     built, before = s.built[p], total_points(s, t, p)
-    for what in range(STORED):
+    for what in range(S.STORED):
         s.amounts_before[what] = s.amount[p, what]
-    if code == CATHEDRAL_CODE:
-        level = int64(s.amount[p, LEVEL]) + 1
-        for what in range(GOODS):
+    if code == S.CATHEDRAL_CODE:
+        level = int64(s.amount[p, S.LEVEL]) + 1
+        for what in range(S.GOODS):
             s.amount[p, what] -= t.level_cost[level, what]
-        s.amount[p, LEVEL] = level
+        s.amount[p, S.LEVEL] = level
         if s.next_reward >= s.n_rewards:
             take_at_once(s, t, p, int64(t.empty_reward_row))
     else:
-        for what in range(GOODS):
+        for what in range(S.GOODS):
             s.amount[p, what] -= t.cost[code, what]
         s.built[p] = built | ONE << uint64(code)
-        s.amount[p, BUILDINGS] += 1
+        s.amount[p, S.BUILDINGS] += 1
         shift(s, p, int64(t.building_virtue[code]))
         take_at_once(s, t, p, int64(t.built_row[code]))
     points = total_points(s, t, p) - before
-    for what in range(STORED):
+    for what in range(S.STORED):
         s.amount[p, what] = s.amounts_before[what]
     s.built[p] = built
     return points
@@ -117,34 +96,34 @@ def project_worth(s, t, p, code):
 @kernel
 def take_at_once(s, t, p, row):
     """What a chain gives of the amounts that are points: of a choice the option with most gold and marble, if any has some."""
-    if t.kind[row] == CHOOSE:
+    if t.kind[row] == S.CHOOSE:
         first, most = int64(t.b[row]), int64(0)
         options, row = int64(t.a[row]), int64(0)
         for option in range(first, first + options):
-            fine = worth(s, t, p, option, int64(GOLD)) + worth(s, t, p, option, int64(MARBLE))
+            fine = worth(s, t, p, option, int64(S.GOLD)) + worth(s, t, p, option, int64(S.MARBLE))
             if fine > most:
                 row, most = int64(option), fine
-    if t.kind[row] == RELEASE:
-        s.amount[p, PRISON] -= min(int64(t.b[row]), int64(s.amount[p, PRISON]))
-    elif t.kind[row] == FORGIVE:
-        s.amount[p, UNPAID] -= min(1, int64(s.amount[p, UNPAID]))
-    gold, marble = worth(s, t, p, row, int64(GOLD)), worth(s, t, p, row, int64(MARBLE))
-    silver, debts = worth(s, t, p, row, int64(SILVER)), worth(s, t, p, row, int64(UNPAID))
-    virtue = worth(s, t, p, row, int64(VIRTUE))
-    s.amount[p, GOLD] += gold
-    s.amount[p, MARBLE] += marble
-    s.amount[p, SILVER] += silver
-    s.amount[p, UNPAID] += debts
+    if t.kind[row] == S.RELEASE:
+        s.amount[p, S.PRISON] -= min(int64(t.b[row]), int64(s.amount[p, S.PRISON]))
+    elif t.kind[row] == S.FORGIVE:
+        s.amount[p, S.UNPAID] -= min(1, int64(s.amount[p, S.UNPAID]))
+    gold, marble = worth(s, t, p, row, int64(S.GOLD)), worth(s, t, p, row, int64(S.MARBLE))
+    silver, debts = worth(s, t, p, row, int64(S.SILVER)), worth(s, t, p, row, int64(S.UNPAID))
+    virtue = worth(s, t, p, row, int64(S.VIRTUE))
+    s.amount[p, S.GOLD] += gold
+    s.amount[p, S.MARBLE] += marble
+    s.amount[p, S.SILVER] += silver
+    s.amount[p, S.UNPAID] += debts
     shift(s, p, virtue)
 
 
 @cold
 def storehouse_points(s, t, p, trades):
     """Most points of so many trades of goods for virtue and marble, or of one own apprentice's trade made as often as it can be paid."""
-    mixed = int64(s.amount[p, WOOD]) + int64(s.amount[p, STONE])
+    mixed = int64(s.amount[p, S.WOOD]) + int64(s.amount[p, S.STONE])
     most = int64(0)
     for marbles in range(min(trades, mixed // MIX_FOR_MARBLE) + 1):
-        left = mixed + int64(s.amount[p, CLAY]) - marbles * MIX_FOR_MARBLE
+        left = mixed + int64(s.amount[p, S.CLAY]) - marbles * MIX_FOR_MARBLE
         virtue = min(left // MIX_FOR_VIRTUE, trades - marbles)
         most = max(most, marbles * int64(t.marble_points) + best_on_track(s, t, p, virtue))
     cards = s.apprentices[p] & t.traders
@@ -165,21 +144,21 @@ def best_on_track(s, t, p, virtue):
 def trade_points(s, t, p, price, row, trades):
     """Points of a trade made as often as it can be paid, at most so often."""
     times = trades
-    for what in range(PURSE):
+    for what in range(S.PURSE):
         due = int64((price >> uint64(8 * what)) & BYTE)
         if due > 0:
             times = min(times, int64(s.amount[p, what]) // due)
-    paid = int64((price >> uint64(8 * SILVER)) & BYTE)
-    fine = worth(s, t, p, row, int64(GOLD)) * int64(t.gold_points) + worth(s, t, p, row, int64(MARBLE)) * int64(t.marble_points)
-    virtue = worth(s, t, p, row, int64(VIRTUE))
+    paid = int64((price >> uint64(8 * S.SILVER)) & BYTE)
+    fine = worth(s, t, p, row, int64(S.GOLD)) * int64(t.gold_points) + worth(s, t, p, row, int64(S.MARBLE)) * int64(t.marble_points)
+    virtue = worth(s, t, p, row, int64(S.VIRTUE))
     return times * fine + best_on_track(s, t, p, times * virtue) + silver_points(s, t, p, -times * paid)
 
 
 @cold
 def guardhouse_points(s, t, p, actions, pays, price):
     """Most points of so many actions: own workers out of the Prison, a debt paid off, silver for captives."""
-    released = int64(s.amount[p, PRISON]) // int64(t.prison_per)
-    sent = silver_points(s, t, p, int64(s.amount[p, CAPTURED]))
+    released = int64(s.amount[p, S.PRISON]) // int64(t.prison_per)
+    sent = silver_points(s, t, p, int64(s.amount[p, S.CAPTURED]))
     paid = int64(0)
     if pays:
         paid = max(track_points(s, t, p, 1) - int64(t.unpaid_points) + silver_points(s, t, p, -price), 0)

@@ -7,11 +7,11 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, tax_due
 from simcli.games.architects.kernels.guildhall import own_skills, sacrifices
 from simcli.games.architects.kernels.stack import NOBODY
 from simcli.games.architects.kernels.workshop import hire_silver
-from simcli.games.architects.state import CARDS, GOLD, GOODS, LEVEL, SILVER, SKILLS, STONE, VIRTUE, WOOD
 
 SKILL_LACKS, PER_LACK, PER_POINT = 4, 3, 2
 """A skill lacking weighs as many goods; goods lacking and points are weighed against each other."""
@@ -25,14 +25,14 @@ FAR = 1 << 20
 @kernel
 def weight(what):
     """How often a kind of goods counts."""
-    return FINE if what >= GOLD else 1
+    return FINE if what >= S.GOLD else 1
 
 
 @kernel
 def skills_of(t, card):
     """Skills of an apprentice as a mask."""
     mask = int64(0)
-    for skill in range(SKILLS):
+    for skill in range(S.SKILLS):
         mask |= int64((t.skilled[skill] >> uint64(card)) & ONE) << skill
     return mask
 
@@ -41,10 +41,10 @@ def skills_of(t, card):
 def lacking(s, t, p, card, skills):
     """What is missing for a building, in basic goods."""
     n = int64(0)
-    for what in range(GOODS):
+    for what in range(S.GOODS):
         n += max(int64(t.cost[card, what]) - int64(s.amount[p, what]), 0) * weight(what)
     missing = int64(t.need[card]) & ~skills
-    for skill in range(SKILLS):
+    for skill in range(S.SKILLS):
         n += ((missing >> skill) & 1) * SKILL_LACKS
     return n
 
@@ -52,19 +52,19 @@ def lacking(s, t, p, card, skills):
 @kernel
 def next_level(s, t, p):
     """The next level of the Cathedral, 0 if it is closed to the seat for now."""
-    level = int64(s.amount[p, LEVEL]) + 1
-    if level > t.n_levels or s.amount[p, VIRTUE] <= t.cathedral_closed or (s.amount[p, CARDS] == 0 and sacrifices(s, t, p)):
+    level = int64(s.amount[p, S.LEVEL]) + 1
+    if level > t.n_levels or s.amount[p, S.VIRTUE] <= t.cathedral_closed or (s.amount[p, S.CARDS] == 0 and sacrifices(s, t, p)):
         return int64(0)
     there = 0
     for q in range(s.n_players):
-        there += s.amount[q, LEVEL] == level
+        there += s.amount[q, S.LEVEL] == level
     return level if there < t.level_spaces[level] else int64(0)
 
 
 @kernel
 def lacking_mix(s, t, p, level):
     """Wood and stone that a level in any mix lacks."""
-    return max(int64(t.level_any[level]) - int64(s.amount[p, WOOD]) - int64(s.amount[p, STONE]), 0)
+    return max(int64(t.level_any[level]) - int64(s.amount[p, S.WOOD]) - int64(s.amount[p, S.STONE]), 0)
 
 
 @cold
@@ -83,14 +83,14 @@ def find_target(s, t, p):
         if at < best_at:
             best, best_at = card, at
     goods = int64(0)
-    for what in range(GOODS):
+    for what in range(S.GOODS):
         s.due[what] = t.cost[best, what] if best >= 0 else 0
         s.lack[what] = max(int64(s.due[what]) - int64(s.amount[p, what]), 0)
         goods += int64(s.lack[what])
     s.lack_goods = goods
     s.lack_skills = int64(t.need[best]) & ~skills if best >= 0 else 0
     price = tax_due(s, t, p, int64(t.hire_tax)) + hire_silver(s, t, p)
-    s.lack[SILVER] = max(price - int64(s.amount[p, SILVER]), 0) if s.lack_skills != 0 else 0
+    s.lack[S.SILVER] = max(price - int64(s.amount[p, S.SILVER]), 0) if s.lack_skills != 0 else 0
     aim_at_cathedral(s, t, p, best_at)
 
 
@@ -101,23 +101,23 @@ def aim_at_cathedral(s, t, p, best_at):
     if level == 0:
         return
     lacks = lacking_mix(s, t, p, level)
-    for what in range(GOODS):
+    for what in range(S.GOODS):
         lacks += max(int64(t.level_cost[level, what]) - int64(s.amount[p, what]), 0) * weight(what)
     points = int64(t.level_points[level]) - int64(t.level_points[level - 1]) + 1
     if PER_LACK * lacks - PER_POINT * points >= best_at:
         return
     goods = lacking_mix(s, t, p, level)
-    for what in range(GOODS):
+    for what in range(S.GOODS):
         s.due[what] = t.level_cost[level, what]
         s.lack[what] = max(int64(s.due[what]) - int64(s.amount[p, what]), 0)
         goods += int64(s.lack[what])
     s.lack_goods = goods
     if t.level_any[level] > 0:
-        for what in range(WOOD, STONE + 1):
+        for what in range(S.WOOD, S.STONE + 1):
             s.due[what] = min(int64(t.level_any[level]), int64(s.amount[p, what]))
             s.lack[what] = goods
     s.lack_skills = 0
-    s.lack[SILVER] = 0
+    s.lack[S.SILVER] = 0
 
 
 @cold
@@ -132,11 +132,11 @@ def find_best(s, t, p):
         at = WORTHY * int64(t.building_points[card]) - lacking(s, t, p, card, skills)
         if at > best_at:
             best, best_at = card, at
-    for what in range(GOODS):
+    for what in range(S.GOODS):
         s.best_lack[what] = max(int64(t.cost[best, what]) - int64(s.amount[p, what]), 0) if best >= 0 else 0
     s.best_skills = int64(t.need[best]) & ~skills if best >= 0 else 0
     price = tax_due(s, t, p, int64(t.hire_tax)) + hire_silver(s, t, p)
-    s.best_lack[SILVER] = max(price - int64(s.amount[p, SILVER]), 0) if s.best_skills != 0 else 0
+    s.best_lack[S.SILVER] = max(price - int64(s.amount[p, S.SILVER]), 0) if s.best_skills != 0 else 0
 
 
 @cold
@@ -144,9 +144,9 @@ def find_wanted(s, t, p):
     """Writes `step_lack` of the next level, and `wanted`, what it and all buildings of the hand lack together."""
     level = next_level(s, t, p)
     mix = lacking_mix(s, t, p, level)
-    for what in range(GOODS):
+    for what in range(S.GOODS):
         s.step_lack[what] = max(int64(t.level_cost[level, what]) - int64(s.amount[p, what]), 0)
-        if what == WOOD or what == STONE:
+        if what == S.WOOD or what == S.STONE:
             s.step_lack[what] = mix
         due = int64(t.level_cost[level, what])
         cards = s.hand[p]
@@ -154,5 +154,5 @@ def find_wanted(s, t, p):
             due += int64(t.cost[lowest_bit(cards), what])
             cards &= cards - ONE
         s.wanted[what] = max(due - int64(s.amount[p, what]), 0)
-    s.wanted[WOOD] += mix // 2
-    s.wanted[STONE] += mix - mix // 2
+    s.wanted[S.WOOD] += mix // 2
+    s.wanted[S.STONE] += mix - mix // 2

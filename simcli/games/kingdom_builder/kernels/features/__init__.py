@@ -6,21 +6,21 @@ from numpy import int64
 
 from simcli.engine.kernel import kernel
 from simcli.engine.sink import put
+from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels.features.hexes import hex_features
 from simcli.games.kingdom_builder.kernels.features.lifts import lift_features
 from simcli.games.kingdom_builder.kernels.features.steps import step_features
-from simcli.games.kingdom_builder.state import AFTER, BEFORE, GIVE_UP, LIFT
 
 
 @kernel
 def features(s, t, actions, n, sink):
     """Puts the features of each action into a sink, by the kind of decision."""
     p = s.actor
-    if s.phase == BEFORE or s.phase == AFTER:
+    if s.phase == S.BEFORE or s.phase == S.AFTER:
         step_features(s, t, p, actions, n, sink)
-    elif s.phase == LIFT:
+    elif s.phase == S.LIFT:
         lift_features(s, t, p, actions, n, sink)
-    elif s.phase == GIVE_UP:
+    elif s.phase == S.GIVE_UP:
         for i in range(n):
             put(sink, i, 0, (int64(s.usable) >> int64(actions[i])) & 1)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import uint64
 
 from simcli.games.columns import kingdom_builder as c
-from simcli.games.kingdom_builder.state import SECTORS, SIDE, WEAKEST_SECTOR
+from simcli.games.kingdom_builder import state as S
 
 # Columns of a hex decision; all of them have the same.
 POINTS, CARD_COLUMN = c.BUILD_POINTS, c.BUILD_CASTLE
@@ -27,7 +27,7 @@ STEP_TILE, STEP_SUPPLY, STEP_ENDS = c.BEFORE_TILE, c.BEFORE_SUPPLY, c.BEFORE_END
 IDLE, LOSS, GAIN, LIFT_TILE, FREE_TILE, ALONE = c.LIFT_IDLE, c.LIFT_LOSS, c.LIFT_GAIN, c.LIFT_TILE, c.LIFT_FREE_TILE, c.LIFT_ALONE
 FAR_BELOW = -1000
 NOT_YET = 0xFFFF
-ANY_SECTOR = 1 << SECTORS | 1 << WEAKEST_SECTOR
+ANY_SECTOR = 1 << S.SECTORS | 1 << S.WEAKEST_SECTOR
 BEARABLE = 3
 """Losses are not counted far beyond this: such settlements are hardly ever worth moving."""
-ROW_BITS = uint64((1 << SIDE) - 1)
+ROW_BITS = uint64((1 << S.SIDE) - 1)

@@ -10,25 +10,10 @@ from numpy import int64
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import put, wants
+from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels.board import bit_of, own_areas_around, parity, word_of
 from simcli.games.kingdom_builder.kernels.features.columns import ANY_SECTOR, CARD_COLUMN, NOT_YET
 from simcli.games.kingdom_builder.kernels.scoring import linked_by
-from simcli.games.kingdom_builder.state import (
-    AREAS,
-    BESIDE_SPECIAL,
-    BEST_ROW,
-    CARDS_IN_PLAY,
-    CASTLES,
-    LARGEST_AREA,
-    LINKED,
-    MAX_SETTLEMENTS,
-    NEXT_TO,
-    NONE,
-    ROWS,
-    SECTORS,
-    SLOTS,
-    WEAKEST_SECTOR,
-)
 
 
 @hot
@@ -45,12 +30,12 @@ def common_gains(s, p):
 
     Forgets the points of sectors in `stack`: NOT_YET until asked for.
     """
-    for sector in range(SLOTS):
+    for sector in range(S.SLOTS):
         s.stack[sector] = NOT_YET
     castles = (((int64(1) << int64(s.n_specials)) - (int64(1) << int64(s.n_locations))) & ~int64(s.touched[p])) << 1
     each = int64(s.per_castle), int64(s.per_row), int64(s.per_best_row), int64(s.per_area)
     sizes = int64(s.best_row[p]), int64(s.largest[p])
-    return castles, each, sizes, int64(s.scorers) & ANY_SECTOR != 0, s.uses_areas != 0, in_play(s, LARGEST_AREA), in_play(s, LINKED)
+    return castles, each, sizes, int64(s.scorers) & ANY_SECTOR != 0, s.uses_areas != 0, in_play(s, S.LARGEST_AREA), in_play(s, S.LINKED)
 
 
 @hot_in_bounds
@@ -81,9 +66,9 @@ def gain(s, t, p, cell, common):
 def link_gains(s, t, p, cell, labels):
     """Points that all cards about linked hexes bring at once for a settlement on `cell` next to these own areas."""
     points = int64(0)
-    for k in range(1, CARDS_IN_PLAY):
+    for k in range(1, S.CARDS_IN_PLAY):
         card = s.cards[k]
-        if t.card_scorer[card] == LINKED:
+        if t.card_scorer[card] == S.LINKED:
             points += int64(t.card_points[card]) * newly_linked(s, p, cell, labels, int64(t.card_per[card]))
     return points
 
@@ -92,14 +77,14 @@ def link_gains(s, t, p, cell, labels):
 def area_gain(s, t, card, p, cell, labels):
     """Points a card about areas brings at once for a settlement on `cell`, which touches these own areas; 0 for other cards."""
     scorer = t.card_scorer[card]
-    if scorer == AREAS:
+    if scorer == S.AREAS:
         return int64(t.card_points[card]) * (1 - count_bits(labels))
-    if scorer == LARGEST_AREA:
+    if scorer == S.LARGEST_AREA:
         size, largest = joined_size(s, p, labels), int64(s.largest[p])
         if size > largest:
             per = int64(t.card_per[card])
             return int64(t.card_points[card]) * (size // per - largest // per)
-    if scorer == LINKED and (s.beside[cell] != 0 or labels & (labels - 1) != 0):  # else nothing new is touched
+    if scorer == S.LINKED and (s.beside[cell] != 0 or labels & (labels - 1) != 0):  # else nothing new is touched
         return int64(t.card_points[card]) * newly_linked(s, p, cell, labels, int64(t.card_per[card]))
     return int64(0)
 
@@ -107,9 +92,9 @@ def area_gain(s, t, card, p, cell, labels):
 @cold
 def gains_by_card(s, t, p, actions, n, sink):
     """Points gained at once, by card; cards without a column count in the sum only."""
-    for k in range(CARDS_IN_PLAY):
+    for k in range(S.CARDS_IN_PLAY):
         feature = t.card_feature[s.cards[k]]
-        if feature != NONE and wants(s, 1 << (CARD_COLUMN + int64(feature))):
+        if feature != S.NONE and wants(s, 1 << (CARD_COLUMN + int64(feature))):
             for i in range(n):
                 put(sink, i, CARD_COLUMN + int64(feature), card_gain(s, t, k, p, actions[i]))
 
@@ -118,9 +103,9 @@ def gains_by_card(s, t, p, actions, n, sink):
 def all_sector_gains(s, t, sector, p):
     """Points all sector cards in play bring at once for one more settlement in the sector."""
     points = int64(0)
-    for k in range(CARDS_IN_PLAY):
+    for k in range(S.CARDS_IN_PLAY):
         card = s.cards[k]
-        if t.card_scorer[card] == SECTORS or t.card_scorer[card] == WEAKEST_SECTOR:
+        if t.card_scorer[card] == S.SECTORS or t.card_scorer[card] == S.WEAKEST_SECTOR:
             points += sector_gain(s, t, card, sector, p)
     return points
 
@@ -128,7 +113,7 @@ def all_sector_gains(s, t, sector, p):
 @cold
 def sector_gain(s, t, card, sector, p):
     """Points a sector card brings at once for one more settlement in the sector; never negative."""
-    if t.card_scorer[card] == WEAKEST_SECTOR:
+    if t.card_scorer[card] == S.WEAKEST_SECTOR:
         return int64(t.card_points[card]) if is_only_weakest(s, p, sector) else int64(0)
     return max(int64(0), rank_step(s, t, card, sector, p, int64(s.in_sector[sector, p])))
 
@@ -137,12 +122,12 @@ def sector_gain(s, t, card, sector, p):
 def rank_step(s, t, card, sector, p, mine):
     """Points between `mine` settlements in the sector and one more: rank_points(mine + 1) - rank_points(mine)."""
     best = int64(0)
-    least_above = int64(MAX_SETTLEMENTS)
+    least_above = int64(S.MAX_SETTLEMENTS)
     same = False
     for q in range(s.n_players):
         theirs = int64(s.in_sector[sector, q]) if q != p else int64(0)
         best = max(best, theirs)
-        least_above = min(least_above, theirs if theirs > mine + 1 else int64(MAX_SETTLEMENTS))
+        least_above = min(least_above, theirs if theirs > mine + 1 else int64(S.MAX_SETTLEMENTS))
         same |= theirs == mine + 1
     between = least_above < best
     first = int64(t.card_points[card])
@@ -164,16 +149,16 @@ def card_gain(s, t, k, p, cell):
     card = s.cards[k]
     scorer = t.card_scorer[card]
     points = int64(t.card_points[card])
-    if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
+    if scorer == S.NEXT_TO or scorer == S.BESIDE_SPECIAL:
         return points if s.spots[k, word_of(cell)] & bit_of(cell) != 0 else 0
-    if scorer == CASTLES:
+    if scorer == S.CASTLES:
         special = int64(s.beside[cell]) - 1
         return points if special >= s.n_locations and (int64(s.touched[p]) >> special) & 1 == 0 else 0
-    if scorer == ROWS:
+    if scorer == S.ROWS:
         return points if s.in_row[p, t.row_of[cell]] == 0 else 0
-    if scorer == BEST_ROW:
+    if scorer == S.BEST_ROW:
         return points if s.in_row[p, t.row_of[cell]] >= s.best_row[p] else 0
-    if scorer == SECTORS or scorer == WEAKEST_SECTOR:
+    if scorer == S.SECTORS or scorer == S.WEAKEST_SECTOR:
         return sector_gain(s, t, card, int64(t.sector_of[cell]), p)
     return area_gain(s, t, card, p, cell, own_areas_around(s, p, cell, parity(t, cell)))
 
@@ -183,7 +168,7 @@ def is_only_weakest(s, p, sector):
     """Whether one more settlement in the sector raises the least number of all sectors."""
     mine = int64(s.in_sector[sector, p])
     others = 0
-    for k in range(SLOTS):
+    for k in range(S.SLOTS):
         others += int64(s.in_sector[k, p]) <= mine
     return others == 1
 

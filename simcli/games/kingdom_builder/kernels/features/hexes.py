@@ -8,6 +8,7 @@ from simcli.engine.bans import is_banned
 from simcli.engine.bits import count_bits, overlap
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import put, wants
+from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels.board import around, bit_of, own_areas_around, parity, word_of
 from simcli.games.kingdom_builder.kernels.features.columns import (
     ANY_AREA,
@@ -38,21 +39,6 @@ from simcli.games.kingdom_builder.kernels.features.columns import (
     WAYS,
 )
 from simcli.games.kingdom_builder.kernels.features.gains import common_gains, gain, gains_by_card, in_play, joined_size
-from simcli.games.kingdom_builder.state import (
-    AROUND_BITS,
-    AROUND_SPECIALS,
-    AROUND_SPOTS,
-    BEST_ROW,
-    BUILD,
-    EDGE,
-    LARGEST_AREA,
-    LINE_END,
-    PUT,
-    SECTORS,
-    SLOTS,
-    TERRAINS,
-    WEAKEST_SECTOR,
-)
 
 
 @hot
@@ -71,7 +57,7 @@ def hex_features(s, t, p, actions, n, sink):
     if wants(s, 1 << RIVALS):
         for i in range(n):
             put(sink, i, RIVALS, rivals_near(s, p, actions[i]))
-    if wants(s, 1 << ROW) and in_play(s, BEST_ROW):
+    if wants(s, 1 << ROW) and in_play(s, S.BEST_ROW):
         for i in range(n):
             put(sink, i, ROW, int64(s.in_row[p, t.row_of[actions[i]]]))
     if wants(s, 1 << RACE):
@@ -93,10 +79,10 @@ def frequent(s, t, p, actions, n, sink):
     worth = rounds_left(s)
     tiles = free_tiles(s, t, p) << 1  # bit 0 stands for hexes beside nothing
     unbound = unbound_around(s, p) if wants(s, 1 << BINDS) else int64(0)
-    lack = wants(s, 1 << LACK) and in_play(s, WEAKEST_SECTOR)
+    lack = wants(s, 1 << LACK) and in_play(s, S.WEAKEST_SECTOR)
     strongest = int64(0)
     if lack:
-        for k in range(SLOTS):
+        for k in range(S.SLOTS):
             strongest = max(strongest, int64(s.in_sector[k, p]))
     for i in range(n):
         cell = actions[i]
@@ -106,7 +92,7 @@ def frequent(s, t, p, actions, n, sink):
         put(sink, i, POINTS, gain(s, t, p, cell, common))
         put(sink, i, TILE, tile)
         put(sink, i, BINDS, count_bits((offers | offers >> 1 | offers >> 2) & unbound))
-        put(sink, i, SPOTS, offers >> AROUND_SPOTS & 0xFF)
+        put(sink, i, SPOTS, offers >> S.AROUND_SPOTS & 0xFF)
         put(sink, i, LACK, behind)
 
 
@@ -140,7 +126,7 @@ def takeable(s, p):
 @hot
 def free_tiles(s, t, p):
     """Mask of the locations from which the settlement in question can take a tile."""
-    return takeable(s, p) if s.phase != PUT or t.tile_by_move == 1 else int64(0)
+    return takeable(s, p) if s.phase != S.PUT or t.tile_by_move == 1 else int64(0)
 
 
 @cold
@@ -159,9 +145,9 @@ def tile_column(t, tile):
     """Column of a kind of tile."""
     if t.tile_moves[tile] == 1:
         return TILE_MOVE
-    if t.tile_target[tile] == EDGE:
+    if t.tile_target[tile] == S.EDGE:
         return TILE_EDGE
-    if t.tile_target[tile] == LINE_END:
+    if t.tile_target[tile] == S.LINE_END:
         return TILE_LINE
     return TILE_TERRAIN
 
@@ -170,22 +156,22 @@ def tile_column(t, tile):
 def unbound_around(s, p):
     """Terrains without a free hex next to an own settlement: the lowest bit of the count of each, as `around` holds them."""
     unbound = int64(0)
-    for kind in range(TERRAINS):
-        unbound |= int64(not overlap(s.free, s.kind_mask[kind], s.near[p])) << (AROUND_BITS * kind)
+    for kind in range(S.TERRAINS):
+        unbound |= int64(not overlap(s.free, s.kind_mask[kind], s.near[p])) << (S.AROUND_BITS * kind)
     return unbound
 
 
 @cold
 def rooms(s, actions, n, sink):
     """The columns `room` and `opens`."""
-    due = s.phase == BUILD and s.builds_left > 1
+    due = s.phase == S.BUILD and s.builds_left > 1
     for i in range(n):
         offers = int64(s.around[actions[i]])
         room = int64(0)
-        for kind in range(TERRAINS):
-            room += offers >> (AROUND_BITS * kind) & 7
+        for kind in range(S.TERRAINS):
+            room += offers >> (S.AROUND_BITS * kind) & 7
         put(sink, i, ROOM, room)
-        put(sink, i, OPENS, offers >> (AROUND_BITS * int64(s.card)) & 7 if due else 0)
+        put(sink, i, OPENS, offers >> (S.AROUND_BITS * int64(s.card)) & 7 if due else 0)
 
 
 @cold
@@ -196,12 +182,12 @@ def ways_to_specials(s, t, p, actions, n, sink):
     unlinked = ~int64(s.linked[p]) if s.link_min > 0 else int64(0)
     for i in range(n):
         cell = actions[i]
-        if int64(s.around[cell]) >> AROUND_SPECIALS == 0:
+        if int64(s.around[cell]) >> S.AROUND_SPECIALS == 0:
             continue
         near = int64(0)
         for around_cell in around(int64(cell), parity(t, cell)):
             other = uint32(around_cell)
-            near |= int64(s.open[other] < TERRAINS) << int64(s.beside[other])
+            near |= int64(s.open[other] < S.TERRAINS) << int64(s.beside[other])
         takes = tiles >> int64(s.beside[cell]) & 1 != 0
         near >>= 1
         put(sink, i, TO_TILE, int64(near & tiles >> 1 != 0 and not takes))
@@ -221,9 +207,9 @@ def rivals_near(s, p, cell):
 @cold
 def races(s, t, p, actions, n, sink):
     """The column `race`."""
-    if not in_play(s, SECTORS):
+    if not in_play(s, S.SECTORS):
         return
-    for sector in range(SLOTS):
+    for sector in range(S.SLOTS):
         best = int64(0)
         for q in range(s.n_players):
             if q != p:
@@ -236,7 +222,7 @@ def races(s, t, p, actions, n, sink):
 @cold
 def areas_joined(s, t, p, actions, n, sink):
     """The columns `joins` and `largest`."""
-    matters = in_play(s, LARGEST_AREA)
+    matters = in_play(s, S.LARGEST_AREA)
     if not matters and (s.uses_areas == 0 or not wants(s, 1 << JOINS)):
         return
     for i in range(n):

@@ -7,6 +7,7 @@ from numpy import int64, uint32, uint64
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
+from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels import effects
 from simcli.games.kingdom_builder.kernels.board import (
     ALL,
@@ -26,46 +27,28 @@ from simcli.games.kingdom_builder.kernels.features.gains import common_gains, ra
 from simcli.games.kingdom_builder.kernels.features.hexes import rounds_left, takes_tile
 from simcli.games.kingdom_builder.kernels.features.targets import best_jump, best_target, takes_any
 from simcli.games.kingdom_builder.kernels.scoring import weakest_sector
-from simcli.games.kingdom_builder.state import (
-    AREAS,
-    BESIDE_SPECIAL,
-    BEST_ROW,
-    CARDS_IN_PLAY,
-    CASTLES,
-    LARGEST_AREA,
-    LINKED,
-    NEXT_TO,
-    ROWS,
-    SECTORS,
-    SIDE,
-    SLOTS,
-    STRAIGHT_TWO,
-    WEAKEST_SECTOR,
-    WIDTH,
-    WORDS,
-)
 
 
 @cold
 def loss_at(s, t, p, cell):
     """Points given up by lifting an own settlement; areas are judged by the six hexes around it. Not counted far beyond BEARABLE."""
     loss = area_loss(s, t, p, cell) if s.uses_areas == 1 else int64(0)
-    for k in range(CARDS_IN_PLAY):
+    for k in range(S.CARDS_IN_PLAY):
         if loss > BEARABLE:
             break
         card = s.cards[k]
         scorer = t.card_scorer[card]
         points = int64(t.card_points[card])
-        if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
+        if scorer == S.NEXT_TO or scorer == S.BESIDE_SPECIAL:
             loss += points * int64(s.spots[k, word_of(cell)] & bit_of(cell) != 0)
-        elif scorer == CASTLES:
+        elif scorer == S.CASTLES:
             special = int64(s.beside[cell]) - 1
             loss += points * int64(special >= s.n_locations and only_one_at(s, t, p, special))
-        elif scorer == ROWS:
+        elif scorer == S.ROWS:
             loss += points * int64(s.in_row[p, t.row_of[cell]] == 1)
-        elif scorer == BEST_ROW:
+        elif scorer == S.BEST_ROW:
             loss += points * int64(is_only_best_row(s, p, int64(t.row_of[cell])))
-        elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
+        elif scorer == S.SECTORS or scorer == S.WEAKEST_SECTOR:
             loss += sector_loss(s, t, card, int64(t.sector_of[cell]), p)
     return loss
 
@@ -74,15 +57,15 @@ def loss_at(s, t, p, cell):
 def area_loss(s, t, p, cell):
     """Points of cards about areas given up by lifting an own settlement (an estimate); negative when hermits gain areas."""
     loss = int64(0)
-    for k in range(1, CARDS_IN_PLAY):
+    for k in range(1, S.CARDS_IN_PLAY):
         card = s.cards[k]
         scorer = t.card_scorer[card]
-        if scorer == AREAS:
+        if scorer == S.AREAS:
             parts, _ = parts_around(s, t, p, cell)
             loss += int64(t.card_points[card]) * (1 - parts)
-        elif scorer == LARGEST_AREA:
+        elif scorer == S.LARGEST_AREA:
             loss += int64(t.card_points[card]) * smaller_area(s, t, p, cell, int64(t.card_per[card]))
-        elif scorer == LINKED:
+        elif scorer == S.LINKED:
             loss += int64(t.card_points[card]) * links_cut(s, t, p, cell)
     return loss
 
@@ -118,7 +101,7 @@ def is_only_best_row(s, p, row):
     """Whether no other row holds as many own settlements."""
     best = int64(s.in_row[p, row])
     rows = 0
-    for r in range(SIDE):
+    for r in range(S.SIDE):
         rows += int64(s.in_row[p, r]) >= best
     return rows == 1
 
@@ -126,7 +109,7 @@ def is_only_best_row(s, p, row):
 @cold
 def sector_loss(s, t, card, sector, p):
     """Points a sector card gives up for one settlement less in the sector, of those held there now."""
-    if t.card_scorer[card] == WEAKEST_SECTOR:
+    if t.card_scorer[card] == S.WEAKEST_SECTOR:
         return int64(t.card_points[card]) * int64(int64(s.in_sector[sector, p]) == weakest_sector(s, p))
     return rank_step(s, t, card, sector, p, int64(s.in_sector[sector, p]) - 1)
 
@@ -138,54 +121,60 @@ def keep_idle(s, t, p, enough):
     enough: SOME to stop looking at areas once one is found, or ALL.
     """
     cuts = False
-    for k in range(CARDS_IN_PLAY):
+    for k in range(S.CARDS_IN_PLAY):
         card = s.cards[k]
         scorer = t.card_scorer[card]
-        if scorer == NEXT_TO or scorer == BESIDE_SPECIAL:
-            for w in range(WORDS):
+        if scorer == S.NEXT_TO or scorer == S.BESIDE_SPECIAL:
+            for w in range(S.WORDS):
                 s.work[1, w] &= ~s.spots[k, w]
-        elif scorer == CASTLES:
+        elif scorer == S.CASTLES:
             for special in range(s.n_locations, s.n_specials):
                 if (int64(s.touched[p]) >> special) & 1:
                     drop_sole_neighbour(s, t, p, int64(s.special[special]))
-        elif scorer == ROWS:
-            for row in range(SIDE):
+        elif scorer == S.ROWS:
+            for row in range(S.SIDE):
                 if s.in_row[p, row] == 1:
                     drop_row(s, row)
-        elif scorer == BEST_ROW:
-            for row in range(SIDE):
+        elif scorer == S.BEST_ROW:
+            for row in range(S.SIDE):
                 if s.in_row[p, row] == s.best_row[p] and is_only_best_row(s, p, int64(row)):
                     drop_row(s, row)
-        elif scorer == SECTORS or scorer == WEAKEST_SECTOR:
-            for sector in range(SLOTS):
+        elif scorer == S.SECTORS or scorer == S.WEAKEST_SECTOR:
+            for sector in range(S.SLOTS):
                 if s.in_sector[sector, p] > 0 and sector_loss(s, t, card, sector, p) > 0:
-                    for w in range(WORDS):
+                    for w in range(S.WORDS):
                         s.work[1, w] &= ~t.sector_mask[sector, w]
-        elif scorer == AREAS:
-            for w in range(WORDS):
+        elif scorer == S.AREAS:
+            for w in range(S.WORDS):
                 s.work[1, w] &= s.near[p, w]
-        elif scorer == LINKED or scorer == LARGEST_AREA:
+        elif scorer == S.LINKED or scorer == S.LARGEST_AREA:
             cuts = True
     if cuts:
-        for w in range(WORDS):
-            word = s.work[1, w]
-            while word != 0:
-                cell = uint32(w * 64 + lowest_bit(word))
-                if cuts_area(s, t, p, cell):
-                    s.work[1, w] &= ~bit_of(cell)
-                elif enough == SOME:
-                    return
-                word &= word - ONE
+        drop_cuts(s, t, p, enough)
+
+
+@kernel
+def drop_cuts(s, t, p, enough):
+    """Takes out of work[1] what holds areas together; enough: see `keep_idle`."""
+    for w in range(S.WORDS):
+        word = s.work[1, w]
+        while word != 0:
+            cell = uint32(w * 64 + lowest_bit(word))
+            if cuts_area(s, t, p, cell):
+                s.work[1, w] &= ~bit_of(cell)
+            elif enough == SOME:
+                return
+            word &= word - ONE
 
 
 @kernel
 def cuts_area(s, t, p, cell):
     """Whether citizens or merchants pay less without the settlement (an estimate)."""
-    for k in range(1, CARDS_IN_PLAY):
+    for k in range(1, S.CARDS_IN_PLAY):
         scorer = t.card_scorer[s.cards[k]]
-        if scorer == LARGEST_AREA and smaller_area(s, t, p, cell, int64(t.card_per[s.cards[k]])) > 0:
+        if scorer == S.LARGEST_AREA and smaller_area(s, t, p, cell, int64(t.card_per[s.cards[k]])) > 0:
             return True
-        if scorer == LINKED and links_cut(s, t, p, cell) > 0:
+        if scorer == S.LINKED and links_cut(s, t, p, cell) > 0:
             return True
     return False
 
@@ -193,10 +182,10 @@ def cuts_area(s, t, p, cell):
 @kernel
 def drop_row(s, row):
     """Takes the hexes of a row out of work[1]."""
-    first = (row + 1) * WIDTH + 1
+    first = (row + 1) * S.WIDTH + 1
     shift = uint64(first & LOW_SIX)
     s.work[1, word_of(first)] &= ~(ROW_BITS << shift)
-    last = first + SIDE - 1
+    last = first + S.SIDE - 1
     if word_of(last) != word_of(first):
         s.work[1, word_of(last)] &= ~(ROW_BITS >> (uint64(64) - shift))
 
@@ -225,7 +214,7 @@ def only_one_at(s, t, p, special):
 def lift_features(s, t, p, actions, n, sink):
     """Settlements to lift."""
     tile = uint32(s.tile[s.using])
-    jumping = t.tile_target[tile] == STRAIGHT_TWO
+    jumping = t.tile_target[tile] == S.STRAIGHT_TWO
     gains_wanted = wants(s, 1 << GAIN)
     tiles = wants(s, 1 << FREE_TILE) and t.tile_by_move == 1
     worth = rounds_left(s)
@@ -235,7 +224,7 @@ def lift_features(s, t, p, actions, n, sink):
         effects.find_targets(s, t, p, tile)
         gain = best_target(s, t, p, 0) if gains_wanted else int64(0)
         takes = tiles and takes_any(s, p, 0)
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         s.work[1, w] = s.settled[p, w]
     keep_idle(s, t, p, ALL)
     if jumping:

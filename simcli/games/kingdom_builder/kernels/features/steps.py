@@ -7,6 +7,7 @@ from numpy import int64, uint32
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold
 from simcli.engine.sink import put, wants
+from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels import effects
 from simcli.games.kingdom_builder.kernels.board import ALL, ONE, SOME
 from simcli.games.kingdom_builder.kernels.features.columns import (
@@ -25,7 +26,6 @@ from simcli.games.kingdom_builder.kernels.features.gains import common_gains
 from simcli.games.kingdom_builder.kernels.features.hexes import rounds_left
 from simcli.games.kingdom_builder.kernels.features.lifts import jump_takes, keep_idle
 from simcli.games.kingdom_builder.kernels.features.targets import best_jump, best_target, takes_any
-from simcli.games.kingdom_builder.state import STOP, STRAIGHT_TWO, WORDS
 
 
 @cold
@@ -34,7 +34,7 @@ def step_features(s, t, p, actions, n, sink):
     tiles = wants(s, 1 << STEP_TILE)
     for i in range(n):
         put(sink, i, STEP_SUPPLY, int64(s.supply[p]))
-        if actions[i] == STOP:
+        if actions[i] == S.STOP:
             put(sink, i, STEP_STOP, 1)
             continue
         tile = uint32(s.tile[actions[i]])
@@ -43,7 +43,7 @@ def step_features(s, t, p, actions, n, sink):
             if wants(s, 1 << STEP_IDLE):
                 put(sink, i, STEP_IDLE, int64(has_idle(s, t, p, tile)))
             if wants(s, 1 << STEP_SWING):
-                put(sink, i, STEP_SWING, best_jumps(s, t, p) if t.tile_target[tile] == STRAIGHT_TWO else best_move(s, t, p, tile))
+                put(sink, i, STEP_SWING, best_jumps(s, t, p) if t.tile_target[tile] == S.STRAIGHT_TWO else best_move(s, t, p, tile))
             if tiles and t.tile_by_move == 1 and move_takes(s, t, p, tile):
                 put(sink, i, STEP_TILE, rounds_left(s))
         else:
@@ -58,7 +58,7 @@ def step_features(s, t, p, actions, n, sink):
 @cold
 def has_idle(s, t, p, tile):
     """Whether a settlement that gives up nothing can be moved."""
-    if t.tile_target[tile] == STRAIGHT_TWO:
+    if t.tile_target[tile] == S.STRAIGHT_TWO:
         effects.jumpers(s, p)
     else:
         effects.movers(s, t, p, tile)
@@ -69,12 +69,12 @@ def has_idle(s, t, p, tile):
 @cold
 def move_takes(s, t, p, tile):
     """Whether a move of this kind of tile may take another tile."""
-    if t.tile_target[tile] != STRAIGHT_TWO:
+    if t.tile_target[tile] != S.STRAIGHT_TWO:
         effects.find_targets(s, t, p, tile)
         return takes_any(s, p, 0)
     takes = False
     effects.jumpers(s, p)
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         word = s.work[1, w]
         while word != 0:
             takes |= jump_takes(s, p, uint32(w * 64 + lowest_bit(word)))
@@ -89,7 +89,7 @@ def best_jumps(s, t, p):
     keep_idle(s, t, p, ALL)
     best = int64(FAR_BELOW)
     common = common_gains(s, p)
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         word = s.work[1, w]
         while word != 0:
             best = max(best, best_jump(s, t, p, uint32(w * 64 + lowest_bit(word)), common))

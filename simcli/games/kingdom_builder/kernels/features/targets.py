@@ -6,12 +6,12 @@ from numpy import int64, uint32
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold
+from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels import effects
 from simcli.games.kingdom_builder.kernels.board import ONE, jumps
 from simcli.games.kingdom_builder.kernels.features.columns import FAR_BELOW
 from simcli.games.kingdom_builder.kernels.features.gains import common_gains, gain
 from simcli.games.kingdom_builder.kernels.features.hexes import takes_tile
-from simcli.games.kingdom_builder.state import WORDS
 
 
 @cold
@@ -25,7 +25,7 @@ def best_target(s, t, p, row):
     """Best points of a hex of work[row]; FAR_BELOW when it is empty."""
     best = int64(FAR_BELOW)
     common = common_gains(s, p)
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         word = s.work[row, w]
         while word != 0:
             best = max(best, gain_at(s, t, p, uint32(w * 64 + lowest_bit(word)), common))
@@ -36,7 +36,7 @@ def best_target(s, t, p, row):
 @cold
 def takes_any(s, p, row):
     """Whether a hex of work[row] takes a tile."""
-    for w in range(WORDS):
+    for w in range(S.WORDS):
         word = s.work[row, w]
         while word != 0:
             if takes_tile(s, p, uint32(w * 64 + lowest_bit(word))) >= 0:

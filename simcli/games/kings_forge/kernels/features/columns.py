@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simcli.games.columns import kings_forge as c
-from simcli.games.kings_forge.state import BRINGS, MAGIC, ROW, WOOD
+from simcli.games.kings_forge import state as S
 
 # Columns of a gather turn; the gains stand in the order of the colours, what is brought in the order of BRINGS.
 PASS, FIRST_PASS, GAINS_METAL, GAINS_WOOD = c.GATHER_PASS, c.GATHER_FIRST_PASS, c.GATHER_METAL, c.GATHER_WOOD
@@ -25,11 +25,11 @@ PLACE_EXPOSED = c.PLACE_EXPOSED
 # Columns of abilities, targets, marks; all three have the same.
 USES, ENABLES, CLOSER, HIGH = c.MODIFY_USE, c.MODIFY_ENABLES, c.MODIFY_CLOSER, c.MODIFY_HIGH
 LOW, RISKS, WASTES, REACHES = c.MODIFY_LOW, c.MODIFY_RISKS, c.MODIFY_WASTES, c.MODIFY_REACHES
-MOST_MISSING = ROW - 1
+MOST_MISSING = S.ROW - 1
 """Missing dice of a colour that count, per card."""
 AHEAD = 2
 """Cards of the queue that plans look at besides the display."""
 
-assert PAY_METAL + MAGIC == PAY_MAGIC
-assert GAINS_METAL + WOOD == GAINS_WOOD
-assert PIPS + len(BRINGS) == DOCK
+assert PAY_METAL + S.MAGIC == PAY_MAGIC
+assert GAINS_METAL + S.WOOD == GAINS_WOOD
+assert PIPS + len(S.BRINGS) == DOCK

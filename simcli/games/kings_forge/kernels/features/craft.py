@@ -7,6 +7,7 @@ from numpy import int64, uint64
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
+from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.craft import ALL_STEALS, LOW_BYTE, count_rolled, possible, stealable, values_up_to
 from simcli.games.kings_forge.kernels.features.columns import (
     ALLOWS,
@@ -27,7 +28,6 @@ from simcli.games.kings_forge.kernels.features.columns import (
     WILD,
 )
 from simcli.games.kings_forge.kernels.gather import HIGH_BITS
-from simcli.games.kings_forge.state import BASIC, FACES, LIBRARY, ROW, STEAL, STOP
 
 
 @kernel
@@ -60,13 +60,13 @@ def craft_features(s, t, p, actions, n, sink):
     allows = wants(s, 1 << ALLOWS)
     for i in range(n):
         code = int64(actions[i])
-        if code == STOP:
+        if code == S.STOP:
             put(sink, i, ENDS_TURN, 1)
             continue
         card = code & ALL_STEALS
-        steal = code >= STEAL
+        steal = code >= S.STEAL
         dice = int64(0)
-        for colour in range(BASIC):
+        for colour in range(S.BASIC):
             dice += int64(t.dice[s.drawn[card], colour])
         put(sink, i, CRAFTS, int64(not steal))
         put(sink, i, STEALS, int64(steal))
@@ -89,14 +89,14 @@ def makable_after(s, t, p, code):
     """
     card = code & ALL_STEALS
     count_rolled(s)
-    for colour in range(BASIC):
-        need = s.laid_ge[card, colour] if code >= STEAL else t.need_ge[s.drawn[card], colour]
+    for colour in range(S.BASIC):
+        need = s.laid_ge[card, colour] if code >= S.STEAL else t.need_ge[s.drawn[card], colour]
         if need != uint64(0):
             s.rolled_ge[colour] = left_over(s.rolled_ge[colour], need)
     s.libraries = 0
     bit = int64(1) << card
     rest = int64(s.display) & ~bit
-    if code < STEAL and s.queue_next < s.n_drawn:  # KF-73
+    if code < S.STEAL and s.queue_next < s.n_drawn:  # KF-73
         rest |= int64(1) << int64(s.queue_next)
     count = int64(0)
     while rest != 0:
@@ -104,7 +104,7 @@ def makable_after(s, t, p, code):
         rest &= rest - 1
     rest = stealable(s, t, p) & ~bit
     while rest != 0:
-        count += possible(s, t, STEAL + lowest_bit(rest))
+        count += possible(s, t, S.STEAL + lowest_bit(rest))
         rest &= rest - 1
     return count
 
@@ -117,7 +117,7 @@ def left_over(have, need):
     """
     left = uint64(0)
     fewest = int64(LOW_BYTE)
-    for value in range(1, FACES + 1):
+    for value in range(1, S.FACES + 1):
         shift = uint64(8 * value)
         beyond = int64((have >> shift) & LOW_BYTE) - int64((need >> shift) & LOW_BYTE)
         fewest = max(min(fewest, beyond), int64(0))
@@ -128,37 +128,37 @@ def left_over(have, need):
 @cold
 def place_features(s, t, p, actions, n, sink):
     """Dice for the next requirement."""
-    exposed = thieves_to_come(s, t, s.using >= STEAL)
+    exposed = thieves_to_come(s, t, s.using >= S.STEAL)
     at = int64(0)
-    for k in range(FACES):
-        value = FACES - k
-        for c in range(BASIC):
-            colour = BASIC - 1 - c
+    for k in range(S.FACES):
+        value = S.FACES - k
+        for c in range(S.BASIC):
+            colour = S.BASIC - 1 - c
             if s.due[colour, value] > 0 and at == 0:
                 at = int64(value)
     others = int64(s.display) & ~(int64(1) << (int64(s.using) & ALL_STEALS))
     count_rolled(s)
     for i in range(n):
-        colour, value = int64(actions[i]) // ROW, int64(actions[i]) % ROW
+        colour, value = int64(actions[i]) // S.ROW, int64(actions[i]) % S.ROW
         surplus = value - at
         put(sink, i, SURPLUS, surplus)
         put(sink, i, PROTECTS, surplus if exposed > 0 else 0)
         put(sink, i, KEEPS, still_makable(s, t, others, colour, value) if wants(s, 1 << KEEPS) else 0)
-        put(sink, i, WILD, int64(colour == LIBRARY))
+        put(sink, i, WILD, int64(colour == S.LIBRARY))
         put(sink, i, PLACE_EXPOSED, surplus * exposed)
 
 
 @cold
 def still_makable(s, t, cards, colour, value):
     """Cards that the counted dice could make without one die; without library dice, and each card by itself."""
-    less = values_up_to(value) if colour < BASIC else uint64(0)
+    less = values_up_to(value) if colour < S.BASIC else uint64(0)
     count = int64(0)
     rest = cards
     while rest != 0:
         row = int64(s.drawn[lowest_bit(rest)])
         rest &= rest - 1
         enough = HIGH_BITS
-        for c in range(BASIC):
+        for c in range(S.BASIC):
             have = s.rolled_ge[c] - (less if c == colour else uint64(0))
             enough &= (have | HIGH_BITS) - t.need_ge[row, c]
         count += enough & HIGH_BITS == HIGH_BITS

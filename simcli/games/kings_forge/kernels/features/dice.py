@@ -7,10 +7,10 @@ from numpy import int64, uint64
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
+from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.craft import count_rolled, possible, stealable, values_up_to
 from simcli.games.kings_forge.kernels.features.columns import CLOSER, ENABLES, HIGH, LOW, REACHES, RISKS, USES, WASTES
 from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
-from simcli.games.kings_forge.state import AUTO_SIX, BASIC, COLOURS, FACES, KINDS, LIBRARY, NONE, REROLL_ABILITY, ROW, STEAL, STOP
 
 LOW_SEVEN = uint64(0x7F)
 SIX_ADDS = 3
@@ -27,7 +27,7 @@ def makable(s, t, p):
         rest &= rest - 1
     rest = stealable(s, t, p)
     while rest != 0:
-        count += possible(s, t, STEAL + lowest_bit(rest))
+        count += possible(s, t, S.STEAL + lowest_bit(rest))
         rest &= rest - 1
     return count
 
@@ -64,7 +64,7 @@ def judge(s, t, others):
         i = lowest_bit(rest)
         rest &= rest - 1
         s.lacks_all[i] = 0
-        for colour in range(BASIC):
+        for colour in range(S.BASIC):
             judge_card(s, i, colour, t.need_ge[s.drawn[i], colour])
     rest = others
     while rest != 0:
@@ -72,7 +72,7 @@ def judge(s, t, others):
         rest &= rest - 1
         s.lacks_all[i] = 0
         s.beaten_in[i] = 0
-        for colour in range(BASIC):
+        for colour in range(S.BASIC):
             judge_card(s, i, colour, s.laid_ge[i, colour])
             s.beaten_in[i] |= int64(surpasses(s, i, colour, s.rolled_ge[colour])) << colour
 
@@ -85,7 +85,7 @@ def judge_with(s, t, others, colour, have, help_):
     Without library dice. A missing die counts 9 pips; NONE when nothing is missing for any card.
     """
     count = int64(0)
-    near = int64(NONE)
+    near = int64(S.NONE)
     reached = int64(0)
     rest = int64(s.display)
     while rest != 0:
@@ -93,7 +93,7 @@ def judge_with(s, t, others, colour, have, help_):
         rest &= rest - 1
         lack = int64(s.lacks_all[i]) - int64(s.lacks[i, colour]) + pips_missing(t.need_ge[s.drawn[i], colour], have)
         count += lack == 0
-        near = min(near, lack if lack > 0 else int64(NONE))
+        near = min(near, lack if lack > 0 else int64(S.NONE))
         reached += lack <= help_
     rest = others
     while rest != 0:
@@ -121,17 +121,17 @@ def judge_now(s, t, p, others, help_):
 def judge_raised(s, t, p, others, colour, value, raised, help_):
     """`judge_now` with one die raised; leaves everything as it was."""
     more = values_up_to(raised) - values_up_to(value)
-    if colour == LIBRARY:
+    if colour == S.LIBRARY:
         count, near, reached = judge_with(s, t, others, int64(0), s.rolled_ge[0], help_)
     else:
         count, near, reached = judge_with(s, t, others, colour, s.rolled_ge[colour] + more, help_)
     if s.libraries > 0:
         s.rolled[colour, value] -= 1
         s.rolled[colour, raised] += 1
-        if colour < LIBRARY:
+        if colour < S.LIBRARY:
             s.rolled_ge[colour] += more
         count = makable(s, t, p)
-        if colour < LIBRARY:
+        if colour < S.LIBRARY:
             s.rolled_ge[colour] -= more
         s.rolled[colour, raised] -= 1
         s.rolled[colour, value] += 1
@@ -141,8 +141,8 @@ def judge_raised(s, t, p, others, colour, value, raised, help_):
 @kernel
 def held_pips(s, t, p):
     """Pips that the abilities and tokens held can add, over all their dice; for an Automatic 6 what it adds on average."""
-    pips = int64(SIX_ADDS) * int64(s.ability[p, AUTO_SIX])
-    for kind in range(KINDS):
+    pips = int64(SIX_ADDS) * int64(s.ability[p, S.AUTO_SIX])
+    for kind in range(S.KINDS):
         pips += int64(s.ability[p, kind]) * int64(t.pips[kind]) * int64(t.targets[kind])
     return pips
 
@@ -155,17 +155,16 @@ def modify_features(s, t, p, actions, n, sink):
     now, near, reached = judge_now(s, t, p, others, held)
     for i in range(n):
         kind = int64(actions[i])
-        put(sink, i, USES, int64(kind != STOP))
-        if kind == STOP:
+        put(sink, i, USES, int64(kind != S.STOP))
+        if kind == S.STOP:
             put(sink, i, REACHES, now)
-        elif kind == REROLL_ABILITY:
+        elif kind == S.REROLL_ABILITY:
             put(sink, i, HIGH, 1)
             put(sink, i, RISKS, now)
             put(sink, i, REACHES, reached)
         else:
-            raised = FACES if kind == AUTO_SIX else 0
-            rest = held - (SIX_ADDS if kind == AUTO_SIX else int64(t.pips[kind]))
-            count, left, most = best_raise(s, t, p, others, int64(t.pips[kind]), raised, now, near, rest)
+            rest = held - (SIX_ADDS if kind == S.AUTO_SIX else int64(t.pips[kind]))
+            count, left, most = best_raise(s, t, p, others, kind, now, near, rest)
             put(sink, i, ENABLES, count - now)
             put(sink, i, CLOSER, near - left)
             put(sink, i, LOW, int64(t.targets[kind]) - 1)
@@ -173,17 +172,17 @@ def modify_features(s, t, p, actions, n, sink):
 
 
 @cold
-def best_raise(s, t, p, others, pips, set_to, now, near, help_):
-    """(cards that are possible by the best single raise, pips the nearest card then misses: never worse than it is now; cards that are
-    then in reach).
+def best_raise(s, t, p, others, kind, now, near, help_):
+    """(cards that are possible by the best single raise with an ability, pips the nearest card then misses: never worse than it is
+    now; cards that are then in reach).
     """
     most = now
     least = near
     reached = now
-    for colour in range(COLOURS):
-        for value in range(1, FACES):
+    for colour in range(S.COLOURS):
+        for value in range(1, S.FACES):
             if s.rolled[colour, value] > 0:
-                raised = set_to if set_to > 0 else min(value + pips, FACES)
+                raised = S.FACES if kind == S.AUTO_SIX else min(value + int64(t.pips[kind]), S.FACES)
                 count, left, reach = judge_raised(s, t, p, others, colour, value, raised, help_)
                 most = max(most, count)
                 least = min(least, left)
@@ -200,17 +199,17 @@ def target_features(s, t, p, actions, n, sink):
     rest = held + (int64(t.targets[kind]) - 1 - int64(s.step)) * int64(t.pips[kind])
     now, near, reached = judge_now(s, t, p, others, held)
     for i in range(n):
-        if actions[i] == STOP:
+        if actions[i] == S.STOP:
             put(sink, i, REACHES, reached)
             continue
         put(sink, i, USES, 1)
-        colour, value = int64(actions[i]) // ROW, int64(actions[i]) % ROW
-        raised = FACES if kind == AUTO_SIX else min(value + int64(t.pips[kind]), FACES)
+        colour, value = int64(actions[i]) // S.ROW, int64(actions[i]) % S.ROW
+        raised = S.FACES if kind == S.AUTO_SIX else min(value + int64(t.pips[kind]), S.FACES)
         count, left, reach = judge_raised(s, t, p, others, colour, value, raised, rest)
         put(sink, i, ENABLES, count - now)
         put(sink, i, CLOSER, near - left)
         put(sink, i, HIGH, value)
-        put(sink, i, WASTES, max(0, value + int64(t.pips[kind]) - FACES))
+        put(sink, i, WASTES, max(0, value + int64(t.pips[kind]) - S.FACES))
         put(sink, i, REACHES, reach)
 
 
@@ -220,12 +219,12 @@ def mark_features(s, t, p, actions, n, sink):
     count_rolled(s)
     now = makable(s, t, p)
     for i in range(n):
-        if actions[i] == STOP:
+        if actions[i] == S.STOP:
             put(sink, i, USES, 1)
             continue
-        colour, value = int64(actions[i]) // ROW, int64(actions[i]) % ROW
+        colour, value = int64(actions[i]) // S.ROW, int64(actions[i]) % S.ROW
         put(sink, i, HIGH, value)
-        put(sink, i, LOW, int64(value <= FACES // 2))
+        put(sink, i, LOW, int64(value <= S.FACES // 2))
         s.rolled[colour, value] -= 1
         count_rolled(s)
         put(sink, i, RISKS, now - makable(s, t, p))

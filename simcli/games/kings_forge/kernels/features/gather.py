@@ -7,6 +7,7 @@ from numpy import int64, uint64
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import part, put, put_parts, wants
+from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.craft import LOW_BYTE
 from simcli.games.kings_forge.kernels.features.columns import (
     AHEAD,
@@ -34,32 +35,13 @@ from simcli.games.kings_forge.kernels.features.columns import (
     WAKES,
 )
 from simcli.games.kings_forge.kernels.gather import EACH
-from simcli.games.kings_forge.state import (
-    ALL,
-    BASIC,
-    CERTAIN_BITS,
-    FIRST_DOCK,
-    GEM,
-    KINDS,
-    LIBRARY,
-    MAGIC,
-    MAX_ODDS_DICE,
-    MAX_SQUARES,
-    MAX_TIERS,
-    METAL,
-    PLUS_ROOM,
-    REROLL_ABILITY,
-    ROW,
-    STOP,
-    WOOD,
-)
 
 
 @kernel
 def total(rows, i):
     """Dice of a row of colours."""
     n = int64(0)
-    for colour in range(BASIC):
+    for colour in range(S.BASIC):
         n += int64(rows[i, colour])
     return n
 
@@ -78,15 +60,15 @@ def find_lacks(s, t, p):
     Dice demanded beyond k + those owned are missing beyond k: a shift of the table for no dice. Owned are those wherever they lie, but for
     burn squares and crafts.
     """
-    for colour in range(BASIC):
+    for colour in range(S.BASIC):
         s.lacks_met[colour] = uint64(0)
     rest = planned(s)
     while rest != 0:
         row = int64(s.drawn[lowest_bit(rest)])
         rest &= rest - 1
-        for colour in range(BASIC):
+        for colour in range(S.BASIC):
             s.lacks_met[colour] += t.dice_above[row, colour]
-    for colour in range(BASIC):
+    for colour in range(S.BASIC):
         own = int64(s.hand[p, colour]) + int64(s.workshop[p, colour]) + int64(s.allocated[p, colour])
         more = s.lacks_met[colour] >> uint64(8 * min(own, MOST_MISSING)) if own <= MOST_MISSING else uint64(0)
         s.lacks_met[colour] = (more * EACH) << uint64(8)  # the product sums up the bytes from the lowest one on
@@ -101,49 +83,49 @@ def lacks_met(s, colour, gained):
 @cold
 def odds_of(s, t, metal, wood, gem, magic):
     """Sum over the display of the chances, 1024 for sure, that a roll of so many dice makes the card; no library dice."""
-    metal, wood = min(metal, MAX_ODDS_DICE), min(wood, MAX_ODDS_DICE)
-    gem, magic = min(gem, MAX_ODDS_DICE), min(magic, MAX_ODDS_DICE)
+    metal, wood = min(metal, S.MAX_ODDS_DICE), min(wood, S.MAX_ODDS_DICE)
+    gem, magic = min(gem, S.MAX_ODDS_DICE), min(magic, S.MAX_ODDS_DICE)
     sum_ = int64(0)
     rest = int64(s.display)
     while rest != 0:
-        at = int64(s.drawn[lowest_bit(rest)]) * BASIC
+        at = int64(s.drawn[lowest_bit(rest)]) * S.BASIC
         rest &= rest - 1
-        chance = int64(t.odds[at + METAL, metal]) * int64(t.odds[at + WOOD, wood]) >> CERTAIN_BITS
-        chance = chance * int64(t.odds[at + GEM, gem]) >> CERTAIN_BITS
-        sum_ += chance * int64(t.odds[at + MAGIC, magic]) >> CERTAIN_BITS
+        chance = int64(t.odds[at + S.METAL, metal]) * int64(t.odds[at + S.WOOD, wood]) >> S.CERTAIN_BITS
+        chance = chance * int64(t.odds[at + S.GEM, gem]) >> S.CERTAIN_BITS
+        sum_ += chance * int64(t.odds[at + S.MAGIC, magic]) >> S.CERTAIN_BITS
     return sum_
 
 
 @cold
 def find_odds(s, t, p):
     """odds_paid[k]: change of the odds when the k cheapest dice of the hand are paid: what most rows ask for. Returns the odds before."""
-    metal, wood, gem = int64(s.hand[p, METAL]), int64(s.hand[p, WOOD]), int64(s.hand[p, GEM])
-    magic = int64(s.hand[p, MAGIC])
+    metal, wood, gem = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM])
+    magic = int64(s.hand[p, S.MAGIC])
     wood_too, gem_too, all_ = metal + wood, metal + wood + gem, metal + wood + gem + magic
     before = odds_of(s, t, metal, wood, gem, magic)
     s.odds_paid[0] = 0
-    for k in range(1, min(all_, MAX_SQUARES) + 1):
+    for k in range(1, min(all_, S.MAX_SQUARES) + 1):
         left = (max(metal - k, 0), min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0)), min(magic, all_ - k))
-        s.odds_paid[k] = in_percent(odds_of(s, t, left[METAL], left[WOOD], left[GEM], left[MAGIC]) - before)
+        s.odds_paid[k] = in_percent(odds_of(s, t, left[S.METAL], left[S.WOOD], left[S.GEM], left[S.MAGIC]) - before)
     return before
 
 
 @hot
 def in_percent(chance):
     """A chance, or a difference of chances, in whole percent."""
-    return chance * 100 >> CERTAIN_BITS
+    return chance * 100 >> S.CERTAIN_BITS
 
 
 @cold
 def try_payment(s, t, p, row):
     """trial = dice left in hand after paying a row with cheap dice; returns (dice paid, burned, burned but not metal)."""
-    for colour in range(BASIC):
+    for colour in range(S.BASIC):
         s.trial[colour] = s.hand[p, colour]
     paid = int64(0)
     burned = int64(0)
     dear = int64(0)
     if t.whole_hand[row] > 0:
-        for colour in range(BASIC):
+        for colour in range(S.BASIC):
             paid += int64(s.trial[colour])
             s.trial[colour] = 0
         return paid, burned, dear
@@ -152,13 +134,13 @@ def try_payment(s, t, p, row):
         due = int64(t.run_end[row, step]) - step
         mask = int64(t.square_mask[row, step])
         burns = int64(t.square_burns[row, step])
-        for colour in range(BASIC):
+        for colour in range(S.BASIC):
             some = min(due, int64(s.trial[colour])) * (mask >> colour & 1)  # an estimate: may leave less than later squares need
             s.trial[colour] -= some
             due -= some
             paid += some
             burned += some * burns
-            dear += some * burns * (colour != METAL)
+            dear += some * burns * (colour != S.METAL)
         step = int64(t.run_end[row, step])
     return paid, burned, dear
 
@@ -167,10 +149,10 @@ def try_payment(s, t, p, row):
 def tier_of(t, row, paid):
     """Place among the gains by tier of what so many dice bring (KF-G08B)."""
     tier = int64(0)
-    for i in range(MAX_TIERS):
+    for i in range(S.MAX_TIERS):
         if t.tier_least[row, i] <= paid:
             tier = int64(i)
-    return tier * ROW
+    return tier * S.ROW
 
 
 @cold
@@ -181,7 +163,7 @@ def next_hand(s, p):
         q = 0 if q + 1 == s.n_players else q + 1
         if (int64(s.out) >> q) & 1 == 0:
             break
-    return int64(0) if q == p else min(total(s.hand, q), MAX_SQUARES) + 1
+    return int64(0) if q == p else min(total(s.hand, q), S.MAX_SQUARES) + 1
 
 
 @cold
@@ -196,20 +178,20 @@ def crafts_left(s, t):
 @cold
 def find_room(s, p):
     """room: how much of what a row brings besides dice is of use."""
-    for k in range(PLUS_ROOM):
-        s.room[k] = ALL
+    for k in range(S.PLUS_ROOM):
+        s.room[k] = S.ALL
     s.room[ONES - PIPS] = s.ones[p] == 0
     s.room[WAKES - PIPS] = total(s.workshop, int64(p)) if s.wake[p] == 0 else int64(0)
     s.room[SIX - PIPS] = s.tokens[0]
-    s.room[PLUS_ROOM] = s.tokens[1]
-    s.room[LIBRARIES - PIPS] = s.stock[LIBRARY]
+    s.room[S.PLUS_ROOM] = s.tokens[1]
+    s.room[LIBRARIES - PIPS] = s.stock[S.LIBRARY]
 
 
 @kernel
 def held_dice(s, t, p):
     """Dice that the abilities and tokens held may change; one for a reroll and for ones-to-sixes."""
-    dice = int64(s.ability[p, REROLL_ABILITY]) + int64(s.ones[p])
-    for kind in range(KINDS):
+    dice = int64(s.ability[p, S.REROLL_ABILITY]) + int64(s.ones[p])
+    for kind in range(S.KINDS):
         dice += int64(s.ability[p, kind]) * int64(t.targets[kind])
     return dice
 
@@ -222,14 +204,14 @@ def gather_features(s, t, p, actions, n, sink):
     find_room(s, p)
     odds = wants(s, 1 << ODDS)
     before = find_odds(s, t, p) if odds else int64(0)
-    metal, in_hand = int64(s.hand[p, METAL]), total(s.hand, int64(p))
-    rolled = in_hand + int64(s.hand[p, LIBRARY])
+    metal, in_hand = int64(s.hand[p, S.METAL]), total(s.hand, int64(p))
+    rolled = in_hand + int64(s.hand[p, S.LIBRARY])
     held = held_dice(s, t, p) if wants(s, 1 << IDLE) else int64(0)
     idle = max(held - rolled, 0)
     next_ = next_hand(s, p)
     for i in range(n):
         row = int64(actions[i])
-        if row == STOP:
+        if row == S.STOP:
             put(sink, i, PASS, 1)
             put(sink, i, FIRST_PASS, int64(s.n_passed == 0))
             continue
@@ -242,21 +224,21 @@ def gather_features(s, t, p, actions, n, sink):
             paid, burned, dear = try_payment(s, t, p, row)
             change = int64(0)
             if odds:
-                odds_left = odds_of(s, t, int64(s.trial[METAL]), int64(s.trial[WOOD]), int64(s.trial[GEM]), int64(s.trial[MAGIC]))
+                odds_left = odds_of(s, t, int64(s.trial[S.METAL]), int64(s.trial[S.WOOD]), int64(s.trial[S.GEM]), int64(s.trial[S.MAGIC]))
                 change = in_percent(odds_left - before)
             if t.whole_hand[row] > 0:
                 tier = tier_of(t, row, paid)
         dice = int64(0)
         met = int64(0)
         parts = int64(0)
-        for colour in range(BASIC):  # KF-24
+        for colour in range(S.BASIC):  # KF-24
             got = min(int64(t.gain[row, colour] if tier < 0 else t.tier_gain[row, tier + colour]), int64(s.stock[colour]))
             parts += part(sink, i, GAINS_METAL + colour, got)
             dice += got
             met += lacks_met(s, colour, got)
         brings = int64(t.brings[row])
         parts += part(sink, i, PIPS + brings, min(int64(t.brings_most[row]), int64(s.room[t.brings_room[row]])))
-        parts += part(sink, i, DOCK, int64(row >= FIRST_DOCK))
+        parts += part(sink, i, DOCK, int64(row >= S.FIRST_DOCK))
         parts += part(sink, i, LACKS, met)
         parts += part(sink, i, GROWTH, (dice - burned) * left)
         parts += part(sink, i, BURNS, burned)
@@ -275,14 +257,16 @@ def pay_features(s, t, p, actions, n, sink):
     if burns:
         find_lacks(s, t, p)
     odds = wants(s, 1 << PAY_ODDS)
-    metal, wood, gem, magic = int64(s.hand[p, METAL]), int64(s.hand[p, WOOD]), int64(s.hand[p, GEM]), int64(s.hand[p, MAGIC])
+    metal, wood, gem, magic = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM]), int64(s.hand[p, S.MAGIC])
     before = odds_of(s, t, metal, wood, gem, magic) if odds else int64(0)
     for i in range(n):
         colour = int64(actions[i])
         put(sink, i, PAY_METAL + colour, 1)
-        put(sink, i, BURNS_IT, colour if burns and colour < LIBRARY else 0)
-        if colour < BASIC:
+        put(sink, i, BURNS_IT, colour if burns and colour < S.LIBRARY else 0)
+        if colour < S.BASIC:
             if odds:
-                left = odds_of(s, t, metal - (colour == METAL), wood - (colour == WOOD), gem - (colour == GEM), magic - (colour == MAGIC))
+                left = odds_of(
+                    s, t, metal - (colour == S.METAL), wood - (colour == S.WOOD), gem - (colour == S.GEM), magic - (colour == S.MAGIC)
+                )
                 put(sink, i, PAY_ODDS, in_percent(left - before))
             put(sink, i, PAY_LACKS, lacks_met(s, colour, int64(1)) if burns else 0)

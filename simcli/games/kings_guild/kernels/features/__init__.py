@@ -7,6 +7,7 @@ from numpy import int64
 from simcli.engine.kernel import cold
 from simcli.engine.sink import put
 from simcli.games.columns import kings_guild as c
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.features.choices import (
     bid_features,
     colour_features,
@@ -24,33 +25,6 @@ from simcli.games.kings_guild.kernels.features.choices import (
     treasure_features,
 )
 from simcli.games.kings_guild.kernels.features.steps import step_features
-from simcli.games.kings_guild.state import (
-    BAGGAGE,
-    BID,
-    BUY,
-    CHOICE,
-    COLOUR,
-    COPY,
-    CRAFT,
-    DISCARD,
-    DOUBLE,
-    EXCHANGE,
-    FREE,
-    GATHER,
-    HIRE,
-    KEEP,
-    KIND,
-    LIMIT,
-    LUCKY,
-    MOVE,
-    POWER,
-    QUEST,
-    RETURN,
-    SAVING,
-    SPACE,
-    SQUARE,
-    STEAL,
-)
 
 
 @cold
@@ -58,39 +32,39 @@ def features(s, t, actions, n, sink):
     """Puts the features of each action into a sink, by the kind of decision."""
     p = int64(s.actor)
     phase = s.phase
-    if phase <= FREE:
+    if phase <= S.FREE:
         step_features(s, t, p, actions, n, sink)
-    elif phase == GATHER:
+    elif phase == S.GATHER:
         gather_features(s, t, p, actions, n, sink)
-    elif phase == RETURN or phase == KIND or phase == EXCHANGE or phase == STEAL or phase == SAVING:
+    elif phase == S.RETURN or phase == S.KIND or phase == S.EXCHANGE or phase == S.STEAL or phase == S.SAVING:
         kind_features(s, t, p, actions, n, sink)
-    elif phase == KEEP or phase == LIMIT or phase == DISCARD or phase == BUY:
+    elif phase == S.KEEP or phase == S.LIMIT or phase == S.DISCARD or phase == S.BUY:
         treasure_features(s, t, p, actions, n, sink)
-    elif phase == COLOUR:
+    elif phase == S.COLOUR:
         colour_features(s, actions, n, sink)
-    elif phase == SQUARE:
+    elif phase == S.SQUARE:
         square_features(s, t, p, actions, n, sink)
-    elif phase == SPACE or phase == BAGGAGE:
+    elif phase == S.SPACE or phase == S.BAGGAGE:
         space_features(s, t, p, actions, n, sink)
-    elif phase == POWER:
+    elif phase == S.POWER:
         power_features(actions, n, sink)
-    elif phase == BID:
+    elif phase == S.BID:
         bid_features(s, t, p, actions, n, sink)
-    elif phase == CHOICE:
+    elif phase == S.CHOICE:
         option_features(s, t, p, actions, n, sink)
-    elif phase == MOVE:
+    elif phase == S.MOVE:
         move_features(actions, n, sink)
-    elif phase == HIRE:
+    elif phase == S.HIRE:
         hire_features(s, t, p, actions, n, sink)
-    elif phase == CRAFT:
+    elif phase == S.CRAFT:
         craft_features(s, t, actions, n, sink)
-    elif phase == DOUBLE:
+    elif phase == S.DOUBLE:
         double_features(s, t, actions, n, sink)
-    elif phase == QUEST:
+    elif phase == S.QUEST:
         quest_features(s, t, actions, n, sink)
-    elif phase == LUCKY:
+    elif phase == S.LUCKY:
         for i in range(n):
             put(sink, i, c.LUCKY_TWICE, actions[i] == 0)
-    elif phase == COPY:
+    elif phase == S.COPY:
         for i in range(n):
             put(sink, i, c.COPY_POINTS, t.prestige[actions[i]])

@@ -6,26 +6,10 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import BYTE, count_of, free_sigils, less_by, some, storage, total_of
 from simcli.games.kings_guild.kernels.craft import cost_of, opened_by_another
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE
-from simcli.games.kings_guild.state import (
-    COUNT,
-    FUNERAL,
-    GATHER_MIX,
-    GEM,
-    GEM_ACCESS,
-    MAGE,
-    MAGIC,
-    MAGIC_ACCESS,
-    MAX_SLOTS,
-    N_ARMORS,
-    N_MAGES,
-    N_NOTHING,
-    N_ROGUES,
-    N_WARRIORS,
-    N_WEAPONS,
-)
 
 PER_VALUE, PER_LACK, PER_RARE = 2, 3, 4
 """A resource lacking weighs against coins; one the seat cannot gather weighs more."""
@@ -46,8 +30,8 @@ SHORT_TURNS = 2
 @kernel
 def icons_of(t, quest):
     """What a quest adds to what rooms count: mages, rogues, warriors, weapons and armor, a byte each."""
-    word = some(int64(t.hero[quest]) - MAGE, 1)
-    return word | some(N_WEAPONS - N_MAGES, int64(t.icons[0, quest])) | some(N_ARMORS - N_MAGES, int64(t.icons[1, quest]))
+    word = some(int64(t.hero[quest]) - S.MAGE, 1)
+    return word | some(S.N_WEAPONS - S.N_MAGES, int64(t.icons[0, quest])) | some(S.N_ARMORS - S.N_MAGES, int64(t.icons[1, quest]))
 
 
 @cold
@@ -59,8 +43,8 @@ def tally_of(s, t, p):
         word += icons_of(t, lowest_bit(quests))
         quests &= quests - ONE
     if s.out[p] > 0:
-        for k in range(MAX_SLOTS):
-            if s.opener[k] == p and s.slot[k] < FUNERAL:
+        for k in range(S.MAX_SLOTS):
+            if s.opener[k] == p and s.slot[k] < S.FUNERAL:
                 word += icons_of(t, int64(s.slot[k]))
     return word
 
@@ -68,7 +52,7 @@ def tally_of(s, t, p):
 @hot
 def tallied(what):
     """Whether an amount is one of the tally."""
-    return N_MAGES <= what <= N_ARMORS
+    return S.N_MAGES <= what <= S.N_ARMORS
 
 
 @kernel
@@ -76,11 +60,11 @@ def hall_points(t, room, tally):
     """Points of a room that counts quests or their icons, 0 of other rooms."""
     row = int64(t.end_row[room])
     a, c = int64(t.a[row]), int64(t.c[row])
-    if t.kind[row] != COUNT or not tallied(a):
+    if t.kind[row] != S.COUNT or not tallied(a):
         return int64(0)
-    n = count_of(tally, a - N_MAGES)
-    if c != N_NOTHING:
-        n = min(n, count_of(tally, c - N_MAGES)) if tallied(c) else int64(0)
+    n = count_of(tally, a - S.N_MAGES)
+    if c != S.N_NOTHING:
+        n = min(n, count_of(tally, c - S.N_MAGES)) if tallied(c) else int64(0)
     return n // int64(t.b[row]) * int64(t.b[t.next[row]])
 
 
@@ -98,7 +82,7 @@ def per_one(s, t, p, what):
     while halls != NOBODY:
         row = int64(t.end_row[lowest_bit(halls)])
         halls &= halls - ONE
-        if t.kind[row] == COUNT and t.a[row] == what and t.c[row] == N_NOTHING:
+        if t.kind[row] == S.COUNT and t.a[row] == what and t.c[row] == S.N_NOTHING:
             points += int64(t.b[t.next[row]]) // int64(t.b[row])
     return points
 
@@ -125,16 +109,16 @@ def find_aims(s, t, p):
     """Writes `aim_cost`, `aim_value`, `aim_wait` and `rare`: what the seat could make if it had the resources and the room for them."""
     s.n_aims = 0
     s.rare = NOBODY
-    if s.power[p, GEM_ACCESS] == 0:
-        s.rare |= BYTE << uint64(8 * GEM)
-    if s.power[p, MAGIC_ACCESS] == 0:
-        s.rare |= BYTE << uint64(8 * MAGIC)
+    if s.power[p, S.GEM_ACCESS] == 0:
+        s.rare |= BYTE << uint64(8 * S.GEM)
+    if s.power[p, S.MAGIC_ACCESS] == 0:
+        s.rare |= BYTE << uint64(8 * S.MAGIC)
     room = storage(s, t, p)
     sigils = free_sigils(s, t, p)
     tally = tally_of(s, t, p) if halls_of(s, t, p) != NOBODY else NOBODY
-    for k in range(MAX_SLOTS):
+    for k in range(S.MAX_SLOTS):
         quest = int64(s.slot[k])
-        if quest >= FUNERAL or (t.sharing == 0 and opened_by_another(s, p, k)):
+        if quest >= S.FUNERAL or (t.sharing == 0 and opened_by_another(s, p, k)):
             continue
         first, made = cost_of(s, t, p, quest, 0), int64(s.made[k])
         card = WHOLE + PER_POINT * quest_gain(s, t, p, tally, quest)
@@ -177,7 +161,7 @@ def turns_for(lack, mixing):
 @kernel
 def rate(s, p, held, rare, least):
     """Worth a turn, in twelfths of a coin, of what is best made from some resources on, after so many turns of gathering at least."""
-    mixing = s.power[p, GATHER_MIX] > 0
+    mixing = s.power[p, S.GATHER_MIX] > 0
     best, best_turns = int64(0), int64(1)
     for k in range(s.n_aims):
         lack = less_by(s.aim_cost[k], held)
@@ -232,4 +216,4 @@ def use(s, held):
     return best
 
 
-assert (N_ROGUES, N_WARRIORS, N_WEAPONS, N_ARMORS) == (N_MAGES + 1, N_MAGES + 2, N_MAGES + 3, N_MAGES + 4)
+assert (S.N_ROGUES, S.N_WARRIORS, S.N_WEAPONS, S.N_ARMORS) == (S.N_MAGES + 1, S.N_MAGES + 2, S.N_MAGES + 3, S.N_MAGES + 4)

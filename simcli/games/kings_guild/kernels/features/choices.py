@@ -8,6 +8,7 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
 from simcli.games.columns import kings_guild as c
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import count_of, kinds_of, sale_of, some, storage, total_of
 from simcli.games.kings_guild.kernels.board import beside, tile
 from simcli.games.kings_guild.kernels.features.aims import aim, find_aims, per_one, rate, reach, use
@@ -15,31 +16,6 @@ from simcli.games.kings_guild.kernels.features.deeds import holders, takes_away
 from simcli.games.kings_guild.kernels.features.worth import filled_by, kept_worth, points_when_full
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, has
 from simcli.games.kings_guild.kernels.treasures import deck_size
-from simcli.games.kings_guild.state import (
-    BUY,
-    C_BAGGAGE,
-    COINS,
-    COLUMNS,
-    EXCHANGE,
-    GAIN,
-    GEM,
-    IF,
-    KEEP,
-    KIND,
-    KINDS_OF_SPACE,
-    N_KINDS,
-    NO_SAVING,
-    OUTSIDE,
-    P_SCROLL,
-    P_THUG,
-    PAY,
-    RESOURCES,
-    RETURN,
-    SAVING,
-    SEATS,
-    STEAL,
-    STOP,
-)
 
 # Resources
 
@@ -50,16 +26,16 @@ def gather_features(s, t, p, actions, n, sink):
     find_aims(s, t, p)
     room = storage(s, t, p)
     now, rate_now = aim(s, s.held[p]), rate(s, p, s.held[p], s.rare, 0)
-    per_kind = per_one(s, t, p, N_KINDS) if s.last_turns > 0 else int64(0)
+    per_kind = per_one(s, t, p, S.N_KINDS) if s.last_turns > 0 else int64(0)
     kinds = count_bits(int64(kinds_of(s.held[p])))
     for i in range(n):
-        if actions[i] == STOP:
+        if actions[i] == S.STOP:
             put(sink, i, c.GATHER_DECLINE, 1)
             continue
         mix = t.mix[actions[i]]
         after = s.held[p] + mix
         over = max(total_of(after) - room, 0)
-        rare = count_of(mix, GEM) + count_of(mix, GEM + 1)
+        rare = count_of(mix, S.GEM) + count_of(mix, S.GEM + 1)
         nearer, ready, used = aim(s, after) - now, reach(s, after), use(s, after)
         put(sink, i, c.GATHER_N, total_of(mix))
         put(sink, i, c.GATHER_OVER, over)
@@ -78,25 +54,25 @@ def kind_features(s, t, p, actions, n, sink):
     """KG-DP-06, KG-DP-28 to 30, KG-DP-35, KG-DP-36, KG-SP-37: a kind given or taken."""
     find_aims(s, t, p)
     now, rate_now = aim(s, s.held[p]), rate(s, p, s.held[p], s.rare, 0)
-    spoils = s.phase == KIND and takes_away(t, int64(s.pending_row[int64(s.n_pending) - 1]))
+    spoils = s.phase == S.KIND and takes_away(t, int64(s.pending_row[int64(s.n_pending) - 1]))
     for i in range(n):
         code = int64(actions[i])
         after = s.held[p]
         kind = code
-        if code == STOP or (s.phase == SAVING and code == NO_SAVING):
+        if code == S.STOP or (s.phase == S.SAVING and code == S.NO_SAVING):
             put(sink, i, c.RETURN_STOP, 1)
             continue
-        if s.phase == RETURN or s.phase == SAVING:
+        if s.phase == S.RETURN or s.phase == S.SAVING:
             after = after - some(code, 1)
-        elif s.phase == EXCHANGE:
-            kind = code % RESOURCES
-            after = after - some(code // RESOURCES, 1) + some(kind, 1)
+        elif s.phase == S.EXCHANGE:
+            kind = code % S.RESOURCES
+            after = after - some(code // S.RESOURCES, 1) + some(kind, 1)
         elif spoils:
             after = after - some(code, min(count_of(after, code), 1))
             harm = holders(s, p, code)
             put(sink, i, c.KIND_HARM, harm)
         else:
-            kind = code // SEATS if s.phase == STEAL else code
+            kind = code // S.SEATS if s.phase == S.STEAL else code
             after = after + some(kind, 1)
         nearer, ready = aim(s, after) - now, reach(s, after)
         there = count_of(s.held[p], kind)
@@ -104,7 +80,7 @@ def kind_features(s, t, p, actions, n, sink):
         put(sink, i, c.RETURN_SOONER, sooner)
         put(sink, i, c.RETURN_NEARER, nearer)
         put(sink, i, c.RETURN_READY, ready)
-        put(sink, i, c.RETURN_RARE, kind >= GEM)
+        put(sink, i, c.RETURN_RARE, kind >= S.GEM)
         put(sink, i, c.RETURN_HELD, there)
 
 
@@ -116,11 +92,11 @@ def treasure_features(s, t, p, actions, n, sink):
     """KG-DP-10, KG-DP-11, KG-DP-13, KG-DP-26, KG-DP-37: a card kept, bought, sold or discarded."""
     for i in range(n):
         card = int64(actions[i])
-        if card == STOP:
+        if card == S.STOP:
             put(sink, i, c.KEEP_STOP, 1)
             continue
         put(sink, i, c.KEEP_COINS, sale_of(s, t, p, card))
-        there = int64(s.hand[p, card]) - int64(s.phase != KEEP and s.phase != BUY)
+        there = int64(s.hand[p, card]) - int64(s.phase != S.KEEP and s.phase != S.BUY)
         put(sink, i, c.KEEP_POINTS, kept_worth(s, t, p, card, there))
         put(sink, i, c.KEEP_RELIC, has(t.relics, card))
         put(sink, i, c.KEEP_CHARM, has(t.charms, card))
@@ -134,7 +110,7 @@ def colour_features(s, actions, n, sink):
     """KG-DP-02, KG-DP-12, KG-DP-27, KG-DP-31 to 34, KG-DP-44."""
     for i in range(n):
         colour = int64(actions[i])
-        if colour == STOP:
+        if colour == S.STOP:
             put(sink, i, c.COLOUR_STOP, 1)
         else:
             put(sink, i, c.COLOUR_BLUE + colour, 1)
@@ -153,11 +129,11 @@ def square_features(s, t, p, actions, n, sink):
         coins, resources = int64(0), int64(0)
         for k in range(int64(t.room_size[room])):
             bonus = int64(t.bonus[s.board[p], square + k])
-            coins += int64(bonus == 1 + COINS)
-            resources += int64(bonus != 0 and bonus != 1 + COINS)
+            coins += int64(bonus == 1 + S.COINS)
+            resources += int64(bonus != 0 and bonus != 1 + S.COINS)
         put(sink, i, c.SQUARE_COINS, coins)
         put(sink, i, c.SQUARE_RESOURCES, resources)
-        put(sink, i, c.SQUARE_TOP, square < COLUMNS)
+        put(sink, i, c.SQUARE_TOP, square < S.COLUMNS)
         put(sink, i, c.SQUARE_STATUE, near_statue(s, t, p, room, square))
 
 
@@ -166,13 +142,13 @@ def near_statue(s, t, p, room, square):
     """Whether the Statue comes to lie beside a room that counts it, or such a room beside the Statue (KG-RM-10)."""
     near = beside(tile(t, room, square))
     if room != int64(t.statue):
-        counts = t.kind[t.end_row[room]] == IF and t.room_spaces[room] == 0
+        counts = t.kind[t.end_row[room]] == S.IF and t.room_spaces[room] == 0
         return counts and has(s.rooms[p], int64(t.statue)) and (near >> int64(s.room_square[p, t.statue])) & 1 == 1
     rooms = s.rooms[p] & t.end_rooms & ~t.with_spaces
     while rooms != NOBODY:
         other = lowest_bit(rooms)
         rooms &= rooms - ONE
-        if t.kind[t.end_row[other]] == IF and near & tile(t, other, int64(s.room_square[p, other])) != 0:
+        if t.kind[t.end_row[other]] == S.IF and near & tile(t, other, int64(s.room_square[p, other])) != 0:
             return True
     return False
 
@@ -182,9 +158,9 @@ def space_features(s, t, p, actions, n, sink):
     """KG-DP-19, KG-DP-20."""
     for i in range(n):
         space = int64(actions[i])
-        put(sink, i, c.SPACE_OUTSIDE, space == OUTSIDE)
+        put(sink, i, c.SPACE_OUTSIDE, space == S.OUTSIDE)
         put(sink, i, c.SPACE_FILLS, filled_by(s, t, p, space))
-        put(sink, i, c.SPACE_WORTH, points_when_full(t, space - 1) if space != OUTSIDE else 0)
+        put(sink, i, c.SPACE_WORTH, points_when_full(t, space - 1) if space != S.OUTSIDE else 0)
 
 
 @cold
@@ -192,9 +168,9 @@ def move_features(actions, n, sink):
     """KG-DP-40: own kinds of spaces by number, 0 is outside."""
     for i in range(n):
         code = int64(actions[i])
-        if code < C_BAGGAGE:
-            put(sink, i, c.MOVE_INSIDE, code // KINDS_OF_SPACE == 0)
-            put(sink, i, c.MOVE_OUTSIDE, code % KINDS_OF_SPACE == 0)
+        if code < S.C_BAGGAGE:
+            put(sink, i, c.MOVE_INSIDE, code // S.KINDS_OF_SPACE == 0)
+            put(sink, i, c.MOVE_OUTSIDE, code % S.KINDS_OF_SPACE == 0)
 
 
 @cold
@@ -211,7 +187,7 @@ def craft_features(s, t, actions, n, sink):
     """KG-DP-39."""
     for i in range(n):
         code = int64(actions[i])
-        if code == STOP:
+        if code == S.STOP:
             put(sink, i, c.CRAFT_DECLINE, 1)
             continue
         quest, items = int64(s.slot[code // 3]), code % 3
@@ -231,11 +207,11 @@ def power_features(actions, n, sink):
     """KG-DP-45."""
     for i in range(n):
         code = int64(actions[i])
-        if code == STOP:
+        if code == S.STOP:
             put(sink, i, c.POWER_STOP, 1)
-        elif code >= P_SCROLL:
+        elif code >= S.P_SCROLL:
             put(sink, i, c.POWER_SCROLL, 1)
-        elif code >= P_THUG:
+        elif code >= S.P_THUG:
             put(sink, i, c.POWER_THUG, 1)
         else:
             put(sink, i, c.POWER_HERO, 1)
@@ -248,15 +224,15 @@ def option_features(s, t, p, actions, n, sink):
     now = aim(s, s.held[p])
     first = int64(t.b[s.pending_row[int64(s.n_pending) - 1]])
     for i in range(n):
-        if actions[i] == STOP:
+        if actions[i] == S.STOP:
             put(sink, i, c.CHOOSE_DECLINE, 1)
             continue
         row = first + int64(actions[i])
         after, coins = s.held[p], int64(0)
         while row != 0:
-            if t.kind[row] == GAIN and t.a[row] < RESOURCES:
+            if t.kind[row] == S.GAIN and t.a[row] < S.RESOURCES:
                 after = after + some(int64(t.a[row]), int64(t.b[row]))
-            elif t.kind[row] == PAY:
+            elif t.kind[row] == S.PAY:
                 coins += int64(t.b[row])
             row = int64(t.next[row])
         nearer = aim(s, after) - now
@@ -279,7 +255,7 @@ def double_features(s, t, actions, n, sink):
 def quest_features(s, t, actions, n, sink):
     """KG-DP-38."""
     for i in range(n):
-        if actions[i] == STOP:
+        if actions[i] == S.STOP:
             put(sink, i, c.QUEST_DECLINE, 1)
         else:
             put(sink, i, c.QUEST_COINS, t.item_coins[0, s.slot[actions[i]]])

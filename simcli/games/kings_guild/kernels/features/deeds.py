@@ -6,32 +6,12 @@ from numpy import int64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import count_of, less_by, some, total_of
 from simcli.games.kings_guild.kernels.features.aims import PER_POINT, RATE, TREASURE, WHOLE, quest_gain, rate, reach
 from simcli.games.kings_guild.kernels.features.worth import relic_worth
 from simcli.games.kings_guild.kernels.quests import one_item_quests
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE
-from simcli.games.kings_guild.state import (
-    ACT_CRAFT,
-    ACT_GATHER,
-    BUY_RELICS,
-    COINS,
-    DISCARDS,
-    DO_ACTION,
-    DRAW,
-    DRAW_NAMED,
-    EXCHANGES,
-    FREE_OFFERING,
-    GAIN,
-    HIRED,
-    LOSE,
-    NAMED,
-    NO_CARD,
-    RESOURCES,
-    STEAL_ONE,
-    TAKE_OLDEST,
-    TAKE_QUEST,
-)
 
 WORST = 2
 """Coins a treasure is worth that is the worst of a hand."""
@@ -44,8 +24,8 @@ WORST = 2
 def ability_worth(s, t, p, place, tally):
     """Worth of what a specialist of the row does when hired, with the things that can be made now; see `find_aims`."""
     card = int64(s.row[place])
-    row, worth = int64(t.head[HIRED, card]), int64(0)
-    if t.stands[card, FREE_OFFERING] > 0 and s.offered[p] == 0 and t.may_offer == 1:  # the turn that the offering would take
+    row, worth = int64(t.head[S.HIRED, card]), int64(0)
+    if t.stands[card, S.FREE_OFFERING] > 0 and s.offered[p] == 0 and t.may_offer == 1:  # the turn that the offering would take
         worth += rate(s, p, s.held[p], s.rare, 1) // RATE
     while row != 0:
         worth += row_worth(s, t, p, row, place, tally)
@@ -57,25 +37,25 @@ def ability_worth(s, t, p, place, tally):
 def row_worth(s, t, p, row, place, tally):
     """The same of one row."""
     kind, a, b = int64(t.kind[row]), int64(t.a[row]), int64(t.b[row])
-    if kind == DRAW or kind == DRAW_NAMED:
+    if kind == S.DRAW or kind == S.DRAW_NAMED:
         return TREASURE * b
-    if kind == DISCARDS:
+    if kind == S.DISCARDS:
         return -WORST * b
-    if kind == DO_ACTION:
-        if a == ACT_CRAFT:
+    if kind == S.DO_ACTION:
+        if a == S.ACT_CRAFT:
             return reach(s, s.held[p])
-        return rate(s, p, s.held[p], s.rare, 1) // RATE if a == ACT_GATHER else int64(0)
-    if kind == EXCHANGES:
+        return rate(s, p, s.held[p], s.rare, 1) // RATE if a == S.ACT_GATHER else int64(0)
+    if kind == S.EXCHANGES:
         return exchanged(s, p) - reach(s, s.held[p])
-    if kind == STEAL_ONE:
+    if kind == S.STEAL_ONE:
         return stolen(s, p) - reach(s, s.held[p])
-    if kind == TAKE_QUEST:
+    if kind == S.TAKE_QUEST:
         return best_quest(s, t, p, tally)
-    if kind == TAKE_OLDEST:
+    if kind == S.TAKE_OLDEST:
         return oldest_cost(s, t, place)
-    if kind == BUY_RELICS:
+    if kind == S.BUY_RELICS:
         return relics_worth(s, t, p, b)
-    return b if kind == GAIN and a <= COINS else int64(0)
+    return b if kind == S.GAIN and a <= S.COINS else int64(0)
 
 
 @kernel
@@ -93,7 +73,7 @@ def exchanged(s, p):
 def stolen(s, p):
     """Worth of the best thing that can be made with one resource of another player."""
     best = reach(s, s.held[p])
-    for kind in range(RESOURCES):
+    for kind in range(S.RESOURCES):
         if holders(s, p, kind) > 0:
             best = max(best, reach(s, s.held[p] + some(kind, 1)))
     return best
@@ -114,7 +94,7 @@ def best_quest(s, t, p, tally):
 def oldest_cost(s, t, place):
     """Printed cost of the oldest specialist but the one in a place of the row."""
     for other in range(int64(t.places) - 1, -1, -1):
-        if other != place and s.row[other] != NO_CARD:
+        if other != place and s.row[other] != S.NO_CARD:
             return int64(t.cost[s.row[other]])
     return int64(0)
 
@@ -136,7 +116,7 @@ def relics_worth(s, t, p, price):
 def takes_away(t, row):
     """Whether a chain makes players return a kind that is named (KG-TR-02)."""
     while row != 0:
-        if t.kind[row] == LOSE and t.a[row] == NAMED:
+        if t.kind[row] == S.LOSE and t.a[row] == S.NAMED:
             return True
         row = int64(t.next[row])
     return False
@@ -155,6 +135,6 @@ def holders(s, p, kind):
 def most_harm(s, p):
     """Resources that the others return, less the own one, of the kind for which that is most."""
     best = int64(-1)
-    for kind in range(RESOURCES):
+    for kind in range(S.RESOURCES):
         best = max(best, holders(s, p, kind) - int64(count_of(s.held[p], kind) > 0))
     return best

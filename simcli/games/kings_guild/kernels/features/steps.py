@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
 from simcli.games.columns import kings_guild as c
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import BYTE, kinds_of, sale_of, storage, total_of
 from simcli.games.kings_guild.kernels.board import on_offer
 from simcli.games.kings_guild.kernels.craft import cost_of, fee_on
@@ -25,41 +28,6 @@ from simcli.games.kings_guild.kernels.features.worth import (
 from simcli.games.kings_guild.kernels.hire import hire_price
 from simcli.games.kings_guild.kernels.scoring import offering_points
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, has
-from simcli.games.kings_guild.state import (
-    BOTH_ITEMS,
-    C_BARD,
-    C_BUILD,
-    C_CRAFT,
-    C_END,
-    C_GATHER,
-    C_HIRE,
-    C_OFFERING,
-    C_PLAY,
-    C_SELL,
-    C_STATUE,
-    COINS_KEPT,
-    CRAFTED,
-    DISCOUNT,
-    FREE,
-    GATHERED,
-    GEM,
-    GEM_ACCESS,
-    HAND_LIMIT,
-    MAGIC,
-    MAGIC_ACCESS,
-    MAX_ROW,
-    N_KINDS,
-    N_ROOMS,
-    N_SPECIALISTS,
-    NONE,
-    OUTSIDE,
-    QUEST_TREASURE,
-    RESOURCES,
-    SALE,
-    STANDINGS,
-    STORAGE,
-    TURN,
-)
 
 MOST_TAKEN = 3
 KINDS_TAKEN = 2
@@ -71,6 +39,21 @@ RED, YELLOW = 1, 2
 QUIET_ROUNDS, MOST_STUCK = 2, 4
 
 
+class Outlook(NamedTuple):
+    """What the choices of a turn have in common.
+
+    late: whether the end is near; time: how much of the game is left; tally, left: what counts towards quests, and how many are left;
+    access: the price of a rare resource, if it is needed; kept: the price of a master room.
+    """
+
+    late: bool
+    time: int
+    tally: int
+    left: int
+    access: int
+    kept: int
+
+
 @cold
 def step_features(s, t, p, actions, n, sink):
     """KG-DP-04, KG-DP-14."""
@@ -78,35 +61,36 @@ def step_features(s, t, p, actions, n, sink):
     late = s.last_turns > 0 or deck <= LAST * int64(s.n_players)
     time = TIME * deck // int64(s.n_quest_deck) if s.last_turns == 0 else int64(0)
     tally, left, access, kept = NOBODY, int64(0), int64(0), int64(0)
-    if s.phase != FREE:
+    if s.phase != S.FREE:
         tally, left = tally_of(s, t, p), quests_left(s)
         kept = cheapest_master(s, t)
         find_aims(s, t, p)
         if s.rare != NOBODY and not is_open(s, p):
             access = price_of_access(s, t, p)
+    outlook = Outlook(late, time, tally, left, access, kept)
     for i in range(n):
         code = int64(actions[i])
-        if code == C_GATHER:
+        if code == S.C_GATHER:
             gather_step(s, t, p, i, sink)
-        elif code < C_BUILD:
-            craft_step(s, t, p, code - C_CRAFT, tally, i, sink)
-        elif code < C_HIRE:
-            build_step(s, t, p, code - C_BUILD, late, time, tally, left, access, kept, i, sink)
-        elif code < C_OFFERING:
-            hire_step(s, t, p, code - C_HIRE, late, time, tally, access, kept, i, sink)
-        elif code == C_STATUE:
+        elif code < S.C_BUILD:
+            craft_step(s, t, p, code - S.C_CRAFT, tally, i, sink)
+        elif code < S.C_HIRE:
+            build_step(s, t, p, code - S.C_BUILD, outlook, i, sink)
+        elif code < S.C_OFFERING:
+            hire_step(s, t, p, code - S.C_HIRE, outlook, i, sink)
+        elif code == S.C_STATUE:
             put(sink, i, c.TURN_STATUE, 1)
-        elif code < C_PLAY:
+        elif code < S.C_PLAY:
             offering_step(s, t, p, i, sink)
-        elif code < C_SELL:
-            play_step(s, t, p, code - C_PLAY, late, i, sink)
-        elif code < C_BARD:
-            sell_step(s, t, p, code - C_SELL, i, sink)
-        elif code == C_BARD:
+        elif code < S.C_SELL:
+            play_step(s, t, p, code - S.C_PLAY, late, i, sink)
+        elif code < S.C_BARD:
+            sell_step(s, t, p, code - S.C_SELL, i, sink)
+        elif code == S.C_BARD:
             best, half = best_filled(s, t, p)
             put(sink, i, c.TURN_BARD, 1)
-            put(sink, i, c.TURN_BARD_FILLS, best + half // 2 if s.crowd[p, OUTSIDE] > 0 else 0)
-        elif code == C_END:
+            put(sink, i, c.TURN_BARD_FILLS, best + half // 2 if s.crowd[p, S.OUTSIDE] > 0 else 0)
+        elif code == S.C_END:
             put(sink, i, c.TURN_END, 1)
 
 
@@ -120,8 +104,8 @@ def gather_step(s, t, p, i, sink):
     put(sink, i, c.TURN_RATE, best)
     put(sink, i, c.TURN_READY, ready)
     if s.last_turns > 0:
-        kinds = min(RESOURCES - count_bits(int64(kinds_of(s.held[p]))), KINDS_TAKEN)
-        put(sink, i, c.TURN_LAST_POINTS, kinds * per_one(s, t, p, N_KINDS))
+        kinds = min(S.RESOURCES - count_bits(int64(kinds_of(s.held[p]))), KINDS_TAKEN)
+        put(sink, i, c.TURN_LAST_POINTS, kinds * per_one(s, t, p, S.N_KINDS))
 
 
 @kernel
@@ -131,12 +115,12 @@ def craft_step(s, t, p, code, tally, i, sink):
     quest = int64(s.slot[k])
     coins, paid = int64(0), int64(0)
     for item in range(2):
-        if items == item or items == BOTH_ITEMS:
+        if items == item or items == S.BOTH_ITEMS:
             coins += int64(t.item_coins[item, quest])
             paid += total_of(cost_of(s, t, p, quest, item))
-    opener, both = int64(s.opener[k]), items == BOTH_ITEMS
-    opens = int64(t.items[quest]) == 2 and not both and opener == NONE
-    shares = opener != NONE and opener != p
+    opener, both = int64(s.opener[k]), items == S.BOTH_ITEMS
+    opens = int64(t.items[quest]) == 2 and not both and opener == S.NONE
+    shares = opener != S.NONE and opener != p
     fee = fee_on(s, t, p, quest)
     put(sink, i, c.TURN_CRAFT, 1)
     put(sink, i, c.TURN_CRAFT_COINS, coins - fee)
@@ -149,7 +133,7 @@ def craft_step(s, t, p, code, tally, i, sink):
         put(sink, i, c.TURN_TREASURES, treasures)
         put(sink, i, c.TURN_RED, t.reward[0, quest] == RED or (t.items[quest] == 2 and t.reward[1, quest] == RED))
         put(sink, i, c.TURN_YELLOW, t.reward[0, quest] == YELLOW or (t.items[quest] == 2 and t.reward[1, quest] == YELLOW))
-    if opener == NONE:
+    if opener == S.NONE:
         gained = quest_gain(s, t, p, tally, quest)
         put(sink, i, c.TURN_OWN_QUEST, 1)
         put(sink, i, c.TURN_QUEST_POINTS, gained)
@@ -165,35 +149,36 @@ def price_of_access(s, t, p):
         room = lowest_bit(rooms)
         rooms &= rooms - ONE
         numbers = t.room_stands[room]
-        gem, magic = numbers[GEM_ACCESS] > s.power[p, GEM_ACCESS], numbers[MAGIC_ACCESS] > s.power[p, MAGIC_ACCESS]
+        gem, magic = numbers[S.GEM_ACCESS] > s.power[p, S.GEM_ACCESS], numbers[S.MAGIC_ACCESS] > s.power[p, S.MAGIC_ACCESS]
         if (gem or magic) and (least == 0 or t.room_cost[room] < least):
             least = int64(t.room_cost[room])
     return least
 
 
 @kernel
-def standing_features(s, p, numbers, time, price, access, i, sink):
-    """What standing numbers of a card or room change, the more the more of the game is left; access: its price if it is needed, or 0."""
+def standing_features(s, p, numbers, outlook, price, i, sink):
+    """What standing numbers of a card or room change, the more the more of the game is left."""
+    time = outlook.time
     saved = int64(0)
-    for number in range(DISCOUNT, STANDINGS):
+    for number in range(S.DISCOUNT, S.STANDINGS):
         saved += int64(numbers[number])
-    put(sink, i, c.TURN_STORAGE, time * int64(numbers[STORAGE]))
-    put(sink, i, c.TURN_HAND, time * int64(numbers[HAND_LIMIT]))
-    put(sink, i, c.TURN_SALE, time * int64(numbers[SALE]))
+    put(sink, i, c.TURN_STORAGE, time * int64(numbers[S.STORAGE]))
+    put(sink, i, c.TURN_HAND, time * int64(numbers[S.HAND_LIMIT]))
+    put(sink, i, c.TURN_SALE, time * int64(numbers[S.SALE]))
     put(sink, i, c.TURN_DISCOUNTS, time * saved)
-    gem = numbers[GEM_ACCESS] > 0 and s.power[p, GEM_ACCESS] == 0
-    magic = numbers[MAGIC_ACCESS] > 0 and s.power[p, MAGIC_ACCESS] == 0
+    gem = numbers[S.GEM_ACCESS] > 0 and s.power[p, S.GEM_ACCESS] == 0
+    magic = numbers[S.MAGIC_ACCESS] > 0 and s.power[p, S.MAGIC_ACCESS] == 0
     if gem or magic:
         rare = s.rare
         if gem:
-            rare &= ~(BYTE << uint64(8 * GEM))
+            rare &= ~(BYTE << uint64(8 * S.GEM))
         if magic:
-            rare &= ~(BYTE << uint64(8 * MAGIC))
+            rare &= ~(BYTE << uint64(8 * S.MAGIC))
         more = rate(s, p, s.held[p], rare, 0) - rate(s, p, s.held[p], s.rare, 0)
         put(sink, i, c.TURN_ACCESS, time * (int64(gem) + int64(magic)))
         put(sink, i, c.TURN_ACCESS_RATE, more)
     else:
-        put(sink, i, c.TURN_STRANDS, s.coins[p] >= access > s.coins[p] - price)
+        put(sink, i, c.TURN_STRANDS, s.coins[p] >= outlook.access > s.coins[p] - price)
 
 
 @kernel
@@ -208,11 +193,11 @@ def cheapest_master(s, t):
 
 
 @kernel
-def build_step(s, t, p, room, late, time, tally, left, access, kept, i, sink):
+def build_step(s, t, p, room, outlook, i, sink):
     """Build, by points as things stand and as they may become, and by what the room allows."""
     cost = int64(t.room_cost[room])
-    points, hope = prospect(s, t, p, room, tally, int64(s.coins[p]) - cost, left)
-    points += per_one(s, t, p, N_ROOMS)
+    points, hope = prospect(s, t, p, room, outlook.tally, int64(s.coins[p]) - cost, outlook.left)
+    points += per_one(s, t, p, S.N_ROOMS)
     full = points_when_full(t, room)
     put(sink, i, c.TURN_BUILD, 1)
     put(sink, i, c.TURN_BUILD_COST, cost)
@@ -221,40 +206,40 @@ def build_step(s, t, p, room, late, time, tally, left, access, kept, i, sink):
     if s.last_turns == 0:
         put(sink, i, c.TURN_FULL_POINTS, full)
         put(sink, i, c.TURN_SPACES, t.room_spaces[room])
-        put(sink, i, c.TURN_SPARE, 0 if has(t.masters, room) else min(max(int64(s.coins[p]) - kept, 0), cost))
+        put(sink, i, c.TURN_SPARE, 0 if has(t.masters, room) else min(max(int64(s.coins[p]) - outlook.kept, 0), cost))
     put(sink, i, c.TURN_MASTER, has(t.masters, room))
-    put(sink, i, c.TURN_KEPT_COINS, cost if s.power[p, COINS_KEPT] > 0 else 0)
-    standing_features(s, p, t.room_stands[room], time, cost, access, i, sink)
+    put(sink, i, c.TURN_KEPT_COINS, cost if s.power[p, S.COINS_KEPT] > 0 else 0)
+    standing_features(s, p, t.room_stands[room], outlook, cost, i, sink)
     if s.last_turns > 0:
-        hires = (s.legal[0] >> uint64(C_HIRE)) & uint64((1 << MAX_ROW) - 1)
-        filled = full if t.room_spaces[room] == 1 and s.phase == TURN and hires != NOBODY else 0
+        hires = (s.legal[0] >> uint64(S.C_HIRE)) & uint64((1 << S.MAX_ROW) - 1)
+        filled = full if t.room_spaces[room] == 1 and s.phase == S.TURN and hires != NOBODY else 0
         put(sink, i, c.TURN_LAST_POINTS, points + filled)
-    elif late:
+    elif outlook.late:
         put(sink, i, c.TURN_LATE_POINTS, points)
 
 
 @kernel
-def hire_step(s, t, p, place, late, time, tally, access, kept, i, sink):
+def hire_step(s, t, p, place, outlook, i, sink):
     """Hire, by the price, prestige and what the card does."""
     card = int64(s.row[place])
-    price, points = hire_price(s, t, p, place), int64(t.prestige[card]) + per_one(s, t, p, N_SPECIALISTS)
+    price, points = hire_price(s, t, p, place), int64(t.prestige[card]) + per_one(s, t, p, S.N_SPECIALISTS)
     left = int64(s.n_free[p]) - 1
     best, half = best_filled(s, t, p)
     put(sink, i, c.TURN_HIRE, 1)
     put(sink, i, c.TURN_HIRE_PRICE, price)
     put(sink, i, c.TURN_HIRE_POINTS, points)
     put(sink, i, c.TURN_BARGAIN, s.row_coins[place])
-    put(sink, i, c.TURN_GATHERERS, time * int64(has(t.fires[GATHERED], card)))
-    put(sink, i, c.TURN_POWERS, time * int64(has(t.fires[CRAFTED], card) or has(t.fires[QUEST_TREASURE], card)))
-    put(sink, i, c.TURN_ABILITIES, ability_worth(s, t, p, place, tally))
+    put(sink, i, c.TURN_GATHERERS, outlook.time * int64(has(t.fires[S.GATHERED], card)))
+    put(sink, i, c.TURN_POWERS, outlook.time * int64(has(t.fires[S.CRAFTED], card) or has(t.fires[S.QUEST_TREASURE], card)))
+    put(sink, i, c.TURN_ABILITIES, ability_worth(s, t, p, place, outlook.tally))
     put(sink, i, c.TURN_SPACES_LEFT, left)
     put(sink, i, c.TURN_FILLS, max(best, half // 2))
-    put(sink, i, c.TURN_KEPT_COINS, price if s.power[p, COINS_KEPT] > 0 else 0)
-    put(sink, i, c.TURN_SPARE, min(max(int64(s.coins[p]) - kept, 0), price) if s.last_turns == 0 else 0)
-    standing_features(s, p, t.stands[card], time, price, access, i, sink)
+    put(sink, i, c.TURN_KEPT_COINS, price if s.power[p, S.COINS_KEPT] > 0 else 0)
+    put(sink, i, c.TURN_SPARE, min(max(int64(s.coins[p]) - outlook.kept, 0), price) if s.last_turns == 0 else 0)
+    standing_features(s, p, t.stands[card], outlook, price, i, sink)
     if s.last_turns > 0:
         put(sink, i, c.TURN_LAST_POINTS, points + best)
-    elif late:
+    elif outlook.late:
         put(sink, i, c.TURN_LATE_POINTS, points)
 
 
@@ -268,7 +253,7 @@ def stuck_for(s):
 def offering_step(s, t, p, i, sink):
     """The offering, by its points."""
     s.offered[p] = 1
-    points = offering_points(s, t, p, int64(s.coins[p]) if s.power[p, COINS_KEPT] == 0 else int64(0))
+    points = offering_points(s, t, p, int64(s.coins[p]) if s.power[p, S.COINS_KEPT] == 0 else int64(0))
     s.offered[p] = 0
     put(sink, i, c.TURN_OFFERING, 1)
     put(sink, i, c.TURN_OFFERING_POINTS, points)
@@ -290,7 +275,7 @@ def play_step(s, t, p, card, late, i, sink):
     if takes_away(t, int64(t.played[card])):
         harm = most_harm(s, p)
         put(sink, i, c.TURN_PLAY_HARM, harm - 1)
-    if brought != NOBODY and s.phase == TURN:
+    if brought != NOBODY and s.phase == S.TURN:
         enabled = reach(s, s.held[p] + brought) - reach(s, s.held[p])
         put(sink, i, c.TURN_PLAY_ENABLES, enabled)
 

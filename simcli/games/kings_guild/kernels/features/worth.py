@@ -6,25 +6,12 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
+from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import count_of, kinds_of
 from simcli.games.kings_guild.kernels.board import free_in
 from simcli.games.kings_guild.kernels.craft import count_in_hand
 from simcli.games.kings_guild.kernels.features.aims import per_one, tallied
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has
-from simcli.games.kings_guild.state import (
-    COUNT,
-    GAIN,
-    N_COINS,
-    N_KINDS,
-    N_MAGES,
-    N_NOTHING,
-    N_ROOMS,
-    N_SCROLLS,
-    N_SPECIALISTS,
-    N_WARRIORS,
-    NAMED,
-    RESOURCES,
-)
 
 PARTS = 12
 """Hopes are counted in twelfths of what a room counts."""
@@ -57,7 +44,7 @@ def kept_worth(s, t, p, card, there):
     if has(t.relics, card):
         return relic_worth(s, t, p, card, there)
     if has(t.scrolls, card):
-        return per_one(s, t, p, N_SCROLLS)
+        return per_one(s, t, p, S.N_SCROLLS)
     return int64(0)
 
 
@@ -83,10 +70,10 @@ def resources_of(t, card):
     """Resources that a card brings when it is played, a byte a kind, and how many besides of a kind to be chosen."""
     word, chosen, row = NOBODY, int64(0), int64(t.played[card])
     while row != 0:
-        if t.kind[row] == GAIN:
-            if t.a[row] < RESOURCES:
+        if t.kind[row] == S.GAIN:
+            if t.a[row] < S.RESOURCES:
                 word += uint64(t.b[row]) << uint64(8 * int64(t.a[row]))
-            elif t.a[row] == NAMED:
+            elif t.a[row] == S.NAMED:
                 chosen += int64(t.b[row])
         elif chosen > 0 or word != NOBODY:
             return word, chosen
@@ -107,13 +94,13 @@ def prospect(s, t, p, room, tally, coins, left):
     row = int64(t.end_row[room])
     if row == 0 or t.room_spaces[room] > 0:
         return now, int64(0)
-    if t.kind[row] != COUNT:
+    if t.kind[row] != S.COUNT:
         beside = has(s.rooms[p], int64(t.statue))
         return now + (int64(t.b[t.next[row]]) if beside else 0), int64(0)
     a, c, every, gain = int64(t.a[row]), int64(t.c[row]), int64(t.b[row]), int64(t.b[t.next[row]])
     n, more = amount(s, t, p, a, tally, coins, left)
     then = PARTS * n + more
-    if c != N_NOTHING:
+    if c != S.N_NOTHING:
         m, more = amount(s, t, p, c, tally, coins, left)
         n, then = min(n, m), min(then, PARTS * m + more)
     points = n // every * gain
@@ -124,17 +111,17 @@ def prospect(s, t, p, room, tally, coins, left):
 def amount(s, t, p, what, tally, coins, left):
     """What a room counts, and how much more of it may come, in twelfths."""
     if tallied(what):
-        return count_of(tally, what - N_MAGES), left * (HEROES_HOPED if what <= N_WARRIORS else ICONS_HOPED)
-    if what == N_COINS:
+        return count_of(tally, what - S.N_MAGES), left * (HEROES_HOPED if what <= S.N_WARRIORS else ICONS_HOPED)
+    if what == S.N_COINS:
         return max(coins, 0), left * COINS_HOPED
-    if what == N_SPECIALISTS:
+    if what == S.N_SPECIALISTS:
         return count_bits(int64(s.specialists[p])), min(left, int64(s.n_free[p])) * PEOPLE_HOPED
-    if what == N_ROOMS:
+    if what == S.N_ROOMS:
         return 1 + count_bits(int64(s.rooms[p])), left * ROOMS_HOPED
-    if what == N_KINDS:
+    if what == S.N_KINDS:
         n = count_bits(int64(kinds_of(s.held[p])))
         return n, PARTS * max(KINDS_KEPT - n, 0)
-    if what == N_SCROLLS:
+    if what == S.N_SCROLLS:
         return count_in_hand(s, p, t.scrolls), left * SCROLLS_HOPED
     return int64(0), int64(0)
 
