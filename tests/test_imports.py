@@ -59,7 +59,7 @@ HOME_OF_LIBRARY = {
     "scipy": {"stats", "studies"},
     "pyarrow": {"sim"},
 }
-MEAN_TWO_THINGS = {"Cell", "Effect", "Facts", "Kind", "Mark", "Number", "Played", "Strategy", "Tolerance"}
+MEAN_TWO_THINGS = {"Cell", "Effect", "Facts", "Kind", "Number", "Played", "Strategy", "Tolerance"}
 """Names of classes that stand in two files; none is to join them."""
 FREE_OF_NUMBA = ("game.py", "games/__init__.py", "games/columns.py", "games/components.py", "engine/header.py", "engine/batch.py")
 

@@ -45,6 +45,7 @@ for game in "$@"; do
     play run "$game/plans" --players 4 --deals 500 --out "$out" ${plans:+--set "strategies=$plans"}
   fi
   mkdir -p "$kept"
+  .venv/bin/simcli report "$out" --charts png > /dev/null
   cp "$out/report.html" "$out/tables/strategies.csv" "$out/figures/win_share.png" "$kept/"
   if [ -e "$out/board.svg" ]; then cp "$out/board.svg" "$kept/"; fi
   if [ -e "$out-cards" ]; then cp "$out-cards/report.html" "$kept/cards.html"; fi

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,7 +12,24 @@ from simcli.cli import ui
 from simcli.cli.arguments import word
 from simcli.studies.run.command import RunTable
 
-EXAMPLES = ("simcli report reports/seats-1a2b3c4d", "simcli report reports/seats-1a2b3c4d --format csv --table seats")
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from simcli.report.charts.chart import Chart
+
+EXAMPLES = (
+    "simcli report reports/seats-1a2b3c4d",
+    "simcli report reports/seats-1a2b3c4d --format csv --table seats",
+    "simcli report reports/seats-1a2b3c4d --charts svg",
+)
+
+
+class ChartForm(StrEnum):
+    """Files of charts, `charts.files.FORMS`."""
+
+    PNG = "png"
+    SVG = "svg"
+    PDF = "pdf"
 
 
 class ReportForm(StrEnum):
@@ -28,30 +45,41 @@ def report(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, finished or not.", show_default=False)],
     form: Annotated[
         ReportForm,
-        typer.Option("--format", help="html rewrites the page and its figures; the others go to stdout.", **word("--format", ReportForm)),
+        typer.Option("--format", help="html rewrites the page; the others go to stdout.", **word("--format", ReportForm)),
     ] = ReportForm.HTML,
-    out: Annotated[Path | None, typer.Option(help="File to write instead.", show_default=False)] = None,
+    out: Annotated[Path | None, typer.Option(help="File to write instead; folder, with --charts.", show_default=False)] = None,
     table: Annotated[
         RunTable | None, typer.Option(help="Which table `--format csv` prints.", show_default=False, **word("--table", RunTable))
     ] = None,
     variant: Annotated[
         list[str] | None, typer.Option(help="Only this variant, of a run with several; repeatable.", show_default=False)
     ] = None,
+    charts: Annotated[
+        ChartForm | None,
+        typer.Option(help="Writes its charts into RUN/figures instead.", show_default=False, **word("--charts", ChartForm)),
+    ] = None,
 ) -> int:
-    """Writes the report of a run folder: a page, markdown, JSON or CSV."""
+    """Writes the report of a run folder: a page, markdown, JSON or CSV; or its charts as files."""
     from simcli.errors import UserError
     from simcli.sim.folder.store import disk_error
-    from simcli.studies.results import is_kept
+    from simcli.studies.results import is_kept, read_results
     from simcli.studies.run.api import load_run
     from simcli.studies.run.page_info import report_info
 
+    if charts and (table or form is not ReportForm.HTML):
+        raise UserError.of("--charts", "writes charts, no text", "leave out --format and --table")
     if is_kept(run):
+        if charts and not variant:
+            return _write_charts(run, read_results(run).page().charts, charts, out)
         return _report_records(run, form, out, {"--table": table, "--variant": variant})
     result, of = load_run(run), (table or RunTable.STRATEGIES).value
     if variant:
         result = result.of_variants(variant)
         if out is None and form is ReportForm.HTML:
-            raise UserError.of("--variant", "needs --out, since the page in the run folder shows all variants", "add --out PAGE.html")
+            hint = "add --out FOLDER" if charts else "add --out PAGE.html"
+            raise UserError.of("--variant", "needs --out, since the page in the run folder shows all variants", hint)
+    if charts:
+        return _write_charts(run, result.charts(), charts, out)
     if out is not None:
         ui.write_file(out, result.report(form.value, of), "--out")
         return ui.DONE
@@ -64,6 +92,23 @@ def report(
             ui.write(result.report(form.value, of).encode("utf-8"))
     except OSError as error:
         raise disk_error(run, error) from error
+    return ui.DONE
+
+
+def _write_charts(run: Path, made: Sequence[Chart], form: ChartForm, out: Path | None) -> int:
+    """Writes the charts of a page as files and says where they are."""
+    from simcli.errors import UserError
+    from simcli.report.charts import files
+    from simcli.sim.folder.store import disk_error
+
+    if not made:
+        raise UserError.of("--charts", f"the page of {run} has no chart", "leave it out")
+    folder = out or run / files.FOLDER
+    try:
+        for file in files.write_files(folder, made, form.value):
+            ui.write_line(str(file))
+    except OSError as error:
+        raise disk_error(folder, error) from error
     return ui.DONE
 
 

@@ -1,4 +1,4 @@
-"""The page of a study: one self-contained report.html on one template, and its charts as PNG beside it.
+"""The page of a study: one self-contained report.html on one template.
 
 Nothing on a page depends on the day or the machine: equal records give equal bytes. Every text that comes from a user or a data file is
 escaped by the template; only charts and boards, which escape their own texts, are placed as they are.
@@ -17,12 +17,11 @@ from typing import Any, TypedDict
 
 from simcli.base.files import PAGE, write_atomically
 from simcli.base.restrictions import Restrictions
-from simcli.report.draw import png
-from simcli.report.draw.chart import Chart
+from simcli.report.charts import vega
+from simcli.report.charts.chart import Chart
 from simcli.report.table.view import MARKS, View
 from simcli.report.words.differences import VERDICT_TONES
 
-FIGURES = "figures"
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 """Needed by a picture in a file of its own, not in a page."""
 
@@ -80,7 +79,7 @@ class Page:
 
     @property
     def charts(self) -> tuple[Chart, ...]:
-        """All charts, in their order."""
+        """All charts, in the order of the page."""
         return tuple(chart for section in self.sections for chart in section.charts)
 
     @property
@@ -113,29 +112,34 @@ def rendered(page: Page) -> str:
 
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
-    script = resources.files("simcli.report").joinpath("sort.js").read_text(encoding="utf-8")
+    scripts = list(_scripts(bool(page.charts)))
     own = {word: tone for section in page.sections for table in section.tables for word, tone in table.tones.items()}
     tones = {**VERDICT_TONES, **page.tones, **own}
     return template.render(
         vars(page) | {"provenance": page.marked, "tones": tones},
         marks=MARKS,
-        drawn={chart.name: Markup(chart.svg) for chart in page.charts},
+        first=Markup(vega.svg(page.charts[0])) if page.charts else "",
+        chart_data=Markup(vega.page_data(page.charts)),
         breakable=breakable,
         board=Markup(page.picture["svg"].replace(NAMESPACE, "", 1).strip() if page.picture else ""),
-        script=Markup(script),
-        script_hash=base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii"),
+        scripts=[Markup(script) for script in scripts],
+        allowed=" ".join(f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" for script in scripts),
     )
 
 
+def _scripts(has_charts: bool) -> Iterator[str]:
+    """What a page runs: tables are sorted, and charts drawn."""
+    files = resources.files("simcli.report")
+    yield files.joinpath("sort.js").read_text(encoding="utf-8")
+    if has_charts:
+        yield vega.scripts()
+        yield files.joinpath("charts.js").read_text(encoding="utf-8")
+
+
 def written(folder: Path, page: Page) -> Path:
-    """Writes report.html and figures/*.png into `folder`, each whole or not at all and the page last; returns the page."""
-    text = rendered(page)
-    with png.settings():
-        pictures = {f"{chart.name}.png": chart.png for chart in page.charts}
-    (folder / FIGURES).mkdir(parents=True, exist_ok=True)
-    for name, picture in pictures.items():
-        write_atomically(folder / FIGURES / name, picture)
-    write_atomically(folder / PAGE, text.encode("utf-8"))
+    """Writes report.html into `folder`, whole or not at all; returns the page."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_atomically(folder / PAGE, rendered(page).encode("utf-8"))
     return folder / PAGE
 
 

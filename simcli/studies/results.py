@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from simcli import __version__
 from simcli.base.escapes import PROSE, shown_all
@@ -28,6 +28,9 @@ from simcli.stats.records import dump_json, to_json
 from simcli.studies import module_of
 from simcli.studies.run.api import folder_name
 from simcli.studies.stored import as_record, read_record, write_record
+
+if TYPE_CHECKING:
+    from simcli.report.charts.files import Figure
 
 STUDY = "study.json"
 VERSION = 2
@@ -86,8 +89,14 @@ class StudyResult:
             return page
         return _plain_page(self, getattr(door, "METHOD", ()))
 
+    def plot(self, chart: str | None = None) -> Figure:
+        """A chart of the page by its name, the first without one, as a figure of matplotlib. ValueError where there is none."""
+        from simcli.report.charts import files
+
+        return files.plot(self.page().charts, chart)
+
     def write(self, folder: Path) -> Path:
-        """Writes study.json, NAME.json, tables/NAME.csv, figures and page into a folder, each whole or not; returns the page."""
+        """Writes study.json, NAME.json, tables/NAME.csv and the page into a folder, each whole or not; returns the page."""
         try:
             (folder / "tables").mkdir(parents=True, exist_ok=True)
             data = {"study": self.study, "info": dict(self.info), "record": asdict(self.record)}

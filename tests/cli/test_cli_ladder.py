@@ -97,6 +97,7 @@ def test_bytes_are_the_same_on_one_worker_and_two_and_from_python(turn: Project)
     rungs = ("random:700", "hold_at_20:3000", "hold_at_25")
     for folder, workers in (("one", 1), ("two", 2)):
         assert turn.here("ladder", "game.yaml", "--rungs", ",".join(rungs), "--out", folder, "--workers", workers, "-q").code == 0
+        assert turn.here("report", folder, "--charts", "png").code == 0
     for name in ("ladder.json", "tables/ladder.csv", "report.html", "figures/ladder_seat_win_share_2.png"):
         assert turn.read(f"one/{name}") == turn.read(f"two/{name}"), name
     made = simcli.ladder("game.yaml", rungs)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from math import floor
 from pathlib import Path
 from typing import Any
 
@@ -41,10 +43,11 @@ def test_it_says_first_who_beats_whom_and_shows_the_matrix(three: Project) -> No
     assert "Win share of one (row) against another (column) with 2 players" in shown.out
     assert "among 2 of another (column) with 3 players" in shown.out
     assert "Weight in the lottery" in shown.out.replace("\n", " ") or "lottery" in shown.out
-    assert {"run/report.html", "run/figures/matchups_2.png", "run/tables/ratings.csv", "run/summary.json"} <= three.files()
+    assert {"run/report.html", "run/tables/ratings.csv", "run/summary.json"} <= three.files()
     page = three.read("run/report.html").decode()
     assert "simcli matchups three.yaml --seed 1 --deals 200" in page
-    assert page.count("<svg") == 4  # two heat maps, each wide and narrow
+    assert page.count('<svg class="chart') == 2  # the first heat map for readers without scripts, wide and narrow
+    assert [f'data-chart="matchups_{players}"' in page for players in (2, 3)] == [True, True]
 
 
 def test_json_is_as_its_schema_says_and_shares_of_two_add_up(three: Project) -> None:
@@ -62,8 +65,17 @@ def test_numbers_of_the_heat_map_are_those_of_the_matrix(three: Project) -> None
     made = played(three, "--deals", 100, "--out", "run")
     page = three.read("run/report.html").decode()
     drawing = page[page.index('<svg class="chart wide"') :].partition("</svg>")[0]
-    for row in made["fields"][0]["matchups"]:
-        assert f">{100 * row['win_share'][1]:.1f}</text>" in drawing
+    (data,) = re.findall(r'<script type="application/json" id="chart-data">(.*?)</script>', page, re.DOTALL)
+    cells = json.loads(data)["charts"]["matchups_2"]["data"]["values"]
+    shown = {(cell["row"].rpartition(" ")[0], int(cell["column"])): cell for cell in cells}
+    column = {cell["row"].rpartition(" ")[0]: int(cell["row"].rpartition(" ")[2]) for cell in cells}
+    rows = made["fields"][0]["matchups"]
+    assert len(shown) == len(rows) == 6
+    for row in rows:
+        share = row["win_share"][1]
+        assert shown[row["strategy"], column[row["opponent"]]]["value"] == pytest.approx(share, abs=1e-6)
+        assert shown[row["strategy"], column[row["opponent"]]]["text"] == f"{100 * share:.1f} %"
+        assert f">{floor(100 * share + 0.5)}</text>" in drawing
 
 
 def test_more_workers_and_an_interruption_change_no_byte(three: Project, monkeypatch: pytest.MonkeyPatch) -> None:

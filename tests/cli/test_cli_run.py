@@ -14,7 +14,7 @@ import pytest
 from simcli.sim.bench import bench_game
 from tests.cli.project import Project
 
-PARTS = ("summary.json", "report.html", "run.json", "batches.log", "tables", "figures")
+PARTS = ("summary.json", "report.html", "run.json", "batches.log", "tables")
 
 
 def summary(project: Project, folder: str = "run") -> dict[str, Any]:

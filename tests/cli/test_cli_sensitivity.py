@@ -80,6 +80,7 @@ def test_it_says_which_number_moves_the_figure_most(one_turn: Project) -> None:
     assert "Goal moves the win share of seat 1 most: +5 gives −7." in page
     assert page.count('aria-label="Change of seat 1 win share by number, largest first: goal') == 1
     assert '<th scope="row">six points</th>' in page
+    assert one_turn.here("report", "run", "--charts", "png").code == 0
     assert one_turn.read("run/figures/tornado.png").startswith(b"\x89PNG")
     assert (
         one_turn.read("run/sensitivity.json").decode()

@@ -16,7 +16,7 @@ from tests.cli.soak import counts
 KILLER = Path(__file__).with_name("kill_runs.py")
 KILLS_A_FOLDER = 5
 RUN = ("run", "long.yaml", "--deals", "100000", "--quiet")
-OUTPUTS = ("summary.json", "report.html", "run.json", "tables/strategies.csv", "figures/win_share.png")
+OUTPUTS = ("summary.json", "report.html", "run.json", "tables/strategies.csv")
 
 
 @counts(5, 500)

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -9,7 +10,7 @@ from importlib import resources
 
 import pytest
 
-from simcli.report.draw import png
+from simcli.report.charts import files, vega
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, Interval
 from simcli.studies.run.charts import charts, strategy_order
@@ -54,6 +55,12 @@ class Reader(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
 
+def drawn(text):
+    """The specs of the charts of a page by name."""
+    (data,) = re.findall(r'<script type="application/json" id="chart-data">(.*?)</script>', text, re.DOTALL)
+    return json.loads(data)["charts"]
+
+
 def with_items(summary, **changes):
     """A summary of one cell whose items are changed so."""
     (cell,) = summary.cells
@@ -80,10 +87,14 @@ def test_the_large_page_is_self_contained_and_below_two_megabytes(summary_of, tm
     links = [value for _, attrs in page.tags for name, value in attrs.items() if name in ("href", "src", "xlink:href", "action")]
     assert all(link.startswith("#") for link in links)
     assert {link[1:] for link in links} <= set(page.ids)
-    assert not re.search(r"https?://|file:|@import|url\((?!#)", text)
+    without_library = text.replace(vega.scripts(), "")
+    assert len(text) - len(without_library) > 500_000
+    assert not re.search(r"https?://|file:|@import|url\((?!#)", without_library)
+    assert "default-src 'none'" in without_library  # so that the library asks for nothing either
     names = ["win_share", "seats", "scores", "categories", "items_guild", "levels_guild", "items_event_card", "levels_event_card"]
     names += ["uses_guild", "uses_event_card"]
-    assert sorted(f.name for f in (tmp_path / "figures").iterdir()) == sorted(f"{name}.png" for name in names)
+    assert sorted(drawn(text)) == sorted(names)
+    assert [f.name for f in tmp_path.iterdir()] == ["report.html"]
 
 
 def test_charts_are_read_out_and_tables_have_captions(summary_of):
@@ -92,7 +103,7 @@ def test_charts_are_read_out_and_tables_have_captions(summary_of):
     assert len(charts) == 7
     assert all(len(chart["aria-label"]) > 40 for chart in charts)
     drawings = [attrs for tag, attrs in page.tags if tag == "svg"]
-    assert [drawing["class"] for drawing in drawings] == ["chart wide", "chart narrow"] * 7
+    assert [drawing["class"] for drawing in drawings] == ["chart wide", "chart narrow"]  # the first, for readers without scripts
     assert all(drawing["aria-hidden"] == "true" for drawing in drawings)
     assert charts[0]["aria-label"].startswith("Win share by strategy. 4 players (even share 25 %): balanced ")
     kinds = [tag for tag, _ in page.tags]
@@ -102,12 +113,11 @@ def test_charts_are_read_out_and_tables_have_captions(summary_of):
 
 def test_charts_can_be_read_at_the_width_of_a_telephone(summary_of):
     text = page_text(summary_of("large"), INFO)
-    narrow = re.findall(r'<svg class="chart narrow"[^>]*viewBox="0 0 ([\d.]+) [\d.]+".*?</svg>', text, flags=re.DOTALL)
-    wide = re.findall(r'<svg class="chart wide".*?</svg>', text, flags=re.DOTALL)
-    assert len(narrow) == len(wide) == 10
-    assert {float(width) for width in narrow} == {288.0}
-    smallest = min(float(size) for size in re.findall(r"font-size:([\d.]+)px", text[text.index("</style>") :]))
-    assert smallest * (400 - 2 * 16) / 288.0 > 10  # CSS pixels, on a screen 400 wide with margins of 16
+    ((width, narrow),) = re.findall(r'<svg class="chart narrow"[^>]*viewBox="0 0 ([\d.]+) [\d.]+"(.*?)</svg>', text, flags=re.DOTALL)
+    assert len(re.findall(r'<svg class="chart wide".*?</svg>', text, flags=re.DOTALL)) == 1
+    smallest = min(float(size) for size in re.findall(r'font-size="([\d.]+)px"', narrow))
+    assert smallest * (400 - 2 * 16) / float(width) > 10  # CSS pixels, on a screen 400 wide with margins of 16
+    assert all(spec["width"] == "container" for spec in drawn(text).values())  # the others: letters as they are, at any width
     assert "@media screen and (max-width: 52rem) {\n  .chart.wide { display: none; }\n  .chart.narrow { display: block; }" in text
 
 
@@ -118,7 +128,7 @@ def test_what_is_the_same_for_all_is_told_in_one_line():
     text = page_text(with_items(summary, **nobody_differs), INFO)
     section = text[text.index('<section id="items-knight">') :]
     section = section[: section.index("</section>")]
-    assert "<svg" not in section
+    assert "<figure" not in section
     assert "<table" not in section
     assert "The same for all players of a game" in section
     assert "The Knight." in section
@@ -201,7 +211,7 @@ def test_a_chart_of_what_is_held_alone_says_so(summary_of):
     shown = {chart.name: chart for chart in charts(same_offer)}["items_guild"]
     assert "Offered" not in shown.caption
     assert shown.alt.startswith("Points of win share per extra copy held, 4 players: ")
-    assert "per copy offered" not in shown.svg
+    assert {row["series"] for row in shown.rows} == {"per copy held (association)"}
 
 
 def test_one_strategy_has_no_section_about_strategies(summary_of):
@@ -240,7 +250,7 @@ def test_a_board_stands_on_the_page_with_the_game_it_is_from(summary_of):
     assert page.open == []
     assert {"board", "board-title"} <= set(page.ids)
     assert len(page.ids) == len(set(page.ids))
-    assert not re.search(r"https?:", text)
+    assert not re.search(r"https?:", text.replace(vega.scripts(), ""))
     for said in (BOARD["game"], "; ".join(BOARD["scores"]), BOARD["command"]):
         assert said in page.text
     assert 'href="#board"' in text
@@ -257,7 +267,7 @@ def test_two_writes_give_equal_bytes(summary_of, tmp_path):
     for folder in ("a", "b"):
         write_page(tmp_path / folder, summary_of("small"), INFO)
     files = sorted(file.relative_to(tmp_path / "a") for file in (tmp_path / "a").rglob("*.*"))
-    assert len(files) == 8
+    assert [str(file) for file in files] == ["report.html"]
     assert all((tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes() for file in files)
 
 
@@ -265,8 +275,7 @@ def test_a_users_matplotlib_settings_change_nothing(summary_of):
     import matplotlib
 
     def pictures():
-        with png.settings():
-            return [chart.png for chart in charts(summary_of("one strategy"))]
+        return [files.file(chart, "png") for chart in charts(summary_of("one strategy"))]
 
     before = pictures()
     strange = {"font.size": 20, "text.antialiased": False, "text.hinting": "none", "path.snap": False, "path.effects": ["x"]}
@@ -289,17 +298,37 @@ def test_names_from_users_are_escaped_everywhere():
     page = Reader(page_text(hostile_summary(), info))
     assert page.open == []
     assert "b" not in {tag for tag, _ in page.tags}
-    assert [tag for tag, _ in page.tags].count("script") == 1
+    assert [tag for tag, _ in page.tags].count("script") == 4
     assert page.text.count(HOSTILE) > 10
-    assert HOSTILE[:29] in page.text  # in the charts, cut to the width of a label
+    assert HOSTILE[:10] in page.text[page.text.index("Win share") :]  # in the first chart, on lines as wide as a label
+    labels = {row.get("label") for spec in drawn(page_text(hostile_summary(), info)).values() for row in spec["data"]["values"]}
+    assert HOSTILE in labels
 
 
-def test_the_one_script_of_a_page_is_ours_and_no_other_may_run(summary_of):
+def test_names_from_users_stay_letters_in_the_first_chart():
+    text = vega.svg(charts(hostile_summary())[0])
+    page = Reader(text)
+    assert page.open == []
+    assert {tag for tag, _ in page.tags} <= {"svg", "g", "path", "rect", "text", "tspan", "line"}
+    assert "&lt;script&gt;" in text
+
+
+def test_the_scripts_of_a_page_are_known_and_no_other_may_run(summary_of):
     text = page_text(summary_of("small"), INFO)
+    scripts = re.findall(r"<script>(.*?)</script>", text, re.S)
+    sort, charts_own = (resources.files("simcli.report").joinpath(name).read_text("utf-8") for name in ("sort.js", "charts.js"))
+    assert scripts == [sort, vega.scripts(), charts_own]
+    allowed = [f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" for script in scripts]
+    assert f"default-src 'none'; style-src 'unsafe-inline'; script-src {' '.join(allowed)}" in [
+        attrs.get("content") for _, attrs in Reader(text).tags
+    ]
+
+
+def test_a_page_without_charts_has_no_library(summary_of):
+    text = page_text(summary_of("no cells"), INFO)
     (script,) = re.findall(r"<script>(.*?)</script>", text, re.S)
     assert script == resources.files("simcli.report").joinpath("sort.js").read_text("utf-8")
-    allowed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    assert f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{allowed}'" in text
+    assert len(text) < 100_000
 
 
 def test_the_page_names_commands_that_tell_games_worth_a_look(summary_of):

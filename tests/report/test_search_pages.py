@@ -58,6 +58,9 @@ def test_the_page_has_answer_chart_tables_and_command(project: Project, words: t
     assert page.tags.index("h1") < page.tags.index("svg") < page.tags.index("table")
     assert "<b>nothing</b>" not in text
     assert f"simcli {words[0]} pig" in said
+    drawn = project.here("report", "made", "--charts", "png")
+    assert drawn.code == 0, drawn.err
+    assert [line for line in drawn.out.splitlines() if not Path(line).read_bytes().startswith(b"\x89PNG")] == []
     assert list((project.folder / "made" / "figures").glob("*.png"))
     again = project.here(*words, *BOTH, "--out", "made")
     assert again.code == 0

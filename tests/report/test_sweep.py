@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from simcli.base.restrictions import Restrictions
-from simcli.report.draw.palette import NARROW, WIDE
 from simcli.stats.balance import summarise
 from simcli.stats.summary import Interval, Summary, VariantChanges
 from simcli.studies.run.charts import charts
@@ -65,8 +66,13 @@ def test_lines_with_bands_for_shares_holders_and_margin() -> None:
     assert "seat 1: 30.0 % at 2, 31.0 % at 3, 32.0 % at 5" in shares.alt
     assert made["sweep_items"].caption.startswith("Win share of those who hold Mill over mill copies")
     assert [chart.name for chart in charts(summary)][:3] == list(made)
-    for palette in (WIDE, NARROW):
-        assert shares.draw(palette).shapes
+    first = [one for one in shares.rows if one["series"] == "seat 1"]
+    assert [(one["x"], one["low"], one["value"], one["high"]) for one in first] == [
+        (2.0, 0.28, 0.3, 0.32),
+        (3.0, 0.29, 0.31, 0.33),
+        (5.0, 0.3, 0.32, 0.34),
+    ]
+    assert [(band.low, band.middle, band.high) for band in shares.bands] == [pytest.approx((0.32, 1 / 3, 0.34667), abs=1e-4)]
 
 
 def test_of_two_numbers_the_second_has_a_line_for_each_value() -> None:

@@ -3,36 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 
 from simcli.report import formatting as fmt
-from simcli.report.draw.chart import Chart
-from simcli.report.draw.panels import MarkStyle
+from simcli.report.charts.chart import Chart
 from simcli.stats.summary import NO_INTERVAL, CardResult, Summary
 from simcli.studies.cards.words import by_players
-from simcli.studies.run.item_charts import MOST_ROWS, Effect, draw_effects
+from simcli.studies.run.item_charts import MOST_ROWS, Effect, effect_rows, no_effect
 
 TOPIC = "cards"
 EFFECTS: tuple[Effect[CardResult], ...] = (
-    Effect(lambda row: row.lost_if_banned, "lost if banned (cause)", lambda palette: MarkStyle(palette.text, "o", palette.text, 6.0, 2.0)),
-    Effect(
-        lambda row: row.per_copy_offered,
-        "per copy offered (experiment)",
-        lambda palette: MarkStyle(palette.first, "o", palette.first, 4.5, 1.4),
-    ),
-    Effect(
-        lambda row: row.per_copy_held,
-        "per copy held (association)",
-        lambda palette: MarkStyle(palette.second, "D", palette.paper, 4.0, 1.0),
-    ),
+    Effect(lambda row: row.lost_if_banned, "lost if banned (cause)"),
+    Effect(lambda row: row.per_copy_offered, "per copy offered (experiment)"),
+    Effect(lambda row: row.per_copy_held, "per copy held (association)"),
 )
-GIVEN: tuple[Effect[CardResult], ...] = (
-    Effect(
-        lambda row: row.gained_if_granted or NO_INTERVAL,
-        "gained if given one (cause)",
-        lambda palette: MarkStyle(palette.text, "o", palette.text, 6.0, 2.0),
-    ),
-)
+GIVEN: tuple[Effect[CardResult], ...] = (Effect(lambda row: row.gained_if_granted or NO_INTERVAL, "gained if given one (cause)"),)
 """In a chart of its own: a card for nothing is worth many times what a ban costs."""
 
 
@@ -52,14 +36,15 @@ def cards_charts(summary: Summary) -> Iterator[Chart]:
     players, first = next(iter(groups.items()))
     texts = [f"{row.name} {fmt.signed(row.lost_if_banned.value)}" for row in first if row.item in names]
     alt = f"Points of win share lost if banned, {fmt.players_text(players)}: {', '.join(texts)}."
-    draw = partial(draw_effects, [fmt.players_text(n) for n in groups], names, by_id, EFFECTS)
-    yield Chart(TOPIC, TOPIC, caption, alt, draw)
+    titles, unit = [fmt.players_text(n) for n in groups], "points of win share"
+    rows = effect_rows(titles, names, by_id, EFFECTS)
+    yield Chart(TOPIC, TOPIC, caption, alt, "dots", rows, "points", unit, bands=no_effect(titles))
     if any(row.gained_if_granted for row in first):
         caption = f"Points of win share that a player gains who begins with one copy, in the order of the chart above.{note}"
         texts = [f"{row.name} {fmt.signed((row.gained_if_granted or NO_INTERVAL).value)}" for row in first if row.item in names]
         alt = f"Points of win share gained if given one, {fmt.players_text(players)}: {', '.join(texts)}."
-        draw = partial(draw_effects, [fmt.players_text(n) for n in groups], names, by_id, GIVEN)
-        yield Chart("granted", TOPIC, caption, alt, draw)
+        rows = effect_rows(titles, names, by_id, GIVEN)
+        yield Chart("granted", TOPIC, caption, alt, "dots", rows, "points", unit, bands=no_effect(titles))
 
 
 def _names(groups: Mapping[int, Sequence[CardResult]]) -> dict[str, str]:

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
-from simcli.report.draw import scales
-from simcli.report.draw.chart import Chart
-from simcli.report.draw.drawing import Drawing
-from simcli.report.draw.palette import SERIES, Palette
-from simcli.report.draw.panels import Panel, clean, short, value_axis
+from simcli.report.charts.chart import SERIES, Band, Chart, Form, clean
 from simcli.report.page import Page, Section, flat_settings, headed
 from simcli.report.table.view import View
 from simcli.studies.ladder import words as texts
 from simcli.studies.ladder.estimate import GRAVITY, Ladder, LadderFigure
 from simcli.studies.run.frames import rows_as_csv
-from simcli.studies.run.sweep_charts import Lines, draw_lines
+from simcli.studies.run.sweep_charts import Lines, line_rows
 
 TOPIC = "ladder"
-LONGEST_RUNG = 12  # letters below the chart
 TITLES: Mapping[str, str] = {
     "seat": "What a seat or place is worth",
     "ban": "What a restriction changes",
@@ -127,8 +121,8 @@ def ladder_charts(results: Ladder) -> tuple[Chart, ...]:
 
 def _chart(results: Ladder, players: int, kind: str, what: str, figures: Sequence[LadderFigure]) -> Iterator[Chart]:
     rungs = [rung for rung in results.rungs if players in rung.players]
-    place = {rung.rung: x for x, rung in enumerate(rungs)}
-    all_lines = {texts.label(one): [(float(place[on.rung]), on.value) for on in one.rungs] for one in figures}
+    place = [rung.rung for rung in rungs]
+    all_lines: Lines = {texts.label(one): [(on.rung, on.value) for on in one.rungs] for one in figures}
     lines = {label: points for label, points in all_lines.items() if sum(bounds.value is not None for _, bounds in points) > 1}
     if not lines:
         return
@@ -150,19 +144,9 @@ def _chart(results: Ladder, players: int, kind: str, what: str, figures: Sequenc
         f"95 % intervals.{shaded}{strength}{more}"
     )
     said = [f"{texts.label(one)}: {', '.join(f'{texts.effect_text(on, one)} with {on.rung}' for on in one.rungs)}" for one in figures]
-    even = (0.0, figures[0].tolerance)
-    told = scales.number_texts if not is_share else scales.percent_texts if is_itself else scales.difference_texts
-    draw = partial(_draw, fmt.players_text(players), list(place), shown, even, told)
-    yield Chart(clean(f"ladder {kind} {what} {players}"), f"{TOPIC}-{players}", caption, f"{title}. {'; '.join(said[:SERIES])}.", draw)
-
-
-def _draw(
-    title: str, rungs: Sequence[str], lines: Lines, even: tuple[float, float], told: Callable[[list[float]], list[str]], palette: Palette
-) -> Drawing:
-    """Rungs from left to right, effects upwards; on a narrow canvas the rungs by number."""
-
-    def axis(panel: Panel) -> None:
-        names = [str(i + 1) if palette.is_narrow else short(rung, LONGEST_RUNG) for i, rung in enumerate(rungs)]
-        value_axis(panel, [float(i) for i in range(len(rungs))], names, "players, from weak to strong")
-
-    return draw_lines(title, lines, even, palette, told=told, axis=axis)
+    panel, tolerance = fmt.players_text(players), figures[0].tolerance
+    rows = sorted(line_rows(panel, shown), key=lambda one: place.index(one["x"]))
+    scale: tuple[Form, str] = ("number", what) if not is_share else ("percent", "share") if is_itself else ("points", "points of win share")
+    name, alt = clean(f"ladder {kind} {what} {players}"), f"{title}. {'; '.join(said[:SERIES])}."
+    bands = () if is_itself else (Band(panel, -tolerance, 0.0, tolerance),)
+    yield Chart(name, f"{TOPIC}-{players}", caption, alt, "lines", rows, *scale, "players, from weak to strong", bands)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
-from simcli.report.draw.chart import Chart
-from simcli.report.draw.panels import clean
+from simcli.report.charts.chart import Chart, clean
 from simcli.report.page import Page, Section, flat_settings, headed
 from simcli.report.table.view import View
 from simcli.stats.bounds import Interval
 from simcli.studies.league import words
 from simcli.studies.league.estimate import League
 from simcli.studies.run.frames import rows_as_csv
-from simcli.studies.tune.page import PLAYED, TOPIC, draw_search
+from simcli.studies.tune.page import PLAYED, search_chart
 
 METHOD = (
     PLAYED,
@@ -86,5 +84,4 @@ def league_charts(results: League) -> tuple[Chart, ...]:
     even = fmt.even_percent(results.even_share)
     caption = f"What the best response of each search wins against the mix; the band is a 95 % interval, even is {even}."
     said = "; ".join(f"search {reply.round} {words.share_text(reply.share)}" for reply in results.replies)
-    draw = partial(draw_search, "Best responses to the mix", lines, results.even_share, "search")
-    return (Chart(clean(f"league {results.players}"), TOPIC, caption, f"{caption} {said}.", draw),)
+    return (search_chart(clean(f"league {results.players}"), (caption, f"{caption} {said}."), lines, results.even_share, "search"),)

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
-from simcli.report.draw.chart import Chart
-from simcli.report.draw.drawing import END, START, Area, Drawing, Text, below, beside, box
-from simcli.report.draw.palette import Palette
-from simcli.report.draw.panels import INCH, LETTER, LONGEST_LABEL, TITLE_SIZE, clean, folded, short
+from simcli.report.charts.chart import Chart, clean
 from simcli.report.page import Page, Section, flat_settings, rendered, restriction_settings, written
 from simcli.studies.matchups import tables
 from simcli.studies.matchups import words as texts
 from simcli.studies.matchups.estimate import MatchupField, Matchups
 
-ROW, HEAD, WIDEST = 0.34, 0.6, 0.8
-"""Inches: height of a row, room above the first, width of a cell at most."""
-LEAST_NUMBER = 0.2
-"""Inches of a cell below which it has no number."""
-FAINT, STRONG = 0.06, 0.62
-"""Opacity at an even share, and at a share of none or all."""
 METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
     "Every two plans meet: with two players in one line-up, with more in two, each plan alone among the other's. All line-ups play the "
@@ -48,7 +38,7 @@ METHOD = (
 
 
 def write_page(folder: Path, results: Matchups, info: Mapping[str, Any]) -> Path:
-    """Writes report.html and figures/*.png into `folder`; returns the page.
+    """Writes report.html into `folder`; returns the page.
 
     `info`: title, note, command, rerun, strategies, provenance, version.
     """
@@ -144,46 +134,20 @@ def _heat_map(field: MatchupField, names: Sequence[str]) -> Chart:
         f"Win share in per cent of one plan (row) {among} another (column, by its number) with {texts.field_text(field)}; an even share "
     )
     caption += f"is {fmt.even_percent(field.even_share)}. Bold: more or less than that for certain."
-    shares = {pair: row.win_share.value for pair, row in field.by_pair.items()}
+    even, shares = field.even_share, {pair: row.win_share.value for pair, row in field.by_pair.items()}
     told = [f"{one} {among} {other} {fmt.percent(shares[one, other])}" for one in names for other in names if one != other]
     name = clean(f"matchups {field.variant or ''} {field.players}")
-    return Chart(name, "matchups", caption, f"Win shares: {'; '.join(told)}.", partial(_draw, field, tuple(names)))
-
-
-def _draw(field: MatchupField, names: Sequence[str], palette: Palette) -> Drawing:
-    """A square a matchup: the further from even the stronger its colour."""
-    n = len(names)
-    labels = [f"{folded(name, 18) if palette.is_narrow else short(name, LONGEST_LABEL)}" for name in names]
-    letters = max(len(line) for label in labels for line in label.split("\n")) + 3
-    left = 0.2 + LETTER * letters
-    width = min((palette.width - left - 0.1) / n, WIDEST)
-    drawing = Drawing(INCH * palette.width, INCH * (HEAD + ROW * n + 0.1))
-    drawing.add(Text((INCH * left, below(2, TITLE_SIZE)), f"With {texts.field_text(field)}", palette.text, TITLE_SIZE, START, is_bold=True))
-    for i, one in enumerate(names):
-        middle = INCH * (HEAD + ROW * (i + 0.5))
-        lines = labels[i].split("\n")
-        lines[-1] = f"{lines[-1]} {i + 1}"
-        for line, shift in zip(lines, (-6, 6) if len(lines) == 2 else (0,), strict=True):
-            drawing.add(Text((INCH * left - 6, beside(middle) + shift), line, palette.text, anchor=END))
-        if width >= LEAST_NUMBER:
-            drawing.add(Text((INCH * (left + width * (i + 0.5)), INCH * (HEAD - 0.08)), str(i + 1), palette.muted))
-        for j, other in enumerate(names):
-            _square(drawing, palette, field, one, other, (INCH * (left + width * j), middle, INCH * width))
-    return drawing
-
-
-def _square(drawing: Drawing, palette: Palette, field: MatchupField, one: str, other: str, place: tuple[float, float, float]) -> None:
-    """The matchup of two plans at (left, middle, width), in points."""
-    left, middle, width = place
-    corners = tuple(box(left, middle - INCH * ROW / 2, left + width, middle + INCH * ROW / 2))
-    share = None if one == other else field.by_pair[one, other].win_share.value
-    if share is None:
-        drawing.add(Area(corners, palette.grid, 0.5, palette.paper))
-        return
-    even = field.even_share
-    far = (share - even) / (1.0 - even) if share > even else (even - share) / even
-    drawing.add(Area(corners, palette.good if share > even else palette.bad, FAINT + (STRONG - FAINT) * far, palette.paper))
-    if width >= INCH * LEAST_NUMBER:
-        is_sure = texts.mark(field, one, other) in "+−"
-        text = fmt.bare_percent(share, 0 if palette.is_narrow else 1)
-        drawing.add(Text((left + width / 2, beside(middle, 8.5)), text, palette.text, 8.5, is_bold=is_sure))
+    rows = [
+        {
+            "panel": texts.field_text(field),
+            "row": f"{one} {i}",
+            "column": str(j),
+            "value": shares[one, other],
+            "shade": round((share - even) / ((1.0 - even) if share > even else even), 3),
+            "certain": texts.mark(field, one, other) in "+−",
+        }
+        for i, one in enumerate(names, 1)
+        for j, other in enumerate(names, 1)
+        if one != other and (share := shares[one, other]) is not None
+    ]
+    return Chart(name, "matchups", caption, f"Win shares: {'; '.join(told)}.", "heat", rows, "percent", "win share", f"wins {among}")

@@ -17,6 +17,7 @@ from simcli.studies.run.api import open_folder, play_in
 from simcli.studies.variety.rider import DEALS
 
 if TYPE_CHECKING:
+    from simcli.report.charts.files import Figure
     from simcli.sim.plan import Plan
     from simcli.sim.runner import Outcome, Progress
     from simcli.sim.tally import Tally
@@ -62,8 +63,15 @@ class MatchupsResult:
             return matchup_tables.csv_text(self.results, table)
         raise ValueError(f"unknown form {form!r}: html, json or csv")
 
+    def plot(self, chart: str | None = None) -> Figure:
+        """A heat map by its name, that of the first number of players without one, as a figure of matplotlib. ValueError for another."""
+        from simcli.report.charts import files
+        from simcli.studies.matchups.page import heat_maps
+
+        return files.plot(heat_maps(self.results), chart)
+
     def write(self) -> None:
-        """Writes summary.json, report.html, figures/ and tables/ into the run folder; each file whole or not."""
+        """Writes summary.json, report.html and tables/ into the run folder; each file whole or not."""
         from simcli.base.files import write_atomically
         from simcli.sim.folder.store import SUMMARY, disk_error
         from simcli.studies.matchups import page as matchup_page

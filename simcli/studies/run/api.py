@@ -19,6 +19,8 @@ from simcli.studies.played import header, variant_changes
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simcli.report.charts.chart import Chart
+    from simcli.report.charts.files import Figure
     from simcli.sim.folder.picture import Picture
     from simcli.sim.folder.store import Store
     from simcli.sim.plan import Cell, Plan
@@ -249,6 +251,19 @@ class RunResult:
                 raise ValueError(f"unknown table {table!r}: {', '.join(frames.TABLES)}")
             return frames.csv_text(self.results, table)
         raise ValueError(f"unknown form {form!r}: html, md, json or csv")
+
+    def charts(self) -> Sequence[Chart]:
+        """The charts of the page, in its order."""
+        from simcli.studies.run.page import run_page
+        from simcli.studies.run.page_info import report_info
+
+        return run_page(self.results, report_info(self)).charts
+
+    def plot(self, chart: str | None = None) -> Figure:
+        """A chart of the page by its name, the first without one, as a figure of matplotlib. ValueError where there is none."""
+        from simcli.report.charts import files
+
+        return files.plot(self.charts(), chart)
 
 
 def simulate(

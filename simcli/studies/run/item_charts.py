@@ -4,65 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Generic, TypeVar
 
 from simcli.report import formatting as fmt
-from simcli.report.draw.chart import Chart, panel_titles
-from simcli.report.draw.drawing import Drawing, Text, box, within
-from simcli.report.draw.palette import Palette
-from simcli.report.draw.panels import (
-    MarkStyle,
-    PanelSize,
-    clean,
-    interval_mark,
-    panels,
-    row_lines,
-    share_axis,
-    share_scale,
-    value_axis,
-)
-from simcli.report.draw.scales import difference_texts
+from simcli.report.charts.chart import Band, Chart, Row, clean, panel_titles, row
 from simcli.stats.summary import Cell, Interval, ItemResult, Level
 from simcli.studies.run.words.items import chance_kinds
 
 MOST_ROWS = 30
 FULL_SHADE = 0.15  # distance from an even share
-DARKEST = 0.55  # opacity under text
 FEWEST_GAMES = 30
-LANES = ((), (0.0,), (-0.15, 0.17), (-0.24, 0.01, 0.26))
-"""Where in a row the marks of one, two or three effects lie."""
-COLUMN = 0.42  # inches, widest column of a strip chart
 
 T = TypeVar("T")
 ById = Sequence[Mapping[str, T]]
 """Rows of each panel by the id of the item."""
-Levels = Sequence[Mapping[str, Sequence[Level]]]
 
 
 @dataclass(frozen=True)
 class Effect(Generic[T]):
-    """A figure of an item: where it stands in its row, how the key calls it and how it is marked."""
+    """A figure of an item, and how the key calls it."""
 
     of: Callable[[T], Interval]
     name: str
-    mark: Callable[[Palette], MarkStyle]
 
     def is_known(self, rows: Mapping[str, T], item: str) -> bool:
         """Whether an item has an estimate at one player count."""
         return item in rows and self.of(rows[item]).value is not None
 
 
-HELD: Effect[ItemResult] = Effect(
-    lambda item: item.holding,
-    "per copy held (association)",
-    lambda palette: MarkStyle(palette.second, "D", palette.paper, 4.0, 1.0),
-)
-OFFERED: Effect[ItemResult] = Effect(
-    lambda item: item.offer,
-    "per copy offered (experiment)",
-    lambda palette: MarkStyle(palette.first, "o", palette.first, 5.5, 1.8),
-)
+HELD: Effect[ItemResult] = Effect(lambda item: item.holding, "per copy held (association)")
+OFFERED: Effect[ItemResult] = Effect(lambda item: item.offer, "per copy offered (experiment)")
 
 
 def item_charts(cells: Sequence[Cell]) -> Iterator[Chart]:
@@ -117,31 +88,28 @@ def _effects(cells: Sequence[Cell], kind: str) -> Chart:
     first = by_id[0]
     texts = [f"{item.name} {fmt.signed(effect.of(first[item.item]).value)}" for item in shown if item.item in first]
     alt = f"Points of win share per extra copy {what}, {fmt.players_text(cells[0].players)}: {', '.join(texts)}."
-    draw = partial(draw_effects, panel_titles(cells), names, by_id, (OFFERED, HELD))
-    return Chart(f"items_{clean(kind)}", f"items:{kind}", caption, alt, draw)
+    titles = panel_titles(cells)
+    rows = effect_rows(titles, names, by_id, (OFFERED, HELD))
+    return Chart(
+        f"items_{clean(kind)}", f"items:{kind}", caption, alt, "dots", rows, "points", "points of win share", bands=no_effect(titles)
+    )
 
 
-def draw_effects(
-    titles: Sequence[str], names: Mapping[str, str], by_id: ById[T], effects: Sequence[Effect[T]], palette: Palette
-) -> Drawing:
-    """A row an item (`names` by id), a panel for each of `titles`, a mark in it for each of up to three effects, the first at the top."""
-    effects = [effect for effect in effects if any(effect.is_known(rows, item) for rows in by_id for item in names)]
-    lanes = LANES[len(effects)]
-    marks = [effect.mark(palette) for effect in effects]
-    entries = [(effect.name, mark.colour, mark.shape, mark.face) for effect, mark in zip(effects, marks, strict=True)]
-    size = PanelSize(row_height=0.3, bottom=0.55)
-    drawing, made = panels(titles, list(names.values()), palette, size, key=entries)
-    bounds = [effect.of(rows[item]) for rows in by_id for item in names if item in rows for effect in effects]
-    for panel, rows in zip(made, by_id, strict=True):
-        share_scale(panel, bounds, [-0.005, 0.005])
-        share_axis(panel, difference_texts, "points of win share")
-        row_lines(panel, len(names))
-        panel.upright(0, palette.muted, 1, is_dashed=True)
-        for y, item in enumerate(names):
-            for effect, mark, lane in reversed(list(zip(effects, marks, lanes, strict=True))):
-                if effect.is_known(rows, item):
-                    interval_mark(panel, effect.of(rows[item]), y + lane, mark)
-    return drawing
+def effect_rows(titles: Sequence[str], names: Mapping[str, str], by_id: ById[T], effects: Sequence[Effect[T]]) -> list[Row]:
+    """A row for each effect of each item (`names` by id), a panel for each of `titles`."""
+    known = [effect for effect in effects if any(effect.is_known(rows, item) for rows in by_id for item in names)]
+    return [
+        row(title, effect.of(rows[item]), label=name, series=effect.name)
+        for title, rows in zip(titles, by_id, strict=True)
+        for item, name in names.items()
+        if item in rows
+        for effect in known
+    ]
+
+
+def no_effect(titles: Sequence[str]) -> tuple[Band, ...]:
+    """A line at 0 in each panel."""
+    return tuple(Band(title, 0.0, 0.0, 0.0) for title in titles)
 
 
 def _levels(cells: Sequence[Cell], kind: str) -> Chart | None:
@@ -156,29 +124,16 @@ def _levels(cells: Sequence[Cell], kind: str) -> Chart | None:
         f"only where {FEWEST_GAMES} or more player-games ended so.{note}"
     )
     alt = f"Win share by copies held for {len(shown)} {fmt.plural(kind.replace('_', ' '))}; the CSV file item_levels has the figures."
-    return Chart(f"levels_{clean(kind)}", f"items:{kind}", caption, alt, partial(_draw_levels, cells, shown, by_id, most))
-
-
-def _draw_levels(cells: Sequence[Cell], shown: Sequence[ItemResult], by_id: Levels, most: int, palette: Palette) -> Drawing:
-    """A strip of shaded squares a row; the shade is full at 15 points from an even share."""
-    size = PanelSize(row_height=0.24, bottom=0.55, widest=most * COLUMN)
-    drawing, made = panels(panel_titles(cells), [item.name for item in shown], palette, size)
-    for panel, cell, rows in zip(made, cells, by_id, strict=True):
-        panel.scale(-0.6, most - 0.4)
-        value_axis(panel, range(most), [_held_text(rows, held) for held in range(most)], "copies held", has_grid=False)
-        strip = [
-            (y, level.held, level.win_share)
-            for y, item in enumerate(shown)
-            for level in rows.get(item.item, [])
-            if level.win_share is not None
-        ]
-        for y, x, share in strip:
-            over = share - 1 / cell.players
-            shade = min(abs(over) / FULL_SHADE, 1.0) * DARKEST
-            panel.area(box(x - 0.47, y - 0.44, x + 0.47, y + 0.44), palette.first if over > 0 else palette.second, shade)
-        for y, x, share in strip:
-            drawing.add(Text((panel.x(x), within(panel.y(y + 0.023), 8)), f"{100 * share:.0f}", palette.text, 8))
-    return drawing
+    rows: list[Row] = []
+    for title, cell, levels in zip(panel_titles(cells), cells, by_id, strict=True):
+        columns = {held: _held_text(levels, held) for held in range(most)}
+        for item in shown:
+            for level in levels.get(item.item, []):
+                if level.win_share is not None:
+                    over = (level.win_share - 1 / cell.players) / FULL_SHADE
+                    figures = {"value": round(level.win_share, 6), "shade": round(max(-1.0, min(over, 1.0)), 3)}
+                    rows.append({"panel": title, "row": item.name, "column": columns[level.held], **figures})
+    return Chart(f"levels_{clean(kind)}", f"items:{kind}", caption, alt, "heat", rows, "percent", "win share", "copies held")
 
 
 def _held_text(rows: Mapping[str, Sequence[Level]], held: int) -> str:

@@ -10,8 +10,7 @@ from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
-from simcli.report.draw.chart import Chart
-from simcli.report.draw.panels import clean
+from simcli.report.charts.chart import Chart, clean
 from simcli.report.page import Page, Section, flat_settings, rendered, restriction_settings, written
 from simcli.report.table.view import NUMBER, View
 from simcli.report.words.verdicts import RERUN, has_rivals
@@ -61,7 +60,7 @@ HELD = "Per copy held, win share if held: what winners end up with, an associati
 
 
 def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
-    """Write report.html and figures/*.png into `folder`, each whole or not at all and the page last; returns the page.
+    """Writes report.html into `folder`, whole or not at all; returns the page.
 
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,

@@ -8,23 +8,17 @@ from functools import partial
 from typing import Any
 
 from simcli.report import formatting as fmt
-from simcli.report.draw import scales
-from simcli.report.draw.chart import Chart
-from simcli.report.draw.drawing import Drawing, Mark
-from simcli.report.draw.palette import SERIES, Palette
-from simcli.report.draw.panels import KeyEntry, Panel, PanelSize, panels, points_axis
+from simcli.report.charts.chart import SERIES, Band, Chart, Form, Row, even_bands, row
 from simcli.report.words.differences import named_items
 from simcli.report.words.verdicts import has_rivals
 from simcli.stats.summary import Cell, Interval, Summary
 
 FEWEST = 3
 """Values that make a line."""
-MOST_TICKS = 6
-BAND = 0.16
 
 Path = tuple[str, ...]
-Lines = Mapping[str, Sequence[tuple[float, Interval]]]
-"""By name the points of a line: value of the number, and the figure there."""
+Lines = Mapping[str, Sequence[tuple[float | str, Interval]]]
+"""By name the points of a line: value of the number or name of the place, and the figure there."""
 
 
 @dataclass(frozen=True)
@@ -140,78 +134,13 @@ def _chart(
     caption = f"{what} over {sweep.names[0]}, with {fmt.players_text(cells[0].players)}; the bands are 95 % intervals.{band}{more}"
     told = fmt.percent if is_share else fmt.points
     texts = [f"{label}: {', '.join(f'{told(bounds.value)} at {x:g}' for x, bounds in points)}" for label, points in shown.items()]
-    even = (1.0 / cells[0].players, cells[0].tolerance) if has_even else None
-    draw = partial(_draw, fmt.players_text(cells[0].players), sweep.names[0], shown, even)
-    yield Chart(name, "variants", caption, f"{what} over {sweep.names[0]}. {'; '.join(texts)}.", draw)
+    title = fmt.players_text(cells[0].players)
+    bands: tuple[Band, ...] = tuple(even_bands(cells[:1])) if has_even else ()
+    scale: tuple[Form, str] = ("percent", "win share") if is_share else ("number", "points")
+    alt = f"{what} over {sweep.names[0]}. {'; '.join(texts)}."
+    yield Chart(name, "variants", caption, alt, "lines", line_rows(title, shown), *scale, sweep.names[0], bands)
 
 
-def _draw(title: str, name: str, lines: Lines, even: tuple[float, float] | None, palette: Palette) -> Drawing:
-    """Values of a number from left to right."""
-    xs = [x for points in lines.values() for x, _ in points]
-
-    def axis(panel: Panel) -> None:
-        points_axis(panel, panel.low, panel.high, whole=all(x == int(x) for x in xs), name=name)
-
-    return draw_lines(title, lines, even, palette, told=scales.percent_texts if even else scales.number_texts, axis=axis)
-
-
-def draw_lines(
-    title: str,
-    lines: Lines,
-    even: tuple[float, float] | None,
-    palette: Palette,
-    *,
-    told: Callable[[list[float]], list[str]],
-    axis: Callable[[Panel], None],
-) -> Drawing:
-    """Places from left to right, the figure upwards; a colour for each line, its interval as a band.
-
-    `even` is shaded with the tolerance around it; `told` writes the figure's scale, `axis` draws that of the places.
-    """
-    bounds = [bound for points in lines.values() for _, interval in points for bound in interval if bound is not None]
-    bounds += [even[0] - even[1], even[0] + even[1]] if even else []
-    low, high = min(bounds), max(bounds)
-    edge = 0.04 * (high - low) or 0.5
-    ticks = scales.ticks(low - edge, high + edge, MOST_TICKS)
-    step = ticks[1] - ticks[0]
-    ticks = [ticks[0] - step] * (ticks[0] > low) + ticks + [ticks[-1] + step] * (ticks[-1] < high)
-    ticks = [round(tick, 10) for tick in ticks]
-    key: list[KeyEntry] = [(label, palette.series[i], "o", palette.series[i]) for i, label in enumerate(lines)]
-    size = PanelSize(row_height=0.42, bottom=0.55, widest=7.0)
-    drawing, (panel,) = panels([title], told(ticks)[::-1], palette, size, key=key if len(lines) > 1 else ())
-
-    def row(value: float) -> float:
-        return (ticks[-1] - value) / step
-
-    xs = [x for points in lines.values() for x, _ in points]
-    reach = 0.05 * (max(xs) - min(xs))
-    panel.scale(min(xs) - reach, max(xs) + reach)
-    if even:
-        share, tolerance = even
-        ends = (panel.low, panel.high)
-        panel.area([*((x, row(share - tolerance)) for x in ends), *((x, row(share + tolerance)) for x in ends[::-1])], palette.band, 1.0)
-        panel.line([(x, row(share)) for x in ends], palette.muted, 1, is_dashed=True)
-    axis(panel)
-    for tick in ticks:
-        panel.line([(panel.low, row(tick)), (panel.high, row(tick))], palette.grid, 0.6)
-    known = [[(x, interval) for x, interval in points if interval.value is not None] for points in lines.values()]
-    for drawn in (_band, _line):  # no band over a line
-        for i, points in enumerate(known):
-            drawn(panel, points, row, palette.series[i])
-    return drawing
-
-
-def _band(panel: Panel, points: Sequence[tuple[float, Interval]], row: Callable[[float], float], colour: str) -> None:
-    """The intervals of a line; over a value without one the band goes on to the next."""
-    banded = [(x, interval.bounds) for x, interval in points if interval.bounds is not None]
-    if len(banded) > 1:
-        lower = [(x, row(low)) for x, (low, _) in banded]
-        upper = [(x, row(high)) for x, (_, high) in banded]
-        panel.area([*lower, *upper[::-1]], colour, BAND)
-
-
-def _line(panel: Panel, points: Sequence[tuple[float, Interval]], row: Callable[[float], float], colour: str) -> None:
-    """A line with a mark at each value."""
-    panel.line([(x, row(interval.known)) for x, interval in points], colour, 1.6)
-    for x, interval in points:
-        panel.drawing.add(Mark((panel.x(x), panel.y(row(interval.known))), "o", 4.5, colour, colour))
+def line_rows(panel: str, lines: Lines) -> list[Row]:
+    """The points of lines that have an estimate."""
+    return [row(panel, bounds, series=name, x=x) for name, points in lines.items() for x, bounds in points if bounds.value is not None]

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import partial
 
 from simcli.report import formatting as fmt
-from simcli.report.draw.chart import Chart, panel_titles
-from simcli.report.draw.drawing import Drawing
-from simcli.report.draw.palette import Palette
-from simcli.report.draw.panels import INCH, MarkStyle, PanelSize, clean, interval_mark, panels, points_axis, row_lines
+from simcli.report.charts.chart import Chart, clean, panel_titles, row
 from simcli.stats.summary import Cell, Interval, ItemResult
 from simcli.studies.run.words.items import SITUATION
 
 MOST_ROWS = 20
-SHAPES = ("o", "D", "s")
-LANES = 0.75  # part of a row over which the marks of the strategies are spread, one below the other
-MARK, LANE = 4.2, 4.7  # points: a mark, and the lane in which it stands clear of the next
-SIZE = PanelSize(row_height=0.34, bottom=0.55, longest=42)  # letters: places of one building differ in their last words
 TOPIC = "uses"
 
 
@@ -63,7 +54,14 @@ def _uses(cells: Sequence[Cell], kind: str, names: Sequence[str]) -> Chart:
     caption = f"{fmt.kind_title(kind)}: {what}, means per player and game with their 95 % intervals, the most frequent first.{note}"
     texts = [f"{item.name} {_range(uses_of(cells[0], item.item))}" for item in shown]
     alt = f"{fmt.kind_title(kind)} by strategy, means per player and game, {fmt.players_text(cells[0].players)}: {'; '.join(texts)}."
-    return Chart(f"uses_{clean(kind)}", TOPIC, caption, alt, partial(_draw_uses, cells, shown, names))
+    rows = [
+        row(title, uses_of(cell, item.item)[name], label=item.name, series=name)
+        for title, cell in zip(panel_titles(cells), cells, strict=True)
+        for item in shown
+        for name in names
+        if name in uses_of(cell, item.item)
+    ]
+    return Chart(f"uses_{clean(kind)}", TOPIC, caption, alt, "dots", rows, title="per player and game")
 
 
 def _range(uses: dict[str, Interval]) -> str:
@@ -73,29 +71,3 @@ def _range(uses: dict[str, Interval]) -> str:
         return fmt.DASH
     (least, who), (most, other) = known[0], known[-1]
     return f"{fmt.points(least, 2)} ({who}) to {fmt.points(most, 2)} ({other})"
-
-
-def _draw_uses(cells: Sequence[Cell], shown: Sequence[ItemResult], names: Sequence[str], palette: Palette) -> Drawing:
-    """A mark for every strategy in the row of an item, each in a lane of its own, all panels on one scale from zero."""
-    marks = [_mark(number, palette) for number in range(len(names))]
-    key = [(name, mark.colour, mark.shape, mark.face) for name, mark in zip(names, marks, strict=True)]
-    size = replace(SIZE, row_height=max(SIZE.row_height, LANE * len(names) / (LANES * INCH)))
-    drawing, made = panels(panel_titles(cells), [item.name for item in shown], palette, size, key=key)
-    uses = [[uses_of(cell, item.item) for item in shown] for cell in cells]
-    most = max((bound for rows in uses for row in rows for use in row.values() for bound in use if bound is not None), default=0.0) or 1.0
-    for panel, rows in zip(made, uses, strict=True):
-        points_axis(panel, -0.03 * most, 1.05 * most, whole=False, name="per player and game")
-        row_lines(panel, len(shown))
-        panel.upright(0, palette.muted, 0.8)
-        for y, row in enumerate(rows):
-            for number, name in enumerate(names):
-                if name in row:
-                    interval_mark(panel, row[name], y + LANES * ((number + 0.5) / len(names) - 0.5), marks[number])
-    return drawing
-
-
-def _mark(number: int, palette: Palette) -> MarkStyle:
-    """Colour, shape and filling of a strategy by its number: no two alike among six times as many as there are colours."""
-    colours, lap = palette.series, number // len(palette.series)
-    colour = colours[number % len(colours)]
-    return MarkStyle(colour, SHAPES[(number + lap) % 3], colour if lap % 6 < 3 else palette.paper, size=MARK, width=1.2)

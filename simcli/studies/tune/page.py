@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
-from simcli.report.draw import scales
-from simcli.report.draw.chart import Chart
-from simcli.report.draw.drawing import Drawing
-from simcli.report.draw.palette import Palette
-from simcli.report.draw.panels import Panel, clean, value_axis
+from simcli.report.charts.chart import Band, Chart, clean
 from simcli.report.page import Page, Section, flat_settings, headed
 from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
 from simcli.studies.run.frames import rows_as_csv
-from simcli.studies.run.sweep_charts import Lines, draw_lines
+from simcli.studies.run.sweep_charts import Lines, line_rows
 from simcli.studies.tune import words
 from simcli.studies.tune.estimate import Tune
 
 TOPIC = "search"
-MOST_POINTS, MOST_TICKS = 60, 6
+MOST_POINTS = 60
 """Points of a line at most: of more generations so many are drawn together."""
 PLAYED = "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator."
 METHOD = (
@@ -100,16 +95,11 @@ def tune_charts(results: Tune) -> tuple[Chart, ...]:
     even = sum(1 / row.players for row in results.against) / len(results.against)
     caption = f"Win share of the middle of the search by generation; an even share is {fmt.even_percent(even)}."
     said = f"It begins at {fmt.percent(points[0][1].value)} and ends at {fmt.percent(points[-1][1].value)}."
-    draw = partial(draw_search, "Win share by generation", {"middle of the search": points}, even, "generation")
-    return (Chart(clean(f"search {results.start}"), TOPIC, caption, f"{caption} {said}", draw),)
+    lines = {"middle of the search": points}
+    return (search_chart(clean(f"search {results.start}"), (caption, f"{caption} {said}"), lines, even, "generation"),)
 
 
-def draw_search(title: str, lines: Lines, even: float, below: str, palette: Palette) -> Drawing:
-    """A line of win shares over numbered steps."""
-    at = [x for points in lines.values() for x, _ in points]
-
-    def axis(panel: Panel) -> None:
-        ticks = scales.ticks(min(at), max(at), MOST_TICKS, whole=True)
-        value_axis(panel, ticks, scales.number_texts(ticks), below)
-
-    return draw_lines(title, lines, (even, 0.0), palette, told=scales.percent_texts, axis=axis)
+def search_chart(name: str, words: tuple[str, str], lines: Lines, even: float, place: str) -> Chart:
+    """Win shares over numbered steps of a search; `words` are the caption and what is read out."""
+    panel = "all searches" if place == "search" else "all generations"
+    return Chart(name, TOPIC, *words, "lines", line_rows(panel, lines), "percent", "win share", place, (Band(panel, even, even, even),))

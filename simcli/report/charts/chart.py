@@ -1,0 +1,140 @@
+"""A chart: rows of data and one of six kinds. vega.py draws it in a page, files.py as a file or in a notebook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from simcli.report import formatting as fmt
+from simcli.stats.bounds import Interval
+from simcli.stats.summary import Cell
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, Verdict
+
+Kind = Literal["dots", "bars", "slopes", "heat", "lines", "shapes"]
+Form = Literal["percent", "points", "number"]
+Row = Mapping[str, Any]
+"""`panel` and, by the kind: dots and bars `label`, `low`, `value`, `high` and `mark` or `series`; slopes `step` instead of `series`; heat
+`row`, `column`, `value` and `shade` from -1 to 1; lines `series`, `x`, `low`, `value`, `high`; shapes `series`, `x`, `density`."""
+
+SERIES: Final = 10
+"""So many series have a colour of their own."""
+MARKS: Final[Mapping[str, tuple[str, str]]] = {
+    "too strong": ("triangle-up", "strong"),
+    "above even": ("triangle-up", "above"),
+    "fair": ("circle", "fair"),
+    "unclear": ("circle", "unclear"),
+    "below even": ("triangle-down", "below"),
+    "too weak": ("triangle-down", "weak"),
+}
+"""Shape and colour of a verdict."""
+HOLLOW: Final = ("above even", "unclear", "below even")
+"""Verdicts whose marks are not filled: more deals may change them."""
+_VERDICTS: Mapping[Verdict | None, str] = {
+    MORE: "too strong",
+    MORE_OPEN: "above even",
+    EVEN: "fair",
+    LESS_OPEN: "below even",
+    LESS: "too weak",
+}
+DIGITS = 6
+"""Of the numbers in rows: more than any text shows."""
+
+
+@dataclass(frozen=True)
+class Band:
+    """What is even in a panel: the middle, and the tolerance around it; both ends are the middle where there is none."""
+
+    panel: str
+    low: float
+    middle: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart ready to place: `name` is its file name without ending, `topic` the section it belongs to, `alt` its text equivalent."""
+
+    name: str
+    topic: str
+    caption: str
+    alt: str
+    kind: Kind
+    rows: Sequence[Row]
+    form: Form = "number"
+    """how values are written: shares in per cent, their differences in points, or plain numbers"""
+    title: str = ""
+    """of the scale of values"""
+    place: str = ""
+    """title of the scale of `x`, or of the columns"""
+    bands: Sequence[Band] = ()
+
+    @property
+    def panels(self) -> list[str]:
+        """Panels in their order: tabs in a page, side by side in a file."""
+        return distinct(self.rows, "panel")
+
+    @property
+    def marks(self) -> list[str]:
+        """Verdicts that are marked, from too strong to too weak."""
+        shown = distinct(self.rows, "mark")
+        return [mark for mark in MARKS if mark in shown]
+
+
+def distinct(rows: Sequence[Row], field: str) -> list[Any]:
+    """The values of a field in the order of the rows."""
+    return list(dict.fromkeys(row[field] for row in rows if field in row))
+
+
+def columns(chart: Chart) -> list[str]:
+    """The columns of a heat map by their numbers: `0`, `1`, `2+`."""
+    return sorted(distinct(chart.rows, "column"), key=lambda column: int(column.removesuffix("+")))
+
+
+def row(panel: str, bounds: Interval, **fields: Any) -> dict[str, Any]:
+    """A row with an estimate and its interval, as far as they are known."""
+    known = {name: round(bound, DIGITS) for name, bound in zip(("low", "value", "high"), bounds, strict=True) if bound is not None}
+    return {"panel": panel, **fields, **known}
+
+
+def mark_of(verdict: Verdict | None) -> str:
+    """The word of a verdict on a share."""
+    return _VERDICTS.get(verdict, "unclear")
+
+
+def value_text(row: Row, form: Form) -> str:
+    """`34.1 %, 32.0 to 35.1`: an estimate with its interval."""
+    low, value, high = row.get("low"), row.get("value"), row.get("high")
+    write: Callable[[float | None], str] = {"percent": fmt.percent, "points": fmt.signed, "number": lambda number: fmt.points(number, 2)}[
+        form
+    ]
+    if low is None or high is None:
+        return write(value)
+    return f"{write(value)}, {write(low).removesuffix(' %')} to {write(high).removesuffix(' %')}"
+
+
+def panel_titles(cells: Sequence[Cell]) -> list[str]:
+    """Titles of panels, one a cell."""
+    return [fmt.players_text(cell.players) for cell in cells]
+
+
+def even_bands(cells: Sequence[Cell]) -> Iterator[Band]:
+    """The even share of each cell with the tolerance around it."""
+    for cell in cells:
+        even = 1.0 / cell.players
+        yield Band(fmt.players_text(cell.players), max(even - cell.tolerance, 0.0), even, min(even + cell.tolerance, 1.0))
+
+
+def clean(name: str) -> str:
+    """A name fit for file names and ids."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "items"
+
+
+def folded(label: str, longest: int = 22) -> list[str]:
+    """A label on one or two lines of at most `longest` letters, broken after a space or sign where it has one."""
+    if len(label) <= longest:
+        return [label]
+    cut = 1 + max(label.rfind(sign, 0, longest) for sign in " +-_/:,") or longest
+    rest = label[cut:].lstrip()
+    return [label[:cut].rstrip(), rest if len(rest) <= longest else rest[: longest - 1] + "…"]

@@ -1,0 +1,347 @@
+"""Charts as Vega-Lite: the specs a page draws from, their scripts, and a drawing for readers without scripts.
+
+Colours are names of the page's CSS variables, so that one drawing serves light and dark pages and paper. The parameter `panel` says which
+panel is shown. Widths are those of the box.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from simcli.base.files import cache_root, read_checked, with_checksum, write_atomically
+from simcli.report.charts.chart import HOLLOW, MARKS, SERIES, Chart, Form, columns, distinct, folded, value_text
+
+Spec = dict[str, Any]
+
+VERSION = "6.4"
+"""Of Vega-Lite, among those that vl-convert has."""
+WIDE, NARROW = 960, 352
+"""Widths of the drawing without scripts, in CSS pixels."""
+ROW, LANE, BODY = 27, 13, 300
+"""Heights: of a row, of a series in it, of a chart of lines."""
+FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
+NARROWEST_CELL = 27
+"""Width from which a cell of a heat map has its number."""
+CONFIG: Spec = {
+    "font": FONT,
+    "background": None,
+    "view": {"stroke": None},
+    "axis": {
+        "labelColor": "var(--text)",
+        "titleColor": "var(--muted)",
+        "gridColor": "var(--grid)",
+        "domain": False,
+        "ticks": False,
+        "labelFontSize": 12,
+        "titleFontSize": 12,
+        "titleFontWeight": "normal",
+        "labelOverlap": "greedy",
+        "labelSeparation": 8,
+        "labelPadding": 6,
+        "labelLimit": 0,
+    },
+    "legend": {
+        "orient": "top",
+        "title": None,
+        "labelColor": "var(--text)",
+        "labelFontSize": 12,
+        "symbolStrokeColor": "var(--muted)",
+        "labelLimit": 150,
+        "columnPadding": 14,
+    },
+    "title": {"color": "var(--text)", "fontSize": 13, "anchor": "start"},
+}
+LABELS: Mapping[Form, str] = {
+    "percent": "format(datum.value * 100, '~g') + ' %'",
+    "points": "datum.value == 0 ? '0' : format(datum.value * 100, '+~g')",
+    "number": "format(datum.value, ',~r')",
+}
+
+SHORT: Mapping[Form, str] = {
+    "percent": "format(datum.value * 100, '.0f') + ' %'",
+    "points": "format(datum.value * 100, '+.1f')",
+    "number": "format(datum.value, ',.1f')",
+}
+"""A value beside its mark."""
+
+
+def spec(chart: Chart) -> Spec:
+    """The chart for a page; `usermeta` has its panels."""
+    made = _KINDS[chart.kind](chart)
+    panels = chart.panels
+    return {
+        "data": {"values": [_told(row, chart.form) for row in chart.rows]},
+        "params": [{"name": "panel", "value": panels[0]}],
+        "transform": [{"filter": "datum.panel === panel"}],
+        "width": "container",
+        "autosize": {"type": "fit-x", "contains": "padding"},
+        "usermeta": {"panels": panels},
+        **made,
+    }
+
+
+def page_data(charts: Sequence[Chart]) -> str:
+    """The specs of a page by name with what they share, as JSON that can stand in a script element."""
+    data = {"config": CONFIG, "charts": {chart.name: spec(chart) for chart in charts}}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def svg(chart: Chart) -> str:
+    """The first panel as elements of a page, a wide one and a narrow one."""
+    made = spec(chart)
+    panels = made["usermeta"]["panels"]
+    title = {"title": panels[0]} if len(panels) > 1 else {}
+    return "\n".join(_fixed({**made, **title, "width": width}, form) for form, width in (("wide", WIDE), ("narrow", NARROW)))
+
+
+def _fixed(made: Spec, form: str) -> str:
+    """A drawing of one width."""
+    import vl_convert
+
+    padding = {"left": 14, "top": 4, "bottom": 4, "right": 56}  # a reader's font may be wider
+    text: str = vl_convert.vegalite_to_svg({**made, "padding": padding}, vl_version=VERSION, config=CONFIG)
+    opening, shapes = text.split(">", 1)
+    box = re.search(r'viewBox="[^"]*"', opening)
+    assert box
+    return f'<svg class="chart {form}" aria-hidden="true" {box.group()}>{shapes}'
+
+
+@cache
+def scripts() -> str:
+    """Vega, Vega-Lite and Vega-Embed in one script; made once for a version of vl-convert, then read from the cache."""
+    from importlib.metadata import version
+
+    name = f"vega-{version('vl-convert-python')}.js"
+    file = cache_root() / name
+    kept = read_checked(file)
+    if kept is not None:
+        return kept.decode()
+    import vl_convert
+
+    bundle: str = vl_convert.javascript_bundle(vl_version=VERSION)  # type: ignore[call-arg]  # its stub lacks the default
+    made = bundle.replace("</script", "<\\/script").replace("<!--", "\\x3c!--")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(file, with_checksum(name, made.encode()))
+    except OSError:  # a cache that cannot be written: the next page makes it again
+        pass
+    return made
+
+
+def _told(row: Mapping[str, Any], form: Form) -> Spec:
+    """A row with what its tooltip says."""
+    return {**row, "text": value_text(row, form)} if "value" in row else dict(row)
+
+
+def _values(chart: Chart, field: str, channel: str = "x") -> Spec:
+    """The scale of values; it holds all estimates, intervals and bands of a panel."""
+    axis = (
+        {"labelExpr": LABELS[chart.form], "tickCount": {"expr": "ceil(width / 80)"}}
+        if channel == "x"
+        else {"labelExpr": LABELS[chart.form]}
+    )
+    return {"field": field, "type": "quantitative", "title": chart.title or None, "scale": {"zero": chart.kind == "bars"}, "axis": axis}
+
+
+def _names(chart: Chart, field: str = "label") -> Spec:
+    """Rows with their labels on one line or two, in the order of the data."""
+    lines = {name: folded(name) for name in distinct(chart.rows, field)}
+    long = {name: parts for name, parts in lines.items() if parts != [name]}
+    label = f"{json.dumps(long)}[datum.label] || datum.label" if long else "datum.label"
+    axis = {"title": None, "labelExpr": label, "labelOverlap": False, "grid": field == "label"}
+    return {"field": field, "type": "nominal", "sort": None, "axis": axis}
+
+
+def _series(chart: Chart, field: str = "series") -> Spec:
+    """A colour for each series, the key above."""
+    names = distinct(chart.rows, field)
+    scale = {"domain": names, "range": [f"var(--s{i % SERIES})" for i in range(len(names))]}
+    legend = {"columns": {"expr": "width < 420 ? 2 : 4"}, "symbolType": "circle"} if len(names) > 1 else None
+    return {"field": field, "type": "nominal", "sort": None, "scale": scale, "legend": legend}
+
+
+def _tooltip(chart: Chart, *fields: tuple[str, str]) -> list[Spec]:
+    """The exact figures of a mark below its name."""
+    head = "row" if chart.kind == "heat" else "label"
+    named = [{"field": head, "title": "title", "type": "nominal"}] if head in chart.rows[0] else []
+    return [*named, *({"field": field, "title": title, "type": "nominal"} for field, title in fields)]
+
+
+def _bands(chart: Chart, channel: str) -> list[Spec]:
+    """What is even, below everything else."""
+    if not chart.bands:
+        return []
+    data = {"values": [vars(band) for band in chart.bands]}
+    shown = {"data": data, "transform": [{"filter": "datum.panel === panel"}]}
+    middle = {**shown, "mark": {"type": "rule", "color": "var(--muted)"}, "encoding": {channel: _values(chart, "middle", channel)}}
+    if all(band.low == band.high for band in chart.bands):
+        return [middle]
+    ends = {channel: _values(chart, "low", channel), f"{channel}2": {"field": "high"}}
+    return [{**shown, "mark": {"type": "rect", "color": "var(--band)"}, "encoding": ends}, middle]
+
+
+def _intervals(chart: Chart, shared: Spec, colour: Spec, tooltip: list[Spec]) -> list[Spec]:
+    """Lines of intervals in rows."""
+    ends = {"x": _values(chart, "low"), "x2": {"field": "high"}}
+    return [{"mark": {"type": "rule", "strokeWidth": 2.5}, "encoding": {**shared, **ends, "color": colour, "tooltip": tooltip}}]
+
+
+def _dots(chart: Chart) -> Spec:
+    """Estimates with intervals around a band; by series in lanes of a row, or one with its value beside it."""
+    series = distinct(chart.rows, "series")
+    shared: Spec = {"y": _names(chart)}
+    step = max(ROW, LANE * len(series))
+    about = (("series", "what"),) if series else (("mark", "verdict"),) if chart.marks else ()
+    tooltip = _tooltip(chart, ("text", chart.title or "value"), *about)
+    if series:
+        shared["yOffset"] = {"field": "series", "sort": None}
+        colour = _series(chart)
+        looks = {"color": colour, "shape": {"field": "series", "scale": _shapes(series), "legend": None}}
+        point = {"type": "point", "filled": True, "size": 45, "opacity": 1}
+    else:
+        colour, looks = _verdicts(chart)
+        point = {"type": "point", "size": 85, "opacity": 1, "strokeWidth": 1.6}
+    layers = [*_bands(chart, "x"), *_intervals(chart, shared, colour, tooltip)]
+    layers.append({"mark": point, "encoding": {**shared, "x": _values(chart, "value"), **looks, "tooltip": tooltip}})
+    if not series:
+        text = {"type": "text", "align": "left", "dx": 8, "fontSize": 12, "color": "var(--text)"}
+        value = {"text": {"field": "short"}, "x": {"value": "width"}}
+        written = [{"filter": "isValid(datum.value)"}, {"calculate": SHORT[chart.form], "as": "short"}]
+        layers.append({"transform": written, "mark": text, "encoding": {**shared, **value}})
+    return {
+        "height": {"step": step, "for": "position"},
+        "layer": layers,
+        **({} if series else {"padding": {"left": 4, "top": 4, "bottom": 4, "right": 52}}),
+    }
+
+
+def _shapes(names: Sequence[str]) -> Spec:
+    """Shapes of series: they differ between neighbours, and for the same colour."""
+    kinds = ("circle", "diamond", "square", "triangle-up", "triangle-down")
+    return {"domain": list(names), "range": [kinds[(i + i // SERIES) % len(kinds)] for i in range(len(names))]}
+
+
+def _verdicts(chart: Chart) -> tuple[Spec, Spec]:
+    """Colour, shape and filling of verdicts, told apart without colour too; one colour where there are none."""
+    marks = chart.marks
+    if not marks:
+        return {"value": "var(--first)"}, {"color": {"value": "var(--first)"}, "fill": {"value": "var(--first)"}}
+    colours = [f"var(--{MARKS[mark][1]})" for mark in marks]
+    legend = {"columns": {"expr": "width < 420 ? 3 : 6"}}
+    field: Spec = {"field": "mark", "type": "nominal", "legend": legend}
+    fills = ["var(--paper)" if mark in HOLLOW else colour for mark, colour in zip(marks, colours, strict=True)]
+    colour = {**field, "scale": {"domain": marks, "range": colours}}
+    shape = {**field, "scale": {"domain": marks, "range": [MARKS[mark][0] for mark in marks]}}
+    return colour, {"stroke": colour, "shape": shape, "fill": {**field, "scale": {"domain": marks, "range": fills}}}
+
+
+def _bars(chart: Chart) -> Spec:
+    """Bars from zero: stacked by series, or side by side where they have intervals."""
+    series, colour = distinct(chart.rows, "series"), _series(chart)
+    tooltip = _tooltip(chart, ("series", "what"), ("text", chart.title or "value"))
+    shared: Spec = {"y": _names(chart)}
+    value = _values(chart, "value")
+    if not any("low" in row for row in chart.rows):
+        order = {"field": "order", "type": "quantitative"}
+        placed = [{"calculate": f"indexof({json.dumps(series)}, datum.series)", "as": "order"}]
+        encoding = {**shared, "x": value, "color": colour, "order": order, "tooltip": tooltip}
+        return {"height": {"step": ROW}, "layer": [{"mark": "bar", "encoding": encoding, "transform": placed}]}
+    shared["yOffset"] = {"field": "series", "sort": None}
+    bar = {
+        "mark": {"type": "bar", "opacity": 0.55},
+        "encoding": {**shared, "x": {**value, "stack": None}, "color": colour, "tooltip": tooltip},
+    }
+    layers = [bar, *_intervals(chart, shared, colour, tooltip), *_bands(chart, "x")]
+    return {"height": {"step": max(ROW, LANE * len(series)), "for": "position"}, "layer": layers}
+
+
+def _slopes(chart: Chart) -> Spec:
+    """Before and after in a row, and a line from one to the other."""
+    steps = distinct(chart.rows, "step")
+    tooltip = _tooltip(chart, ("step", "when"), ("text", chart.title or "value"))
+    shared: Spec = {"y": _names(chart), "yOffset": {"field": "step", "sort": None}}
+    colour = _series(chart, "step")
+    x = _values(chart, "value")
+    line = {
+        "mark": {"type": "line", "color": "var(--muted)", "strokeWidth": 1},
+        "encoding": {**shared, "x": x, "detail": {"field": "label"}},
+    }
+    shape = {"field": "step", "scale": _shapes(steps), "legend": None}
+    point = {
+        "mark": {"type": "point", "filled": True, "size": 55, "opacity": 1},
+        "encoding": {**shared, "x": x, "color": colour, "shape": shape, "tooltip": tooltip},
+    }
+    layers = [*_bands(chart, "x"), *_intervals(chart, shared, colour, tooltip), line, point]
+    return {"height": {"step": max(ROW, LANE * len(steps)), "for": "position"}, "layer": layers}
+
+
+def _heat(chart: Chart) -> Spec:
+    """Cells: the further from even the stronger their colour; what is certain is bold."""
+    named = columns(chart)
+    tooltip = _tooltip(chart, ("column", chart.place or "column"), ("text", chart.title or "value"))
+    x = {"field": "column", "type": "nominal", "sort": named, "axis": {"title": chart.place or None, "labelAngle": 0, "orient": "top"}}
+    shared = {"x": x, "y": _names(chart, "row"), "tooltip": tooltip}
+    sides = {"condition": {"test": "datum.shade > 0", "value": "var(--first)"}, "value": "var(--second)"}
+    depth = {"field": "depth", "type": "quantitative", "scale": {"domain": [0, 1], "range": [0.06, 0.6]}, "legend": None}
+    cell = {"mark": {"type": "rect", "stroke": "var(--paper)"}, "encoding": {**shared, "color": sides, "opacity": depth}}
+    number = {"expr": f"width / {len(named)} < {NARROWEST_CELL} ? '' : datum.short"}
+    weight = {"expr": "datum.certain ? 'bold' : 'normal'"}
+    text = {"mark": {"type": "text", "fontSize": 12, "color": "var(--text)", "text": number, "fontWeight": weight}, "encoding": shared}
+    written = [{"calculate": "abs(datum.shade)", "as": "depth"}, {"calculate": "format(datum.value * 100, '.0f')", "as": "short"}]
+    chosen = [{"filter": "datum.panel === panel"}, *written]
+    return {"height": {"step": ROW}, "transform": chosen, "layer": [cell, text]}
+
+
+def _picked() -> Spec:
+    """A click on the key picks a series."""
+    return {"name": "pick", "select": {"type": "point", "fields": ["series"]}, "bind": "legend"}
+
+
+def _lines(chart: Chart) -> Spec:
+    """Values over places, with bands of their intervals; places are numbers or names."""
+    x = _places(chart)
+    colour, faint = _series(chart), {"condition": {"param": "pick", "value": 0.16}, "value": 0.02}
+    tooltip = _tooltip(chart, ("series", "what"), ("x", chart.place or "at"), ("text", chart.title or "value"))
+    strong = {"condition": {"param": "pick", "value": 1}, "value": 0.15}
+    ends = {"x": x, "y": _values(chart, "low", "y"), "y2": {"field": "high"}, "color": colour, "opacity": faint}
+    band = {"transform": [{"filter": "isValid(datum.low)"}], "mark": "area", "encoding": ends}
+    shown = {"x": x, "y": _values(chart, "value", "y"), "color": colour, "opacity": strong}
+    line = {"params": [_picked()], "mark": {"type": "line", "strokeWidth": 1.8}, "encoding": shown}
+    shape = {"field": "series", "scale": _shapes(distinct(chart.rows, "series")), "legend": None}
+    point = {"mark": {"type": "point", "filled": True, "size": 40}, "encoding": {**shown, "shape": shape, "tooltip": tooltip}}
+    return {"height": BODY, "layer": [*_bands(chart, "y"), *([band] if any("low" in row for row in chart.rows) else []), line, point]}
+
+
+def _places(chart: Chart) -> Spec:
+    """The scale of places from left to right."""
+    title = chart.place or None
+    if any(isinstance(row["x"], str) for row in chart.rows):
+        return {"field": "x", "type": "nominal", "sort": None, "title": title, "axis": {"labelAngle": 0, "grid": False}}
+    axis = {"tickCount": {"expr": "ceil(width / 80)"}, "labelExpr": LABELS["number"], "grid": False}
+    return {"field": "x", "type": "quantitative", "title": title, "scale": {"zero": False, "nice": False, "padding": 8}, "axis": axis}
+
+
+def _overlaid(chart: Chart) -> Spec:
+    """Distributions over one another."""
+    colour, faint = _series(chart), {"condition": {"param": "pick", "value": 0.12}, "value": 0}
+    strong = {"condition": {"param": "pick", "value": 1}, "value": 0.08}
+    y = {"field": "density", "type": "quantitative", "stack": None, "axis": None}
+    tooltip = _tooltip(chart, ("series", "what"), ("x", chart.place), ("note", chart.title or "value"))
+    shared: Spec = {"x": _places(chart), "y": y, "color": colour, "tooltip": tooltip}
+    area: Spec = {"mark": {"type": "area", "interpolate": "monotone"}, "encoding": {**shared, "opacity": faint}}
+    line: Spec = {"mark": {"type": "line", "interpolate": "monotone", "strokeWidth": 2}, "encoding": {**shared, "opacity": strong}}
+    return {"height": BODY * 3 // 4, "layer": [area, {"params": [_picked()], **line}]}
+
+
+_KINDS: Mapping[str, Callable[[Chart], Spec]] = {
+    "dots": _dots,
+    "bars": _bars,
+    "slopes": _slopes,
+    "heat": _heat,
+    "lines": _lines,
+    "shapes": _overlaid,
+}

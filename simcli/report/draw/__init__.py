@@ -1,1 +1,0 @@
-"""Charts: shapes in points, panels, scales, colours, as SVG and PNG."""
