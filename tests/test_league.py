@@ -14,12 +14,14 @@ from simcli.engine.batch import RECORD_ENDED, RECORD_FIXED, RECORD_SHARE
 from simcli.engine.header import ENDED, STOPPED
 from simcli.errors import UserError
 from simcli.game import SIXTIETHS
+from simcli.report import formatting as fmt
 from simcli.stats.bounds import Interval
 from simcli.stats.ratings.equilibrium import tables_of
 from simcli.studies.league.estimate import Won, thousandths, weights_of
 from simcli.studies.league.play import LeagueResult, ask, league
-from simcli.studies.league.words import reply_line, sentence
+from simcli.studies.league.words import answer, reply_line
 from simcli.studies.tune.candidates import Candidates, won_of
+from tests.report.limits import held
 
 pytestmark = pytest.mark.usefixtures("toy_game")
 SMALL: dict[str, Any] = {"players": 2, "rounds": 2, "budget": "30000", "deals": 40}
@@ -54,14 +56,20 @@ def test_it_ends_where_the_reply_gains_too_little() -> None:
     league = played(enough=0.5)
     found = league.results
     assert (found.is_settled, len(found.replies), len(found.plans)) == (True, 1, 2)
-    assert "The search ends there: a player tuned against them wins" in league.answer
+    assert held(league.answer).claim.startswith("No much better plan was found: the best wins ")
+    assert "more rounds" not in league.answer.sure
 
 
 def test_it_says_that_it_did_not_end() -> None:
     league = played(rounds=1)
     found = league.results
     assert (found.is_settled, len(found.replies)) == (False, 1)
-    assert "not settled after 1 repl" in league.answer
+    said, reply = held(league.answer, names=["hold_at_20"]), found.replies[0]
+    assert reply.gain.low is not None
+    assert reply.gain.low > 0
+    wins = f"{fmt.instead(reply.share, Interval(None, reply.mix_share, None))}"
+    assert said.claim == f"Better play still beats these plans: a tuned player wins {wins}."
+    assert said.sure.endswith("; more rounds go on.")
 
 
 def test_the_same_seed_makes_the_same_bytes_on_any_number_of_workers_resumed_or_not() -> None:
@@ -79,9 +87,16 @@ def test_the_same_seed_makes_the_same_bytes_on_any_number_of_workers_resumed_or_
 def test_a_search_that_lost_ground_is_not_told_as_what_an_adapting_player_wins() -> None:
     found = played(enough=0.5).results
     worse = replace(found.replies[0], share=Interval(0.08, 0.1, 0.12), start_share=Interval(0.46, 0.5, 0.54))
-    told = sentence(replace(found, replies=(worse,)))
-    assert "it found nothing better than timid, from which it began and which wins 50.0 % [46.0, 54.0]. A longer one may." in told
-    assert "10.0 %" not in told
+    told = held(answer(replace(found, replies=(worse,), is_settled=True)))
+    assert told.claim == f"No better plan was found in {worse.games:,} games; a longer search may find one."
+    assert "10" not in told.claim.replace(f"{worse.games:,}", "")
+    unsure = replace(found.replies[0], is_added=True, gain=Interval(-0.01, 0.1, 0.2))
+    assert held(answer(replace(found, replies=(unsure,), is_settled=False))).claim.startswith("Better play may still beat these plans: a ")
+    small = replace(found.replies[0], is_added=False, share=Interval(0.5, 0.51, 0.52), start_share=Interval(0.4, 0.5, 0.6), mix_share=0.5)
+    settled = held(answer(replace(found, replies=(small,), is_settled=True)))
+    assert settled.claim == "No much better plan was found: the best wins 51 % instead of 50 % against these."
+    alone = held(answer(replace(found, replies=(), is_settled=False)))
+    assert alone.sure == "How far better play beats them was not searched."
     assert reply_line(worse).endswith("wins 10.0 % [8.0, 12.0], no more than timid, which wins 50.0 % [46.0, 54.0]: nothing joins")
 
 

@@ -44,7 +44,8 @@ def test_the_page_can_be_typed_from_top_to_bottom(typed) -> None:
     assert "report: photos/report.html" in played.stderr
     record = json.loads(data.stdout)
     assert (record["game"], record["seed"], record["within"]) == ("guildes", 1, 2)
-    assert record["answer"].startswith("With 4 players ")
+    assert record["answer"].endswith(" of games end in a photo finish.")
+    assert record["confidence"].startswith("The interval is [")
     (cell,) = record["cells"]
     assert cell["games"] == 200
     low, value, high = cell["share"]

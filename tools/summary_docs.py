@@ -29,7 +29,7 @@ from simcli.studies.feel import estimate as feel
 from simcli.studies.feel.estimate import Feel
 from simcli.studies.fix import estimate as fixing
 from simcli.studies.fix.estimate import Fix
-from simcli.studies.gate.judge import GateResult
+from simcli.studies.gate.judge import Gate
 from simcli.studies.ladder import estimate as ladder
 from simcli.studies.ladder.estimate import Ladder
 from simcli.studies.league import estimate as league
@@ -72,7 +72,7 @@ class Column(NamedTuple):
 def columns(record: type, *, with_tests: bool = True) -> Iterator[Column]:
     """The keys of a record; those of restrictions, and `with_tests` those of a test, stand among those of their row."""
     hints, lines = get_type_hints(record, include_extras=True), told(record)
-    said: Said | None = getattr(record, "SAID", None)
+    said: tuple[Said, ...] = getattr(record, "SAID", ())
     for field in ordered(record):
         if hints[field.name] is TestResult and with_tests:
             yield from columns(TestResult)
@@ -80,8 +80,7 @@ def columns(record: type, *, with_tests: bool = True) -> Iterator[Column]:
             yield from (Column(key, Mapping[str, Any], True, told(Restrictions)[name]) for name, key in KEYS.items())
         else:
             yield Column(field.name, hints[field.name], field.default is None, "" if hints[field.name] is TestResult else lines[field.name])
-        if said is not None and field.name == said.after:
-            yield Column(said.key, str, False, said.meaning)
+        yield from (Column(one.key, str, one.left_out, one.meaning) for one in said if one.after == field.name)
 
 
 def optional(hint: Any) -> tuple[Any, bool]:
@@ -249,7 +248,7 @@ def pages() -> dict[Path, str]:
         "ladder": schema_of(Ladder, "simcli ladder, schema 1", f"{inspect.getdoc(Ladder)}"),
         "fix": schema_of(Fix, "simcli fix, schema 1", f"{inspect.getdoc(Fix)}"),
         "tune": schema_of(Tune, "simcli tune, schema 1", f"{inspect.getdoc(Tune)}"),
-        "targets": schema_of(GateResult, "simcli gate --format json", f"{inspect.getdoc(GateResult)}"),
+        "targets": schema_of(Gate, "simcli gate --format json", f"{inspect.getdoc(Gate)}"),
     }
     texts = {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}
     return made | {DOCS / f"{name}.schema.json": text for name, text in texts.items()}

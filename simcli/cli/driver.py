@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from simcli.cli.progress import ProgressPrinter
     from simcli.config import ResolvedRun
     from simcli.config.players.strategies import Strategy
+    from simcli.report.answer import Answer
     from simcli.studies.results import StudyResult
 
 
@@ -25,8 +26,8 @@ class Found(Protocol):
     """What came of a study."""
 
     @property
-    def answer(self) -> str:
-        """The answer in words."""
+    def answer(self) -> Answer:
+        """The answer."""
 
     def report(self, form: str = ..., /) -> str:
         """The results as text in a form."""

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
+    from simcli.report.answer import Answer
+
 DONE, GATE_SAYS_NO, USAGE, STOPPED, FOLDER, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -163,16 +165,23 @@ def write_table(*parts: RenderableType) -> None:
     write("".join(f"{line.rstrip()}\n" for line in text.getvalue().splitlines()))
 
 
-def write_study(answer: str, form: str, *, quiet: bool, tables: Callable[[], Iterable[RenderableType]], text: Callable[[], str]) -> None:
-    """What a study has found, on stdout: its tables and below them the answer, which stands alone with `quiet`; in any other form than
-    `table` its text as it is, so that JSON and CSV stay what they are, and the answer on stderr."""
+def write_study(answer: Answer, form: str, *, quiet: bool, tables: Callable[[], Iterable[RenderableType]], text: Callable[[], str]) -> None:
+    """What a study has found, on stdout: the answer, which stands alone with `quiet`, how sure it is, and its tables; in any other form
+    than `table` its text as it is, so that JSON and CSV stay what they are, and the answer on stderr."""
     if form != TableForm.TABLE:
         write(text().encode())
-        say(answer, quiet=quiet)
+        for line in filter(None, answer.said):
+            say(line, quiet=quiet)
         return
-    if not quiet:
-        write_table(*tables())
-    write_line(answer)
+    write_line(answer.claim)
+    if quiet:
+        return
+    for line in filter(None, (answer.sure, *answer.because)):
+        write_line(line)
+    write_line("")
+    write_table(*tables())
+    if answer.next:
+        write_line(answer.next)
 
 
 def json_text(data: Any) -> str:

@@ -29,6 +29,26 @@ def even_percent(share: float) -> str:
     return f"{100 * share:.1f}".removesuffix(".0") + " %"
 
 
+ROUGH = 0.01
+"""Half an interval from which on a share is said without decimals."""
+
+
+def spoken(share: Interval) -> str:
+    """A share as a person says it: `34 %`; with one decimal where its interval is narrow."""
+    rough = share.half_width is None or share.half_width >= ROUGH
+    return percent(share.value, 0 if rough else 1).replace(".0 %", " %")
+
+
+def instead(now: Interval, was: Interval) -> str:
+    """`40 % instead of 25 %`, with as many decimals as tell the two apart."""
+    rough = now.half_width is None or now.half_width >= ROUGH
+    for digits in (0, 1, 2, 3) if rough else (1, 2, 3):
+        one, other = (percent(share.value, digits).replace(".0 %", " %") for share in (now, was))
+        if one != other:
+            break
+    return f"{one} instead of {other}"
+
+
 def interval(bounds: Interval, digits: int = 1) -> str:
     """Bounds of a share as `[30.9, 31.5]`, in per cent."""
     low, _, high = bounds
@@ -139,6 +159,22 @@ def players_text(players: int) -> str:
     return f"{players} player{'' if players == 1 else 's'}"
 
 
+MOST_TABLES = 2
+"""So many numbers of players are named in a sentence; of more it is said that they are some."""
+
+
+def at_tables(some: Sequence[int], every: Sequence[int]) -> str:
+    """At which tables, by their numbers of players: ` at every table`, ` with five and six players`; empty where only one was played."""
+    here, there = sorted(set(some)), set(every)
+    if len(there) < 2:
+        return ""
+    if len(here) == len(there):
+        return " at every table"
+    if len(here) > MOST_TABLES:
+        return " at some tables"
+    return f" with {listing([number_word(n) for n in here])} player{'' if here == [1] else 's'}"
+
+
 def cell_text(cell: Cell | FeelCell) -> str:
     """`4 players`, with the variant where the run has several: `4 players (events)`."""
     return players_text(cell.players) + (f" ({cell.variant})" if cell.variant is not None else "")
@@ -169,6 +205,11 @@ def kind_title(kind: str) -> str:
 def capital(text: str) -> str:
     """A text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
+
+
+def capital_name(text: str, name: str) -> str:
+    """A text as the beginning of a sentence; one that begins with an id as it is written."""
+    return text if "_" in name or (name.islower() and " " not in name) else capital(text)
 
 
 def readable_time(seconds: float) -> str:

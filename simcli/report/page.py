@@ -12,11 +12,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
+from itertools import groupby
 from pathlib import Path
 from typing import Any, TypedDict
 
 from simcli.base.files import PAGE, write_atomically
 from simcli.base.restrictions import Restrictions
+from simcli.report.answer import Answer
 from simcli.report.charts import vega
 from simcli.report.charts.chart import Chart
 from simcli.report.table.view import MARKS, View
@@ -28,7 +30,8 @@ NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the page: charts first, then tables, folded if so said. `contents` names it in the contents; None leaves it out."""
+    """A part of the page: charts first, then tables, folded if so said. The first part is open, of the others the heading and what it
+    `says` in a sentence."""
 
     id: str
     title: str
@@ -36,7 +39,9 @@ class Section:
     charts: tuple[Chart, ...]
     tables: tuple[View, ...]
     is_folded: bool = False
-    contents: str | None = None
+    says: str = ""
+    group: str = ""
+    """parts of one group, such as those of a variant, are folded together"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +54,7 @@ class Page:
     question: str = ""
     headline: str
     support: str = ""
+    because: Sequence[str] = ()
     tone: str
     """colour of the answer: uneven, even, size-open, unknown or none"""
     findings: Sequence[tuple[str, Sequence[Any]]] = ()
@@ -83,6 +89,11 @@ class Page:
         return tuple(chart for section in self.sections for chart in section.charts)
 
     @property
+    def others(self) -> list[tuple[str, list[Section]]]:
+        """The sections behind the first, by their groups."""
+        return [(group, list(own)) for group, own in groupby(self.sections[1:], key=lambda section: section.group)]
+
+    @property
     def marked(self) -> list[tuple[str, list[str]]]:
         """The provenance that there is, in the order of its marks."""
         return [(name, list(self.provenance[name])) for name in MARKS if self.provenance.get(name)]
@@ -93,12 +104,12 @@ class Headed(TypedDict):
 
     headline: str
     support: str
+    because: Sequence[str]
 
 
-def headed(answer: str) -> Headed:
-    """The first sentence of an answer, and the others."""
-    head, _, rest = answer.partition(". ")
-    return {"headline": f"{head}." if rest else head, "support": rest}
+def headed(answer: Answer) -> Headed:
+    """An answer, how sure it is, and what is to be kept in mind."""
+    return {"headline": answer.claim, "support": answer.sure, "because": answer.because}
 
 
 def rendered(page: Page) -> str:
@@ -116,9 +127,10 @@ def rendered(page: Page) -> str:
     own = {word: tone for section in page.sections for table in section.tables for word, tone in table.tones.items()}
     tones = {**VERDICT_TONES, **page.tones, **own}
     return template.render(
-        vars(page) | {"provenance": page.marked, "tones": tones},
+        vars(page) | {"provenance": page.marked, "others": page.others, "tones": tones},
         marks=MARKS,
         first=Markup(vega.svg(page.charts[0])) if page.charts else "",
+        first_name=page.charts[0].name if page.charts else "",
         chart_data=Markup(vega.page_data(page.charts)),
         breakable=breakable,
         board=Markup(page.picture["svg"].replace(NAMESPACE, "", 1).strip() if page.picture else ""),

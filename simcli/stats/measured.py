@@ -85,7 +85,7 @@ class ReplyShare:
 class ReplyResult:
     """A player tuned to beat the players of a run: how far these can be beaten, at least."""
 
-    SAID: ClassVar[Said] = Said("sentence", "identity", "the answer in words")
+    SAID: ClassVar[tuple[Said, ...]] = (Said("sentence", "identity", "the answer in words"),)
     variant: str | None = None
     """the variant whose rules it was tuned under; only when the run has variants"""
     start: str

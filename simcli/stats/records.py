@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -14,11 +14,19 @@ from simcli.stats.verdicts import Fraction, TestResult
 
 
 class Said(NamedTuple):
-    """What JSON says of a record in words (`SAID` of its class): the key, the field it follows, and its meaning."""
+    """What JSON says of a record in words (in `SAID` of its class): the key, the field it follows, and its meaning."""
 
     key: str
     after: str
     meaning: str
+    left_out: bool = False
+    """whether it is left out where there is nothing to say"""
+
+
+def answered(after: str, meaning: str) -> tuple[Said, Said]:
+    """What JSON says of a record with an answer: the answer itself, behind the field `after`, and how sure it is."""
+    sure = "how many results are certain, and what would settle the others"
+    return Said("answer", after, meaning), Said("confidence", after, sure, left_out=True)
 
 
 @dataclass(frozen=True)
@@ -61,13 +69,13 @@ class Played:
     """who is restricted, and how"""
 
 
-Words = Callable[[Any], str]
-"""Writes the words of a record; '' for one without any."""
+Words = Callable[[Any], Sequence[str]]
+"""Writes the words of a record, a text for each `Said` of its class; none for one without any."""
 
 
-def no_words(_record: Any) -> str:
+def no_words(_record: Any) -> tuple[str, ...]:
     """Of records that are only counted or kept."""
-    return ""
+    return ()
 
 
 @cache
@@ -85,7 +93,8 @@ def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
 
     What is not given is left out; a test and restrictions stand among the fields of their row.
     """
-    said: Said | None = getattr(record, "SAID", None)
+    said: tuple[Said, ...] = getattr(record, "SAID", ())
+    texts = words(record) if said else ()
     for field in ordered(record.__class__):
         value = getattr(record, field.name)
         if isinstance(value, TestResult):
@@ -94,8 +103,9 @@ def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
             yield from value.to_json().items()
         elif value is not None or field.default is not None:
             yield field.name, value
-        if said is not None and field.name == said.after and (text := words(record)):
-            yield said.key, text
+        for one, text in zip(said, texts, strict=False):
+            if field.name == one.after and text:
+                yield one.key, text
 
 
 def to_json(value: Any, words: Words = no_words) -> Any:

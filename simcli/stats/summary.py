@@ -18,7 +18,7 @@ from simcli.stats.bounds import Interval as Interval
 from simcli.stats.figures.registry import COMPARED
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import FeelCell, ReplyResult, VarietyCell
-from simcli.stats.records import Played, Said
+from simcli.stats.records import Played, answered
 from simcli.stats.records import Tolerance as Tolerance
 from simcli.stats.records import dump_json as dump_json
 from simcli.stats.records import to_json as to_json
@@ -443,7 +443,7 @@ class Cell:
 class Summary(Played):
     """A run."""
 
-    SAID: ClassVar[Said] = Said("answer", "title", "the answer to the question of the run, in words, with what it takes to know more")
+    SAID: ClassVar = answered("title", "the answer to the question of the run in a sentence")
     schema: Literal[2] = 2
     """version of this format"""
     deals: int = field(metadata={"after": "seed"})

@@ -8,10 +8,10 @@ from simcli.stats.bounds import Interval
 from simcli.stats.intervals import FEWEST_EFFECTIVE
 from simcli.stats.verdicts import MOST_DEALS
 
-Answer = Literal["met", "missed", "not yet known"]
+Met = Literal["met", "missed", "not yet known"]
 
 
-def answer_to(value: Interval, widened: Interval, low: float | None, high: float | None) -> Answer:
+def answer_to(value: Interval, widened: Interval, low: float | None, high: float | None) -> Met:
     """Whether a figure keeps to its bounds; `widened` is its interval among all that are judged together."""
     if value.bounds is None or widened.bounds is None:
         return "not yet known"
@@ -24,7 +24,7 @@ def answer_to(value: Interval, widened: Interval, low: float | None, high: float
 
 def judged_within(
     value: Interval, widened: Interval, low: float | None, high: float | None, deals: int, unended: float = 0.0
-) -> tuple[Answer, int | None]:
+) -> tuple[Met, int | None]:
     """The answer, and about so many deals that would tell where it is open; None where no number would.
 
     unended: so far to either side a win share could lie, had others won the games that did not end. The answer holds whoever did.

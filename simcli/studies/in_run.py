@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from simcli.errors import UserError
+from simcli.report.answer import Answer
 from simcli.report.page import Section
 from simcli.stats.summary import Cell, Summary
 from simcli.studies import module_of, study_names
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 Info = Mapping[str, Any]
 """What a page says besides numbers (`run.page.write_page`)."""
-Answer = Callable[[Summary, Sequence[Cell], str], tuple[str, str]]
+Answers = Callable[[Summary, Sequence[Cell], str], Answer | None]
+"""Answers a question about what was played in these cells, or not at all; the text is the command of the run but for its deals."""
 
 
 def _nothing(_: Summary) -> tuple[RenderableType, ...]:
@@ -31,12 +33,8 @@ def _no_sentence(_: Summary) -> str:
     return ""
 
 
-def _no_words(*_: object) -> tuple[str, str]:
-    return "", ""
-
-
-def _nothing_said(_: Any) -> str:
-    return ""
+def _nothing_said(_: Any) -> tuple[str, ...]:
+    return ()
 
 
 def _none(*_: object) -> None:
@@ -69,13 +67,13 @@ class RunPart:
     """the summary of a run, or of runs that are compared, with what the study makes of it"""
     found: Callable[[ResolvedRun, Summary], Any] = _none
     """results that are made anew of those of the run, if it is of this study; else None"""
-    words: Callable[[Any, Summary], tuple[str, str]] = _no_words
-    """the answer of `found`, which is then that of the run, and what it rests on"""
-    said: Callable[[Any], str] = _nothing_said
+    words: Callable[[Any, Summary], Answer | None] = _none
+    """the answer of `found`, which is then that of the run"""
+    said: Callable[[Any], Sequence[str]] = _nothing_said
     """what the JSON of the run says in words of a record of the study"""
     about: str = ""
     """the subject (`figure: about`) whose answer is `answer`"""
-    answer: Answer | None = None
+    answer: Answers | None = None
 
 
 @cache
@@ -97,9 +95,9 @@ def found_in(run: ResolvedRun, results: Summary) -> dict[str, Any]:
     return {study: one for study, one in made.items() if one is not None}
 
 
-def answer_of(found: Mapping[str, Any], results: Summary) -> tuple[str, str]:
-    """The answer of the study that a run is of, and what it rests on; two empty texts for a run that is its own study."""
-    return next((part.words(found[study], results) for study, part in parts() if study in found), ("", ""))
+def answer_of(found: Mapping[str, Any], results: Summary) -> Answer | None:
+    """The answer of the study that a run is of; None for a run that is its own study."""
+    return next((part.words(found[study], results) for study, part in parts() if study in found), None)
 
 
 def completed(summary: Summary) -> Summary:

@@ -1,7 +1,7 @@
 """Results of a study in its folder: study.json says which study it is and holds its records; JSON, CSV and page are made from them.
 
 A run's folder holds counts instead, of which its results are made anew (`sim/folder`). A study that keeps records has a module `page` with
-`RECORD` (their type), `answer_of` (its answer in words), `views_of` (its tables), `csv_of` (its main table) and `METHOD`; `page_of` where
+`RECORD` (their type), `answer_of` (its answer), `views_of` (its tables), `csv_of` (its main table) and `METHOD`; `page_of` where
 its page has more than these, `json_of` where its JSON does.
 """
 
@@ -21,6 +21,7 @@ from simcli.config import ResolvedRun, Strategy
 from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import rerun_command
 from simcli.errors import RunFolderError
+from simcli.report.answer import Answer
 from simcli.report.page import Page, Section, flat_settings, headed, rendered, restriction_settings, written
 from simcli.report.table.view import View
 from simcli.sim.folder.store import RUN, disk_error
@@ -42,8 +43,8 @@ class Door(Protocol):
 
     RECORD: type[Any]
 
-    def answer_of(self, record: Any) -> str:
-        """The answer in words."""
+    def answer_of(self, record: Any) -> Answer:
+        """The answer."""
 
     def views_of(self, record: Any) -> Sequence[View]:
         """Its tables."""
@@ -61,14 +62,14 @@ class StudyResult:
     info: Mapping[str, Any]
 
     @property
-    def answer(self) -> str:
-        """The answer in words."""
+    def answer(self) -> Answer:
+        """The answer."""
         return _door(self.study).answer_of(self.record)
 
     def report(self, form: str = "html") -> str:
         """The records as html, json or csv. ValueError for another form."""
         if form == "json":
-            door, data = _door(self.study), to_json(self.record, lambda _: self.answer)
+            door, data = _door(self.study), to_json(self.record, lambda _: self.answer.said)
             return dump_json(door.json_of(self.record, data) if hasattr(door, "json_of") else data)
         if form == "csv":
             return _door(self.study).csv_of(self.record)
@@ -121,7 +122,7 @@ def _plain_page(results: StudyResult, method: Sequence[str]) -> Page:
         question=info["question"],
         tone="none",
         tiles=(),
-        sections=tuple(Section(f"table-{i}", view.caption, "", (), (view,), contents=view.caption) for i, view in enumerate(views)),
+        sections=tuple(Section(f"table-{i}", view.caption, "", (), (view,)) for i, view in enumerate(views)),
         strategies=info["strategies"],
         method=method,
         provenance=info["provenance"],

@@ -120,4 +120,4 @@ def told_of_players(run: ResolvedRun, results: Summary, rerun: str) -> str:
     if not reply_texts.is_by_choice(told):
         return told
     asked = ",".join(dict.fromkeys((*(run.measure or ()), REPLY)))
-    return f"{told} `{rerun} --measure {asked}` measures it." if rerun else f"{told} `measure: {REPLY}` in the config asks for it."
+    return f"{told} `{rerun} --measure {asked}` does." if rerun else f"{told} `measure: {REPLY}` in the config does."

@@ -33,6 +33,8 @@ PLACEHOLDERS = {
     "PATH=VALUE": "options.events=on",
     "PAGE": "page.html",
     "{game}/seats": "guildes/seats",
+    "{game}": "guildes",
+    "{worst.players}": "4",
     "{game_ids()[0]}": "guildes",
     "--{parts[0]}": "--items",
     "{first}": "configs/guildes/seats.yaml",

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 import simcli
+from simcli.report.answer import Answer
 from tests.cli.project import Project
+from tests.report.limits import wrong_with
 
 TARGETS = "targets: {rounds: at least 2}\n"
 NUMBER = "setup.goal"
@@ -44,6 +46,8 @@ STUDIES: dict[str, tuple[tuple[object, ...], str | None, Callable[[], Any] | Non
 }
 NO_FOLDER = ("feel", "coverage", "compare", "gate")
 NO_CSV = ("gate",)
+OF_STUDIES = ("fix", "matchups", "tune", "league", "ladder", "feel", "coverage", "gate")
+NAMES = ("seat 1", "seat 2")
 
 
 @pytest.fixture
@@ -61,18 +65,20 @@ def test_the_answer_is_on_stdout_alone_with_q_in_json_and_on_the_python_result(h
     args += () if study in NO_FOLDER else ("--out", "out")
     as_json = here.here(*args, "--format", "json")
     assert as_json.code in (0, 1, 3), as_json.err
-    answer = json.loads(as_json.out)["answer"]
+    answer, sure = json.loads(as_json.out)["answer"], json.loads(as_json.out).get("confidence", "")
     assert len(answer) > 20
-    assert answer in as_json.err
+    assert f"{answer}\n{sure}" in as_json.err
     shown = here.here(*args)
-    assert shown.out.endswith(f"\n{answer}\n")
+    assert shown.out.startswith(f"{answer}\n{sure}")
+    assert wrong_with(Answer(answer, sure), names=NAMES) == []
     assert answer not in shown.err
     quiet = here.here(*args, "-q")
     assert (quiet.out, quiet.err, quiet.code) == (f"{answer}\n", "", shown.code)
     if file is not None:
         assert json.loads(here.read(f"out/{file}"))["answer"] == answer
     if python is not None:
-        assert python().answer == answer
+        assert python().answer.said == (answer, sure)
+    assert wrong_with(Answer(answer, sure), names=NAMES) == []
     if study not in NO_CSV:
         rows = here.here(*args, "--format", "csv", "-q")
         assert rows.err == ""
@@ -86,8 +92,8 @@ def test_cards_answer_in_the_same_way(here: Project) -> None:
     args = ("cards", "mine.yaml", "--out", "out")
     answer = json.loads(here.here(*args, "--format", "json", "-q").out)["answer"]
     assert here.here(*args, "-q").out == f"{answer}\n"
-    assert here.here(*args).out.endswith(f"\n{answer}\n")
-    assert simcli.load_run("out").answer == json.loads(here.read("out/summary.json"))["answer"] == answer
+    assert here.here(*args).out.startswith(f"{answer}\n")
+    assert simcli.load_run("out").answer.claim == json.loads(here.read("out/summary.json"))["answer"] == answer
 
 
 def test_the_comparison_that_goes_into_a_file_leaves_its_answer_on_stdout(here: Project) -> None:
@@ -99,4 +105,4 @@ def test_a_report_of_some_variants_answers_for_these(here: Project) -> None:
     assert here.here(*STUDIES["whatif"][0], "--out", "out", "-q").code == 0
     one = simcli.load_run("out").of_variants(["as it is"])
     assert one.answer != simcli.load_run("out").answer
-    assert one.answer == one.summary["answer"]
+    assert one.answer.claim == one.summary["answer"]

@@ -118,14 +118,13 @@ def test_a_margin_is_a_goal(project: Project) -> None:
     status = {one["numbers"][0]["to"] if one["numbers"] else 3: one["status"] for one in found["tried"]}
     assert status == {1: "even", 2: "uneven", 3: "uneven", 4: "uneven"}
     text = found["answer"]
-    assert text.startswith("Margin is at most 14 with max rounds 3 -> 1, 2 steps: margin ")
-    assert "tolerance" not in text
-    assert "No smaller change does." in text
+    assert text == "Set max rounds to 1: margin is then at most 14."
+    assert found["confidence"].endswith("no smaller change does.")
     page = project.read("run/report.html").decode()
-    assert "Margin is at most 14 with max rounds" in page
+    assert text in page
     none = project.here("fix", "turn.yaml", "--goal", "margin at most 2", "--by", "setup.max_rounds", "--within", "1..4")
     assert none.code == 1, none.err
-    assert "For certain none of 3 changes makes margin at most 2. Nearest comes max rounds 3 -> 1: margin " in none.out
+    assert none.out.startswith("No change of these numbers makes margin at most 2; max rounds 1 comes nearest.\n")
 
 
 def test_stalled_games_are_a_goal_and_can_be_watched(project: Project) -> None:
@@ -137,7 +136,7 @@ def test_stalled_games_are_a_goal_and_can_be_watched(project: Project) -> None:
     found = fixed(project, 0, "turn.yaml", "--goal", "stalled games at most 2 %", *search, "--out", "run")
     assert [one["to"] for one in found["numbers"]] == [5]
     assert found["certificates"][-1]["rows"][0]["unit"] == "share"
-    assert found["answer"].startswith("Stalled games are at most 2 % with max rounds 3 -> 5, 2 steps: stalled games ")
+    assert found["answer"] == "Set max rounds to 5: stalled games are then at most 2 %."
     found_numbers = simcli.sensitivity("turn.yaml", ["setup.max_rounds"], of="Stalled games")
     moved = found_numbers.results
     assert moved.unit == "share"
@@ -147,7 +146,7 @@ def test_stalled_games_are_a_goal_and_can_be_watched(project: Project) -> None:
     assert number.less.test.verdict == "more"
     for effect, n in ((number.less, 2), (number.more, 4)):
         assert effect.value.low < shares[n - 1] - shares[2] < effect.value.high  # type: ignore[operator]
-    assert found_numbers.answer.startswith("Max rounds moves the share of the stalled games most: −1 gives +")
+    assert found_numbers.answer.claim.startswith("Max rounds moves the share of the stalled games most: one less changes it by +")
 
 
 @pytest.mark.parametrize(
@@ -199,5 +198,5 @@ def test_what_copies_held_go_with_can_be_watched_since_a_sensitivity_has_variant
     found = ask("guildes/plans", ["guilds.knight.copies"], of="fisherman points per copy held", players=[3]).run
     assert found.study is not None
     assert found.study.figure == "item fisherman points per copy held"
-    assert found.report.question == "Which number moves the points that go with one more copy of Fisherman held most?"
+    assert found.report.question == "Which number moves the score with each copy of Fisherman held most?"
     assert not project.files() & {"reports"}

@@ -75,13 +75,17 @@ def test_the_fresh_deals_are_a_run_folder_that_its_command_repeats(games: Projec
     args = ("fix", "turn.yaml", *SEAT, "setup.goal", "--within", "19..23", "--out", "run")
     shown = games.here(*args)
     assert shown.code == 0, shown.err
-    assert "\nSeat 1 is even with goal 20 -> 22, 2 steps: seat 1 51." in shown.out
-    assert "No smaller change does.\n" in shown.out
-    assert f"intervals at 97.5 %, on 20,000 fresh deals (seed {fresh_seed(1, 2)})" in shown.out
-    assert shown.out.splitlines()[4].split()[:5] == ["goal", "20", "->", "22", "2"]
+    assert shown.out.startswith(
+        "Set goal to 22 instead of 20: seat 1 is then even.\nCertain on 20,000 new deals; no smaller change does.\n"
+    )
+    first = next(line for line in shown.out.splitlines() if line.startswith("goal 20 -> 22"))
+    assert first.split()[4] == "2"
+    assert " 51." in first
+    assert "97.5 %" in first
+    assert first.split()[-2:] == ["20,000", str(fresh_seed(1, 2))]
     page = games.read("run/report.html").decode()
     text = html.unescape(page.replace("<wbr>", ""))
-    assert "Seat 1 is even with goal 20 -> 22, 2 steps" in text
+    assert "Set goal to 22 instead of 20: seat 1 is then even." in text
     assert "Which is the smallest change of setup.goal that makes this so: seat 1 even?" in text
     run = simcli.load_run("run")
     assert [cell.variant for cell in run.results.cells] == ["as it is", "goal 22"]
@@ -131,21 +135,23 @@ def test_two_numbers_are_changed_when_one_does_not_do(games: Project) -> None:
 def test_without_an_answer_the_nearest_is_told_and_the_exit_code_is_1(games: Project) -> None:
     shown = games.here("fix", "turn.yaml", *SEAT, "setup.max_rounds", "--within", "1..6", "--deals", 5000)
     assert shown.code == 1, shown.err
-    assert "\nFor certain none of 5 changes makes seat 1 even. Nearest comes max rounds " in shown.out
-    assert "on 5,000 fresh deals (seed " in shown.out
+    assert shown.out.startswith("No change of these numbers makes seat 1 even; max rounds ")
+    assert " comes nearest.\nAll 5 changes are certain to miss it.\n" in shown.out
+    assert " 5,000 " in shown.out
 
 
 def test_what_the_deals_do_not_tell_is_open_and_the_exit_code_is_3(games: Project) -> None:
     shown = games.here("fix", "turn.yaml", *SEAT, "setup.goal", "--within", "22..23", "--deals", 100)
     assert shown.code == 3, shown.err
-    assert "\nWhether a change makes seat 1 even is not yet known: " in shown.out
-    assert "(simcli fix turn.yaml --seed 1 --goal 'seat 1 even' --by setup.goal --within 22..23 --deals " in shown.out
+    assert shown.out.startswith("Unclear: these deals do not show whether a change makes seat 1 even; ")
+    assert "\nsimcli fix turn.yaml --seed 1 --goal 'seat 1 even' --by setup.goal --within 22..23 --deals " in shown.out
 
 
 def test_a_game_that_is_even_needs_nothing(games: Project) -> None:
     found = fixed(games, 0, "turn.yaml", *SEAT, "setup.goal", "--set", "patch.setup.goal=30", "--deals", 5000, "--out", "run")
     assert (found["outcome"], found["numbers"]) == ("nothing to fix", [])
-    assert found["answer"].startswith("Seat 1 is even already: seat 1 50.")
+    assert found["answer"] == "No change is needed: seat 1 is even already."
+    assert found["certificates"][-1]["rows"][0]["value"][1] == pytest.approx(0.5, abs=0.01)
     assert [cell.variant for cell in simcli.load_run("run").results.cells] == [None]
 
 

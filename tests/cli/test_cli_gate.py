@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import jsonschema
 import pytest
@@ -11,9 +12,12 @@ import pytest
 import simcli
 from simcli.config.run.targets import Target
 from simcli.errors import Where
-from simcli.studies.gate.judge import judge
+from simcli.stats.summary import Interval
+from simcli.studies.gate import words as gate_texts
+from simcli.studies.gate.judge import Judged, judge
 from tests.cli.docs_text import ROOT
 from tests.cli.project import Project
+from tests.report.limits import held
 
 
 @pytest.fixture
@@ -24,7 +28,7 @@ def run(project: Project) -> Project:
 
 
 def test_what_is_met_missed_and_open_and_the_exit_codes(run: Project) -> None:
-    for text, answer, code in (
+    for text, met, code in (
         ("seat 1 win share: 10 % .. 90 %", "met", 0),
         ("seat 1 win share: at most 20 %", "missed", 1),
         ("seat 1 win share: at least 20 %", "met", 0),
@@ -34,7 +38,7 @@ def test_what_is_met_missed_and_open_and_the_exit_codes(run: Project) -> None:
         run.write("targets.yaml", f"targets:\n  {text}\n")
         told = run.here("gate", "run", "targets.yaml", "--format", "json")
         assert told.code == code, told.err
-        assert [row["answer"] for row in json.loads(told.out)["targets"]] == [answer]
+        assert [row["answer"] for row in json.loads(told.out)["targets"]] == [met]
 
 
 def test_an_interval_over_a_bound_is_open_and_says_how_many_deals_tell(run: Project) -> None:
@@ -42,7 +46,8 @@ def test_an_interval_over_a_bound_is_open_and_says_how_many_deals_tell(run: Proj
     run.write("targets.yaml", f"targets:\n  seat 1 win share: at least {100 * (value.known - 0.001):.3f} %\n")
     told = run.here("gate", "run", "targets.yaml")
     assert told.code == 3
-    assert "targets: not yet known: seat 1 win share is" in told.out
+    assert told.out.startswith("Unclear: these deals do not show whether seat 1 win share keeps to its bounds.\nAbout ")
+    assert " unclear " in told.out
     (row,) = simcli.gate(run.folder / "run", run.folder / "targets.yaml").targets
     assert row.deals is not None
     assert row.deals > 400 * 100  # the interval is tens of times wider than the distance of 0.1 points
@@ -74,9 +79,9 @@ def test_a_target_of_a_win_share_holds_whoever_would_have_won_what_did_not_end(r
     value = cell.seats[0].win_share
     low, high = (100 * (value.known + side * 0.1) for side in (-1, 1))
     target = Target(Where("t"), "seat 1 win share", low / 100, high / 100, percent=True)
-    for unended, answer in ((0, "met"), (cell.games // 5, "not yet known")):
+    for unended, met in ((0, "met"), (cell.games // 5, "not yet known")):
         (row,) = judge(replace(result, cells=(replace(cell, capped=unended),)), [target])
-        assert row.answer == answer
+        assert row.answer == met
     assert row.deals is None  # a fifth of the games may be anybody's: no number of deals tells
 
 
@@ -125,3 +130,67 @@ def test_check_knows_a_file_of_targets(project: Project) -> None:
     assert told.code == 2
     assert "targets: found an empty mapping, expected figures with bounds" in told.err
     assert "unknown key 'more' in a file of targets" in told.err
+
+
+def judged(answer: str, value: float, players: int = 4, *, share: bool = True, low: float | None = None, **more: Any) -> Judged:
+    known = {"figure": "seat 1 win share" if share else "margin", "variant": None, "high": None, "deals": None}
+    return Judged(
+        **known | {"answer": answer, "players": players, "value": Interval(None, value, None), "is_share": share, "low": low} | more
+    )
+
+
+MET = judged("met", 0.25)
+HIGH = judged("missed", 0.268, low=0.24, high=0.26)
+OPEN = judged("not yet known", 0.255, high=0.26, deals=9000)
+VIABLE_OPEN = judged("not yet known", 2.0, share=False, figure="viable plans", low=3.0, deals=400)
+
+
+@pytest.mark.parametrize(
+    ("rows", "claim", "sure", "follows"),
+    [
+        ([MET], "Yes: the target is met.", "", ""),
+        ([MET] * 4, "Yes: all 4 targets are met.", "", ""),
+        ([HIGH], "No: seat 1 wins 27 %, at most 26 % were asked.", "None of 1 is met.", ""),
+        (
+            [MET, judged("missed", 0.2604, low=0.24, high=0.26)],
+            "No: seat 1 wins 26.04 %, at most 26 % were asked.",
+            "1 of 2 is met.",
+            "",
+        ),
+        (
+            [MET, MET, HIGH, judged("missed", 0.1, 6, low=0.24), OPEN],
+            "No: seat 1 wins 10 % with six players, at least 24 % were asked; one more target is missed.",
+            "2 of 5 are met, 1 is unclear.",
+            "",
+        ),
+        ([judged("missed", 3.5, share=False, high=3.0)], "No: margin is 3.5, at most 3 was asked.", "None of 1 is met.", ""),
+        (
+            [OPEN],
+            "Unclear: these deals do not show whether seat 1 win share keeps to its bounds.",
+            "About 9,000 deals would settle it.",
+            "simcli run x --deals 9000",
+        ),
+        (
+            [OPEN, VIABLE_OPEN, MET],
+            "Unclear: these deals do not show whether seat 1 win share and viable plans keep to their bounds.",
+            "1 of 3 is met, 2 are unclear; about 9,000 deals would settle most.",
+            "simcli run x --deals 9000",
+        ),
+        (
+            [VIABLE_OPEN],
+            "Unclear: these deals do not show whether viable plans keep to their bounds.",
+            "About 400 deals would settle it.",
+            "simcli matchups x --deals 400",
+        ),
+        (
+            [replace(OPEN, deals=None)],
+            "Unclear: these deals do not show whether seat 1 win share keeps to its bounds.",
+            "No number of deals is known to settle it.",
+            "",
+        ),
+    ],
+)
+def test_what_a_gate_answers(rows: list[Judged], claim: str, sure: str, follows: str) -> None:
+    said = held(gate_texts.answer(rows, "simcli run x", "simcli matchups x"), names=["seat 1"])
+    assert (said.claim, said.sure, said.next) == (claim, sure, follows)
+    assert bool(said.because) == (rows == [VIABLE_OPEN])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import shlex
 import signal
 import sys
@@ -53,7 +54,7 @@ def test_a_run_counts_what_simcli_feel_tells_and_nothing_else_changes(project: P
     shown = project.here("run", "pig.yaml", "--deals", 40, "--measure", "feel", "--out", "with", "--workers", 1)
     assert shown.code == 0, shown.err
     assert "counting how the games feel to play: 40 deals, each 2 times in every rotation\n" in shown.err
-    assert "\nWith 2 players a game takes " in shown.err
+    assert "\nA game takes " in shown.err
     assert "Feel of play with 2 players: 40 deals, 160 games" in shown.out
     found = summary(project, "with")
     assert found["feel"] == json.loads(project.here("feel", "pig.yaml", "--deals", 40, "--format", "json").out)["cells"]
@@ -100,7 +101,7 @@ def test_each_variant_has_its_own_with_the_difference_to_the_base(project: Proje
     project.write("two.yaml", VARIANTS + "measure: feel\n")
     shown = project.here("run", "two.yaml", "--deals", 100, "--out", "run")
     assert shown.code == 0, shown.err
-    assert "What short changes against long with 2 players: rounds −" in shown.err
+    assert re.search(r"(?m)^Rounds in short: [\d.]+ instead of [\d.]+ in long; ", shown.err)
     long, short = summary(project, "run")["feel"]
     assert (long["variant"], short["variant"], short["base"], short["measures"][0]["change"]) == ("long", "short", "long", "less")
     assert project.here("report", "run", "--variant", "short", "--out", "short.json", "--format", "json").code == 0
@@ -169,8 +170,8 @@ def test_weak_players_are_found_out_and_told_what_to_do(weak: Project) -> None:
     assert row["gain"] == pytest.approx([bound - 0.5 for bound in row["win_share"]], abs=1e-9)
     assert (found["trust"], row["deals"], row["even_share"]) == ("to be read with care", 4000, 0.5)
     assert found["games"] == found["generations"] * 17 * 48 * 2 <= SHORT
-    assert "That is more than 15 points above even: read the verdicts here with care" in shown.err
-    assert "`simcli league pig --players 2` makes a field of them." in shown.err
+    assert "better play may change verdicts." in shown.err
+    assert "Stronger players: `simcli league pig --players 2`." in shown.err
     assert "What the best player found wins against these" in shown.out
     page = weak.read("run/report.html").decode()
     assert '<section id="reply">' in page
@@ -180,8 +181,8 @@ def test_weak_players_are_found_out_and_told_what_to_do(weak: Project) -> None:
     run = load_config({"game": "pig", "players": 2, "strategies": ["run/reply.yaml", "bad.yaml"], "deals": 200})
     shares = {row.name: row.win_share.known for row in simcli.simulate(run).results.cells[0].strategies}
     assert shares["reply"] > 0.7
-    longer = shown.err.partition("A longer search for such a player: `simcli ")[2].partition("`.\n")[0]
-    assert weak.here(*shlex.split(longer), "--dry-run").code == 0
+    stronger = shown.err.partition("Stronger players: `simcli ")[2].partition("`.\n")[0]
+    assert weak.here(*shlex.split(stronger), "--dry-run").code == 0
 
 
 def test_the_same_bytes_come_from_the_cache_and_from_any_number_of_workers(weak: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,12 +233,12 @@ def cache() -> Path:
 def test_a_short_run_says_with_which_command_it_is_measured(weak: Project) -> None:
     shown = weak.here("run", "weak.yaml", "--out", "run")
     told = summary(weak, "run")["no_reply"]
-    assert told == "How far these players can be beaten is not measured in a run this short: it takes about 75,000 games of its own."
+    assert told == "How far these players can be beaten is not measured in a run this short."
     command = shown.err.partition(told)[2].split("`")[1]
     assert command == "simcli run weak.yaml --seed 1 --deals 40 --measure reply"
     assert weak.here(*shlex.split(command)[1:], "--out", "again", "-q").code == 0
     assert "reply" in summary(weak, "again")
-    assert f"{told} `{command}` measures it." in weak.read("run/report.html").decode()
+    assert f"{told} `{command}` does." in weak.read("run/report.html").decode()
 
 
 def test_a_long_run_measures_it_unasked(weak: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,12 +265,10 @@ def test_without_the_library_who_asks_is_refused_and_who_does_not_is_told(weak: 
 
 def test_variants_are_told_of_the_base_and_several_numbers_of_players_each(weak: Project) -> None:
     weak.write("two.yaml", VARIANTS.replace("players: 2", "players: [2, 3]") + "base: short\nmeasure: reply\n")
-    shown = weak.here("run", "two.yaml", "--deals", 20, "--out", "run")
+    assert weak.here("run", "two.yaml", "--deals", 20, "--out", "run").code == 0
     found = summary(weak, "run")["reply"]
     assert (found["variant"], [row["players"] for row in found["shares"]]) == ("short", [2, 3])
-    assert "under the rules of short against these players" in found["sentence"]
-    assert " with 2 players (an even share is 50 %) and " in found["sentence"]
-    assert "patch={setup: {goal: 30}}" in shown.err.replace('"', "")
+    assert re.search(r" against these in short with (two|three) players; ", found["sentence"])
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])

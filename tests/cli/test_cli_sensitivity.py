@@ -70,14 +70,14 @@ def test_the_effect_of_a_step_is_the_one_that_follows_from_the_die(one_turn: Pro
 def test_it_says_which_number_moves_the_figure_most(one_turn: Project) -> None:
     shown = one_turn.here("sensitivity", "turn.yaml", "setup.goal", "die.six.points", "--by", 5, "--out", "run")
     assert shown.code == 0, shown.err
-    assert "\nGoal moves the win share of seat 1 most: +5 gives −7." in shown.out
+    assert shown.out.startswith("Goal moves the win share of seat 1 most: five more changes it by −7.")
     assert "One value is left out. goal" not in shown.err
     lines = [line for line in shown.out.splitlines()[:-1] if line.startswith(("goal ", "six points "))]
     assert [line.split()[0] for line in lines] == ["goal", "six"]
     assert "rough, " in lines[1]
     page = one_turn.read("run/report.html").decode()
     assert "Which number moves the win share of seat 1 most?" in page
-    assert "Goal moves the win share of seat 1 most: +5 gives −7." in page
+    assert "Goal moves the win share of seat 1 most: five more changes it by −7." in page
     assert page.count('aria-label="Change of seat 1 win share by number, largest first: goal') == 1
     assert '<th scope="row">six points</th>' in page
     assert one_turn.here("report", "run", "--charts", "png").code == 0

@@ -46,9 +46,11 @@ def letters_in_order(name: str, lines: list[str]) -> bool:
 
 
 def tables_of(out: str, *, has_answer: bool) -> list[str]:
-    """Lines of the tables. The answer is the last line, one whatever its length: the terminal folds it, and its commands can be pasted."""
+    """Lines of the tables. The answer, before the first empty line, the seats and the command below are lines of any length: a terminal
+    folds them, and what is pasted is one line."""
     lines = out.splitlines()
-    return [line for line in (lines[:-1] if has_answer else lines) if not line.startswith("Identity")]
+    lines = lines[lines.index("") :] if has_answer else lines
+    return [line for line in lines if not line.startswith(("Identity", "Seats: ", "simcli "))]
 
 
 @pytest.mark.parametrize("study", STUDIES)

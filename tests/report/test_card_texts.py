@@ -9,8 +9,9 @@ from simcli.stats.summary import NO_INTERVAL, CardResult, Interval, PairResult, 
 from simcli.studies.cards.charts import cards_charts
 from simcli.studies.cards.tables import cards_views, column_text, pairs_views
 from simcli.studies.cards.words import WORDS, column_sentences, not_given_sentence, pairs_sentence, word
-from simcli.studies.run.findings import answer, headline, overall_tone
-from simcli.studies.run.words.bans import effect, restriction
+from simcli.studies.run.findings import answer, overall_tone
+from simcli.studies.run.words.bans import restriction
+from tests.report.limits import held
 from tests.report.test_findings import ban, cell, run
 
 
@@ -40,12 +41,15 @@ def told(*cards):
     return run(*cells, cards=cards)
 
 
-def lead(*cards):
-    return answer(told(*cards))[0]
+def said(*cards):
+    return held(answer(told(*cards), "simcli cards x")).said
+
+
+OPEN = "not yet known"
 
 
 @pytest.mark.parametrize(
-    ("cards", "said"),
+    ("cards", "claim"),
     [
         (
             [
@@ -54,61 +58,40 @@ def lead(*cards):
                 card("Peasant", 0.001, "even"),
                 card("Oracle", -0.055, "less"),
             ],
-            "Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]; "
-            "also worth having: Noble (1.2 points [0.8, 1.6]); misused by these players: Oracle (5.5 points more without it [5.1, 5.9]); "
-            "nobody would miss Peasant (within 1 point).",
+            "Knight is the strongest guild: a seat without it wins 3.1 in 100 games less.",
         ),
         (
-            [card("Knight", 0.031, "more"), card("Noble", 0.030, "more"), card("Peasant", 0.001, "even")],
-            "A seat loses win share when it may not take Knight (3.1 points [2.7, 3.5]) and Noble (3.0 points [2.6, 3.4]); which is worth "
-            "most is not yet known; nobody would miss Peasant (within 1 point).",
+            [card("Knight", 0.031, "more"), card("Noble", 0.030, "more"), card("Oracle", -0.055, "less", half=0.001)],
+            "Knight and Noble are worth having; a seat does better without Oracle.",
         ),
-        (
-            [card("Knight", 0.031, "more", half=0.02), card("Noble", 0.02, "not yet known", half=0.03)],
-            "A seat loses win share when it may not take Knight (3.1 points [1.1, 5.1]); which is worth most is not yet known.",
-        ),
-        (
-            [card("Knight", 0.03, "not yet known", half=0.2), card("Noble", None, None)],
-            "Which of the 1 guilds are worth something to seat 1 is not yet known.",
-        ),
-        (
-            [card("Knight", 0.03, "not yet known", half=0.2), card("Noble", 0.0, "not yet known", half=0.2)],
-            "Which of the 2 guilds are worth something to seat 1 is not yet known.",
-        ),
-        (
-            [card("Knight", 0.03, "not yet known", half=0.2), card("Noble", 0.0, "even")],
-            "None of the 2 guilds is worth having for seat 1 for certain, of 1 it is not yet known.",
-        ),
-        (
-            [card("Knight", 0.001, "even"), card("Noble", -0.03, "less")],
-            "None of the 2 guilds is worth more than 1 point of win share to seat 1; misused by these players: Noble (3.0 points more "
-            "without it [2.6, 3.4]).",
-        ),
+        ([card("Knight", 0.031, "more", half=0.02), card("Noble", 0.02, OPEN, half=0.03)], "Knight is worth having."),
+        ([card("Knight", 0.03, OPEN, half=0.2), card("Noble", None, None)], "It is unclear which guilds are worth having."),
+        ([card("Knight", 0.03, OPEN, half=0.2), card("Noble", 0.0, "even")], "It is unclear which guilds are worth having."),
+        ([card("Knight", 0.001, "even"), card("Noble", -0.03, "less")], "A seat does better without Noble."),
+        ([card("Knight", 0.001, "even"), card("Noble", 0.0, "even")], "No guild is worth more than 1 in 100 games to a seat."),
         (
             [card("Knight", 0.031, "more", player="denier"), card("Shrine", 0.001, "even", player="denier", kind="room")],
-            "Knight is worth most: denier that may not take it loses 3.1 points of win share [2.7, 3.5]; "
-            "nobody would miss Shrine (within 1 point).",
+            "Knight is the strongest card: denier without it wins 3.1 in 100 games less.",
         ),
     ],
 )
-def test_the_first_sentence_says_what_is_certain(cards, said):
-    assert lead(*cards) == said
+def test_the_claim_says_what_is_certain(cards, claim):
+    assert said(*cards)[0] == claim
 
 
-def test_each_number_of_players_has_its_sentence():
-    cards = [
-        card("Knight", 0.031, "more"),
-        card("Noble", 0.0, "even"),
-        card("Noble", 0.0, "even", players=5),
-        card("Knight", 0.0, "even", players=5),
-    ]
-    summary = told(*cards)
-    assert headline(summary) == (
-        "With 4 players: Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]; nobody would miss "
-        "Noble (within 1 point). With 5 players: none of the 2 guilds is worth more than 1 point of win share to seat 1. "
-        "Of 4 verdicts on guilds: 1 beyond the tolerance, 0 certain with the size open, 3 even, 0 not yet known."
-    )
-    assert overall_tone(summary) == "uneven"
+def test_how_sure_it_is_counts_all_items():
+    assert said(card("Knight", 0.001, "even"), card("Noble", -0.03, "less"))[1] == "Both results are certain."
+    open_ = replace(card("Noble", 0.03, OPEN), test=verdicts.TestResult(None, None, OPEN, 500, 2_000, None))
+    assert said(card("Knight", 0.001, "even"), open_)[1] == "1 of 2 results is unclear; about 2,000 deals would settle it."
+    assert answer(told(card("Knight", 0.001, "even"), open_), "simcli cards x").next == "simcli cards x --deals 2000"
+
+
+def test_of_several_numbers_of_players_the_strongest_is_named_where_it_is_the_same():
+    five = [card("Knight", 0.031, "more", players=5), card("Noble", 0.0, "even", players=5)]
+    four = [card("Knight", 0.031, "more"), card("Noble", 0.0, "even")]
+    assert said(*four, *five)[0] == "Knight is the strongest guild at every table."
+    assert said(*four, *(replace(row, test=replace(row.test, verdict="even")) for row in five))[0] == "Knight is worth having."
+    assert overall_tone(told(*four, *five)) == "uneven"
 
 
 def test_the_table_has_a_row_an_item_and_no_empty_columns():
@@ -138,9 +121,9 @@ def test_every_verdict_has_a_word():
         "worth having",
         "misused",
         "within tolerance",
-        "worth having, size open",
-        "misused, size open",
-        "not yet known",
+        "worth having, size unclear",
+        "misused, size unclear",
+        "unclear",
     }
 
 
@@ -201,16 +184,10 @@ def given(row, value, verdict, half=0.01):
 
 def test_what_beginning_with_an_item_gains_is_told_where_it_is_certain():
     knight, noble = given(card("Knight", 0.031, "more"), 0.3, "more"), given(card("Noble", -0.03, "less"), 0.1, "more")
-    assert lead(knight, noble) == (
-        "Knight is worth most: a seat that may not take it loses 3.1 points of win share [2.7, 3.5]; misused by these players: Noble "
-        "(3.0 points more without it [2.6, 3.4]); given one at the start, a seat gains most by Knight (30.0 points [29.0, 31.0]); who is "
-        "given Noble gains too, so these players pay too much for it."
-    )
-    close = given(card("Noble", 0.02, "not yet known", half=0.03), 0.29, "more")
-    assert "given one at the start, a seat gains by Knight (30.0 points [29.0, 31.0]) and Noble (29.0 points [28.0, 30.0])." in lead(
-        knight, close
-    )
-    assert "given one" not in lead(given(knight, 0.3, "not yet known"), given(noble, 0.1, "even"))
+    dear = ("Given at the start, Noble helps: these players pay too much for it.",)
+    assert answer(told(knight, noble)).because == dear
+    assert answer(told(knight, card("Noble", -0.03, "less"))).because == ()
+    assert answer(told(given(knight, 0.3, "not yet known"), given(noble, 0.1, "even"))).because == ()
     (view,) = cards_views(told(knight, PEASANT))
     titles = [column.title for column in view.columns]
     at = titles.index("Gained if given one")
@@ -229,25 +206,18 @@ def test_where_no_rule_gives_one_a_line_says_so():
 
 
 @pytest.mark.parametrize(
-    ("verdict", "share", "said"),
+    ("verdict", "share", "claim"),
     [
-        (
-            "more",
-            0.31,
-            "Beginning with Knight is worth +6.0 [+5.8, +6.2] points of win share to seat 1: 31.0 % [30.8, 31.2] against an even",
-        ),
-        (
-            "even",
-            0.25,
-            "Beginning with Knight makes no difference of more than 1 point to seat 1: 25.0 % [24.8, 25.2]",
-        ),
-        ("not yet known", 0.26, "What it is worth to seat 1 to begin with Knight is not yet known: +1.0 [+0.8, +1.2] points"),
-        (None, 0.26, "Nothing is known of what it is worth to seat 1 to begin with Knight."),
+        ("more", 0.31, "Seat 1 wins 31 % instead of 25 % given Knight."),
+        ("less, size open", 0.24, "Seat 1 wins 24 % instead of 25 % given Knight."),
+        ("even", 0.25, "Seat 1 wins about as often given Knight, give or take 1 in 100 games."),
+        (OPEN, 0.26, "It is unclear whether seat 1 wins more or less often given Knight."),
+        (None, 0.26, "It is unclear whether seat 1 wins more or less often given Knight."),
     ],
 )
-def test_a_grant_by_itself_is_told_as_such(verdict, share, said):
+def test_a_grant_by_itself_is_answered_as_such(verdict, share, claim):
     row = replace(ban("seat 1", [], share, verdict), granted=("knight",), granted_names=("Knight",))
-    assert effect(row, cell(bans=(row,))).startswith(said)
+    assert answer(run(cell(bans=(row,)))).claim == claim
 
 
 def test_what_a_player_has_and_goes_without_is_named():
@@ -255,7 +225,4 @@ def test_what_a_player_has_and_goes_without_is_named():
     assert restriction(row) == "seat 1 given 2 x Knight and without Noble"
     assert restriction(ban("seat 2", ["Noble"], 0.31, "more")) == "seat 2 without Noble"
     summary = run(cell(bans=(row, ban("seat 2", ["Cleric"], 0.2, "less"))))
-    assert answer(summary)[0] == (
-        "A ban costs the player: Cleric −5.0 [−5.2, −4.8] points of win share. It helps to begin with: 2 x Knight and without Noble +6.0 "
-        "[+5.8, +6.2] points of win share."
-    )
+    assert answer(summary).claim == "Seat 1 wins 31 % instead of 25 % given 2 x Knight and without Noble; one more result is certain."

@@ -23,7 +23,7 @@ SAMPLES = {
         [row("4 players", Interval(0.2, 0.3, 0.4), label=f"plan {i}", mark=mark) for i, mark in enumerate(MARKS)],
         "percent", bands=(Band("4 players", 0.24, 0.25, 0.26),),
     ),
-    "series": Chart("two", "t", "c", "a", "dots", [row("4 players", Interval(-1, 0, 1), label="x", series=name) for name in "ab"], "points"),
+    "series": Chart("two", "t", "", "", "dots", [row("4 players", Interval(-1, 0, 1), label="x", series=name) for name in "ab"], "points"),
     "bars": Chart("bars", "t", "c", "a", "bars", [row("4", Interval(None, n, None), label="x", series=str(n)) for n in (2, -1, 3)]),
     "tornado": Chart("bars", "t", "c", "a", "bars", [row("4", Interval(n - 1, n, n + 1), label="x", series=str(n)) for n in (2, -1)]),
     "slopes": Chart("slopes", "t", "c", "a", "slopes", [row("2", Interval(n, n + 1, n + 2), label="x", step=str(n)) for n in (0, 1)]),

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from simcli.report.words import differences as difference_texts
 from simcli.stats.balance import summarise
 from simcli.stats.summary import Cell, Difference, Interval, Summary, VariantChanges
 from simcli.stats.verdicts import TestResult
 from simcli.studies.run import tables as views
-from simcli.studies.run.findings import headline
+from simcli.studies.run.findings import answer
 from simcli.studies.run.frames import frame
 from simcli.studies.run.page import markdown
 from simcli.studies.run.terminal import terminal_table
+from tests.report.limits import held
 from tests.report.samples import INFO
 from tests.report.test_ranking import printed
 from tests.stats.synthetic import META, fake_cards, fake_cell
@@ -62,38 +61,45 @@ def run_with(*changed: tuple[Difference, ...], about_kind: str | None = None) ->
     return replace(played, cells=(first, *compared))
 
 
-def test_one_variant_is_told_in_full() -> None:
-    text = headline(run_with(ROWS))
-    assert text.startswith(
-        "What change 1 changes against as printed: "
-        "Card 2: the win share of those who hold it changes by −0.7 points [−0.9, −0.5], within 1 point and "
-        "the share of the players who hold it changes by +3.0 points [+2.0, +4.0]; "
-        "the win share of balanced changes by +2.1 points [+1.1, +3.1] and greedy changes by −2.1 points [−3.1, −1.1]; "
-        "whether the win share of seat 2 changes is not yet known; "
-        "the mean score of balanced changes by −0.20 [−0.30, −0.10]; "
-        "winning score −0.14 [−0.24, −0.03]; no change of rounds and shared victories by more than 1 point; "
-        "not yet known: margin (+0.03 [−0.05, +0.11])."
+def test_the_claim_is_the_largest_certain_change_of_a_win_share() -> None:
+    found = answer(run_with(ROWS), "simcli run x")
+    held(found, names=("change 1", "balanced"))
+    assert found.claim.startswith("With change 1, balanced wins ")
+    assert found.claim.endswith("; one more win share changes.")
+    base = next(row.win_share.known for row in run_with(ROWS).cells[0].strategies if row.name == "balanced")
+    assert f"wins {100 * (base + 0.021):.0f} % instead of {100 * base:.0f} %" in found.claim
+    assert found.sure == "1 of 4 changes is unclear; about 9,000 deals would settle it."
+    assert found.next == "simcli run x --deals 9000"
+    assert answer(run_with(ROWS), rerun="").next == ""
+
+
+def without(*about: str) -> tuple[Difference, ...]:
+    """The rows but for win shares that change."""
+    return tuple(one for one in ROWS if one.about not in about)
+
+
+def test_where_no_win_share_changes_it_is_what_the_patch_names_and_then_the_games() -> None:
+    still = "; win shares stay within the tolerance."
+    named = answer(run_with(without("strategy"))).claim
+    assert named == "With change 1, the share of the players who hold Card 2 rises by 3 in 100 games."
+    even = tuple(replace(one, test=replace(one.test, verdict="even")) if one.about == "seat" else one for one in without("strategy"))
+    assert answer(run_with(even)).claim == named.removesuffix(".") + still
+    assert (
+        answer(run_with(tuple(one for one in even if one.about != "item"))).claim
+        == "With change 1, the winning score falls by 0.14 points" + still
     )
-    assert "Of 4 changes of win shares 1 is not settled: each is with nine chances in ten after at most 9,000 deals (" in text
-    assert "Card 1" not in text
-    assert "Card 3" not in text
-    assert "after at most 9,000 deals." in headline(run_with(ROWS), rerun="")
-
-
-def test_several_variants_are_told_by_what_is_certain() -> None:
-    text = headline(run_with(ROWS, ROWS[:2]))
-    assert "what change 1 changes against as printed: Card 2: the share of the players who hold it changes by +3.0" in text.lower().replace(
-        "card 2", "Card 2"
+    assert (
+        answer(run_with(tuple(one for one in even if one.about == "seat"))).claim
+        == "Change 1 changes no win share by more than 1 in 100 games."
     )
-    assert "not yet known: margin" not in text
-    assert "What change 2 changes against as printed: nothing for certain in win shares, scores, margin, length or winning score." in text
+    open_ = tuple(one for one in ROWS if one.about == "seat" and one.part is None)
+    assert answer(run_with(open_)).claim == "Change 1 is not certain to change who wins."
+    assert answer(run_with(open_, open_)).claim == "No variant is certain to change who wins."
 
 
-def test_the_same_game_under_another_name_is_told_as_that() -> None:
+def test_the_same_game_under_another_name_is_said_to_be_the_same() -> None:
     same = tuple(replace(one, value=Interval(0.0, 0.0, 0.0), differing=0) for one in ROWS)
-    assert headline(run_with(same)).startswith(
-        "What change 1 changes against as printed: nothing, the games are the same to the last figure."
-    )
+    assert answer(run_with(same)).claim == "Change 1 changes nothing: the games are the same."
 
 
 def test_a_question_about_a_kind_names_its_items() -> None:
@@ -101,16 +107,6 @@ def test_a_question_about_a_kind_names_its_items() -> None:
     with_kind, without = run_with(ROWS, about_kind="guild"), run_with(ROWS)
     assert [item.item for item in named(without, without.cells[1])] == ["card_02"]
     assert len(named(with_kind, with_kind.cells[1])) == 4
-
-
-@pytest.mark.parametrize("seats", [0.0, 0.02])
-def test_seats_that_do_not_change_are_said_not_to(seats: float) -> None:
-    rows = [replace(one, value=Interval(seats - 0.005, seats, seats + 0.005)) for one in ROWS if one.about == "seat"]
-    verdict = "more" if seats else "even"
-    rows = [replace(one, test=replace(one.test, verdict=verdict)) for one in rows]
-    text = headline(run_with(tuple(rows)))
-    assert ("no seat's win share changes by more than 1 point" in text) is (seats == 0.0)
-    assert ("the win share of seat 1 changes by +2.0 points" in text) is (seats > 0.0)
 
 
 def test_the_table_has_what_is_named_and_what_is_certain() -> None:
@@ -146,19 +142,25 @@ def swept(*rows: tuple[Difference, ...]) -> Summary:
     return replace(summary, variants=tuple(replace(v, patch=PATCH) for v in summary.variants or ()))
 
 
-def test_a_number_that_was_varied_is_told_by_its_reach() -> None:
-    far = tuple(
-        replace(one, value=Interval(*(-2 * bound for bound in reversed(one.value)))) if None not in one.value else one for one in ROWS
-    )
-    text = headline(swept(ROWS, ROWS, far, far))
-    assert text.startswith(("It is not yet known whether they are with ", "Some are not with ", "All win shares are even with "))
-    assert (
-        "Certain changes against as printed: holders of Card 2 −6.0 points [−8.0, −4.0] (change 3) to +3.0 points [+2.0, +4.0] (change 2); "
-        "win share of balanced −4.2 points" in text
-    )
-    assert "score of seat" not in text
-    nothing = headline(swept(*[ROWS[:2]] * 4))
-    assert "No change against as printed is certain." in nothing
+def test_of_a_number_that_was_varied_the_values_with_fair_shares_are_named() -> None:
+    def claim(*verdicts: str) -> str:
+        summary = swept(*[ROWS] * (len(verdicts) - 1))
+        cells = [
+            replace(
+                cell,
+                **{
+                    rows: tuple(replace(r, test=replace(r.test, verdict=v)) for r in getattr(cell, rows))
+                    for rows in ("seats", "strategies")
+                },
+            )
+            for cell, v in zip(summary.cells, verdicts, strict=True)
+        ]
+        return answer(replace(summary, cells=tuple(cells))).claim
+
+    assert claim(*["even"] * 5) == "All win shares are fair with every value."
+    assert claim("even", "even", "more", "more", "not yet known") == "All win shares are fair with as printed and change 1."
+    assert claim(*["more"] * 5) == "With every value somebody wins too often or too rarely."
+    assert claim("more", *["not yet known"] * 4) == "No value is certain to make all win shares fair; as printed certainly do not."
 
 
 def test_many_variants_stand_in_one_table_by_what_they_change() -> None:

@@ -16,7 +16,8 @@ from simcli.studies.fix import words as fix_texts
 from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange
 from simcli.studies.sensitivity import words as sensitivity_texts
 from simcli.studies.sensitivity.estimate import LeftOut, NumberEffect, StepEffect
-from simcli.studies.sensitivity.words import SHARE, answer, figure_text, left_out_text, precision_text
+from simcli.studies.sensitivity.words import SHARE, answer_of, figure_text, left_out_text, precision_text
+from tests.report.limits import held
 
 WHAT = "the win share of seat 1"
 
@@ -47,33 +48,34 @@ SMALL = effect(-0.006, -0.004, -0.002, "even")
 UNKNOWN = effect(-0.01, 0.022, 0.054, "not yet known", 0.8)
 
 
+def said(numbers: list[NumberEffect], left_out: int = 0) -> str:
+    return held(answer_of(numbers, WHAT, SHARE, left_out)).claim
+
+
 def test_most_is_claimed_only_beyond_all_other_intervals() -> None:
-    sure = answer([number("knight.prize", BIG), number("noble.prize", SMALL)], WHAT, SHARE, 0)
-    assert sure == "Knight prize moves the win share of seat 1 most: +1 gives +2.1 points [+1.8, +2.4]."
-    open_ = answer([number("noble.prize", UNKNOWN), number("knight.prize", BIG)], WHAT, SHARE, 0)
-    assert open_ == sure.removesuffix(".") + "; that it is the most is not yet certain, since noble prize may move it as much."
+    sure = said([number("knight.prize", BIG), number("noble.prize", SMALL)])
+    assert sure == "Knight prize moves the win share of seat 1 most: one more changes it by +2.1 in 100 games."
+    open_ = said([number("noble.prize", UNKNOWN), number("knight.prize", BIG)])
+    assert open_ == "Knight prize moves the win share of seat 1; noble prize may move it as much."
 
 
 def test_without_a_certain_effect_none_is_claimed() -> None:
-    text = answer([number("noble.prize", UNKNOWN)], WHAT, SHARE, 0)
-    assert text.startswith(
-        "No number moves the win share of seat 1 for certain; in these deals most of all noble prize (+1 gives +2.2 points "
-    )
-    within = answer([number("a.b", effect(-0.002, 0.001, 0.004, "even", 0.5))], WHAT, SHARE, 0)
-    assert within.startswith("No number moves the win share of seat 1 by more than the tolerance; ")
-    assert answer([], WHAT, SHARE, 3) == "No number was moved: the game refuses 3 values, or they change nothing here."
+    assert said([number("noble.prize", UNKNOWN)]) == "No number is certain to move the win share of seat 1."
+    within = said([number("a.b", effect(-0.002, 0.001, 0.004, "even", 0.5))])
+    assert within == "No number moves the win share of seat 1 by more than the tolerance."
+    assert said([], 3) == "No number was moved: the game refuses 3 values, or they change nothing here."
 
 
-def test_every_number_of_players_has_its_answer() -> None:
-    text = answer([number("a.b", BIG), number("a.c", BIG, players=5)], WHAT, SHARE, 0)
-    assert text.startswith("With 4 players a b moves the win share of seat 1 most: ")
-    assert " With 5 players a c moves " in text
+def test_several_numbers_of_players_have_one_answer() -> None:
+    other = said([number("a.b", BIG), number("a.c", BIG, players=5)])
+    assert other == "Which number moves the win share of seat 1 most depends on the number of players: a b and a c."
+    assert said([number("a.b", BIG), number("a.b", BIG, players=5)]) == "A b moves the win share of seat 1 most at every table."
 
 
 @pytest.mark.parametrize(
     ("topic", "said"),
     [
-        (Topic("games", None, "rounds"), "the length of a game in rounds"),
+        (Topic("games", None, "rounds"), "the length of a game"),
         (Topic("games", None, "margin"), "the margin"),
         (Topic("seat", "1st to move", "win share"), "the win share of the 1st to move"),
         (Topic("seat", "seat 1", "points", "trade"), "the points (trade) of seat 1"),
@@ -122,20 +124,78 @@ def game(to: int | None, status: str, one: GoalRow) -> TriedChange:
 AS_IT_IS, FOUND = game(None, "uneven", row(0.55, 0.56, 0.57, "more")), game(22, "even", row(0.50, 0.51, 0.515, "even"))
 
 
-def test_a_found_change_is_told_with_the_smaller_ones_that_are_open() -> None:
-    sure = fix_texts.sentence(fixed("found", "even", [AS_IT_IS, game(21, "uneven", row(0.53, 0.54, 0.55, "more")), FOUND]), "simcli fix")
-    assert sure == (
-        "Seat 1 is even with goal 20 -> 22, 2 steps: seat 1 51.0 % [50.0, 51.5] against 50 %, tolerance 2 points, "
-        "intervals at 97.5 %, on 2,000 fresh deals (seed 7); as it is seat 1 56.0 % [55.0, 57.0] against 50 %. No smaller change does."
-    )
-    open_ = fixed("found", "even", [AS_IT_IS, game(21, "open", row(0.51, 0.52, 0.53, "not yet known", 9000)), FOUND])
-    assert fix_texts.sentence(open_, "simcli fix").endswith(
-        " Whether less would do is open for goal 20 -> 21: 9,000 deals would settle it."
-    )
+CLOSE = row(0.51, 0.52, 0.53, "not yet known", 9000)
+UNEVEN = game(21, "uneven", row(0.53, 0.54, 0.55, "more"))
+TWO = (NumberTo(path="setup.goal", name="goal", value=20, to=22), NumberTo(path="setup.max_rounds", name="max rounds", value=2, to=1))
 
 
-def test_what_is_open_is_told_with_the_deals_that_settle_it() -> None:
-    found = fixed("not yet known", "open", [AS_IT_IS, game(21, "open", row(0.51, 0.52, 0.53, "not yet known", 9000)), FOUND])
-    text = fix_texts.sentence(found, "simcli fix x")
-    assert text.startswith("Whether a change makes seat 1 even is not yet known: 2 of 3 games are open. Nearest comes goal 20 -> 22: ")
-    assert text.endswith(" Each is settled with nine chances in ten after at most 9,000 deals (simcli fix x --deals 9000).")
+@pytest.mark.parametrize(
+    ("found", "claim", "sure", "next_one"),
+    [
+        (
+            fixed("found", "even", [AS_IT_IS, UNEVEN, FOUND]),
+            "Set goal to 22 instead of 20: seat 1 is then even.",
+            "Certain on 2,000 new deals; no smaller change does.",
+            "",
+        ),
+        (
+            fixed("found", "even", [AS_IT_IS, game(21, "open", CLOSE), FOUND]),
+            "Set goal to 22 instead of 20: seat 1 is then even.",
+            "Certain on 2,000 new deals; whether a smaller change does is unclear, 9,000 deals would settle it.",
+            "simcli fix x --deals 9000",
+        ),
+        (
+            replace(fixed("found", "even", [AS_IT_IS, FOUND]), goal="margin at most 3"),
+            "Set goal to 22: margin is then at most 3.",
+            "Certain on 2,000 new deals.",
+            "",
+        ),
+        (
+            replace(fixed("found", "even", [AS_IT_IS, replace(FOUND, numbers=TWO)]), goal="item six even", numbers=TWO),
+            "Set goal to 22 and max rounds to 1: six is then even.",
+            "Certain on 2,000 new deals.",
+            "",
+        ),
+        (
+            replace(fixed("found", "even", [AS_IT_IS, replace(FOUND, numbers=TWO)]), goal="viable plans at least 2", numbers=TWO),
+            "Set goal to 22 and max rounds to 1: the goal is then reached.",
+            "Certain on 2,000 new deals.",
+            "",
+        ),
+        (
+            replace(fixed("nothing to fix", "even", [AS_IT_IS]), numbers=(), goal="viable plans at most 1.5"),
+            "No change is needed: viable plans are at most 1.5 already.",
+            "Certain on 2,000 new deals.",
+            "",
+        ),
+        (
+            fixed("none", "uneven", [AS_IT_IS, UNEVEN, FOUND]),
+            "No change of these numbers makes seat 1 even; goal 22 comes nearest.",
+            "All 2 changes are certain to miss it.",
+            "",
+        ),
+        (
+            replace(fixed("none", "uneven", [AS_IT_IS, UNEVEN]), numbers=()),
+            "No change of these numbers makes seat 1 even; the game as it is comes nearest.",
+            "The one change is certain to miss it.",
+            "",
+        ),
+        (
+            fixed("not yet known", "open", [AS_IT_IS, game(21, "open", CLOSE), UNEVEN]),
+            "Unclear: these deals do not show whether a change makes seat 1 even; goal 22 comes nearest.",
+            "1 of 3 games is unclear; about 9,000 deals would settle it.",
+            "simcli fix x --deals 9000",
+        ),
+    ],
+)
+def test_what_a_search_for_a_change_answers(found: Fix, claim: str, sure: str, next_one: str) -> None:
+    said = held(fix_texts.answer(found, "simcli fix x"), names=["seat 1"])
+    assert (said.claim, said.sure, said.next) == (claim, sure, next_one)
+
+
+def test_the_table_has_the_shares_of_the_change_and_of_the_game_as_it_is_on_the_same_deals() -> None:
+    table = fix_texts.view(fixed("found", "even", [AS_IT_IS, FOUND]))
+    assert "tolerance 2 points" in table.caption
+    seat = "seat 1 {} % [{}] against 50 %"
+    assert table.rows[0] == ("goal 20 -> 22", "2", "even", seat.format("51.0", "50.0, 51.5"), "97.5 %", "2,000", "7")
+    assert table.rows[1] == ("the game as it is", "0", "not even", seat.format("56.0", "55.0, 57.0"), "97.5 %", "2,000", "7")

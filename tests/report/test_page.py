@@ -14,7 +14,7 @@ from simcli.report.charts import files, vega
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, Interval
 from simcli.studies.run.charts import charts, strategy_order
-from simcli.studies.run.findings import headline
+from simcli.studies.run.findings import answer
 from simcli.studies.run.page import markdown, page_text, write_page
 from simcli.studies.run.tables import items_view, seat_parts_view, uses_views
 from simcli.studies.run.use_charts import use_order, used_kinds
@@ -72,7 +72,7 @@ def test_the_page_is_whole_whatever_is_missing(any_summary):
     page = Reader(text)
     assert page.open == []
     assert len(page.ids) == len(set(page.ids))
-    assert headline(any_summary) in page.text
+    assert answer(any_summary).claim in page.text
     assert not re.search(r"\b(None|nan|NaN)\b", page.text)
     assert all(heading in page.text for heading in ("Method", "Keep in mind", "Reproduce"))
     assert page_text(any_summary, {}).startswith("<!DOCTYPE html>")
@@ -253,7 +253,7 @@ def test_a_board_stands_on_the_page_with_the_game_it_is_from(summary_of):
     assert not re.search(r"https?:", text.replace(vega.scripts(), ""))
     for said in (BOARD["game"], "; ".join(BOARD["scores"]), BOARD["command"]):
         assert said in page.text
-    assert 'href="#board"' in text
+    assert 'id="board"' in text
     assert 'id="board"' not in page_text(summary_of("small"), INFO)
 
 
@@ -350,5 +350,5 @@ def test_markdown_has_the_same_tables_and_keeps_names_literal(summary_of):
 
 def test_markdown_is_whole_whatever_is_missing(any_summary):
     text = markdown(any_summary, {})
-    assert headline(any_summary)[:20] in text
+    assert answer(any_summary).claim in text
     assert not re.search(r"\b(None|nan)\b", text)

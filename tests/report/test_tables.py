@@ -13,7 +13,7 @@ from tests.stats.synthetic import META, fake_cell
 
 def printed(summary, width=120):
     console = Console(width=width, file=io.StringIO(), color_system=None)
-    console.print(terminal_table(summary))
+    console.print(terminal_table(summary, wide=True))
     return console.file.getvalue()
 
 

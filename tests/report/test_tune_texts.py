@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,8 @@ import pytest
 from simcli.stats.records import Tolerance
 from simcli.stats.summary import Interval
 from simcli.studies.tune.estimate import Against, FieldMember, SearchStep, Tune, against
-from simcli.studies.tune.words import pedigree, sentence
+from simcli.studies.tune.words import answer, pedigree, view
+from tests.report.limits import held
 
 
 def row(low: float, high: float, players: int = 4) -> Against:
@@ -50,31 +52,66 @@ FLAT = [0.4, 0.42, 0.41, 0.39] * 5
 
 
 @pytest.mark.parametrize(
-    ("rows", "says"),
+    ("rows", "claim", "sure", "next_one"),
     [
-        ([row(0.01, 0.03)], "It is better for certain."),
-        ([row(-0.01, 0.03)], "Whether it is better is not yet known"),
-        ([row(0.01, 0.03, 2), row(-0.01, 0.03, 3)], "Whether it is better with 3 players is not yet known"),
-        ([row(0.01, 0.03, 2), row(-0.03, -0.01, 4)], "With 4 players it is worse for certain: keep the start"),
+        (
+            [row(0.01, 0.03)],
+            "bad_tuned is better: it wins 31 % instead of 25 % against these players.",
+            "The result is certain on 100 fresh deals.",
+            "",
+        ),
+        (
+            [row(-0.01, 0.03)],
+            "It is unclear whether bad_tuned is better than bad against these players.",
+            "The result is unclear on 100 fresh deals; more of them, or a longer search, would tell.",
+            "simcli tune pig",
+        ),
+        (
+            [row(0.01, 0.03, 2), row(-0.01, 0.03, 3)],
+            "bad_tuned is better with two players: it wins 31 % instead of 25 % against these players.",
+            "1 of 2 results is certain on 100 fresh deals; more of them, or a longer search, would tell.",
+            "simcli tune pig",
+        ),
+        (
+            [row(0.01, 0.03, 2), row(0.02, 0.04, 3)],
+            "bad_tuned is better at every table: it wins 31 % instead of 25 % against these players with three players.",
+            "2 of 2 results are certain on 100 fresh deals.",
+            "",
+        ),
+        (
+            [row(0.01, 0.03, 2), row(-0.03, -0.01, 4)],
+            "bad_tuned is worse with four players: it wins 31 % instead of 25 % against these players; better with two players.",
+            "2 of 2 results are certain on 100 fresh deals.",
+            "",
+        ),
     ],
 )
-def test_what_is_certain_is_said_for_each_number_of_players(rows: list[Against], says: str) -> None:
-    assert says in sentence(found(*rows, shares=FLAT))
+def test_what_is_certain_is_said_for_each_number_of_players(rows: list[Against], claim: str, sure: str, next_one: str) -> None:
+    said = held(answer(found(*rows, shares=FLAT)))
+    assert (said.claim, said.sure, said.next, said.because) == (claim, sure, next_one, ())
 
 
 def test_a_share_that_is_the_same_in_every_deal_has_no_interval() -> None:
-    text = sentence(found(row(0.05, 0.07), shares=FLAT))
-    assert text.startswith("Against hold_at_20 and random bad_tuned wins 31.0 % [30.0, 32.0], +6.0 points [+5.0, +7.0] on the 25.0 % of")
+    (line,) = view(found(row(0.05, 0.07), shares=FLAT)).rows
+    assert line == ("4", "25.0 %", "–", "31.0 %", "[30.0, 32.0]", "+6.0", "[+5.0, +7.0]", "100")
     assert "4 players, 100 fresh deals: 25.0 % before, 31.0 % [30.0, 32.0] after" in "\n".join(pedigree(found(row(0.05, 0.07))))
 
 
 def test_a_search_that_still_gains_beyond_the_noise_of_its_generations_says_so() -> None:
     rng = np.random.default_rng(1)
-    still = "it was still gaining"
-    assert still not in sentence(found(row(0.1, 0.2), shares=FLAT))
-    assert still not in sentence(found(row(0.1, 0.2), shares=[0.4, 0.4, 0.4, 0.4, 0.2, 0.6, 0.25, 0.65]))
-    assert still in sentence(found(row(0.1, 0.2), shares=(np.linspace(0.2, 0.6, 40) + rng.normal(0, 0.01, 40)).tolist()))
-    assert "few generations" in sentence(found(row(0.1, 0.2), shares=[0.3, 0.4]))
+
+    def because(shares: Any) -> tuple[str, ...]:
+        return tuple(held(answer(found(row(0.1, 0.2), shares=shares))).because)
+
+    assert because(FLAT) == because([0.4, 0.4, 0.4, 0.4, 0.2, 0.6, 0.25, 0.65]) == ()
+    rising = because((np.linspace(0.2, 0.6, 40) + rng.normal(0, 0.01, 40)).tolist())
+    assert rising == ("The search was still gaining when it ended: a longer one may find more.",)
+    assert because([0.3, 0.4]) == ("The search had few generations: a longer one may find more.",)
+
+
+def test_few_wins_are_said() -> None:
+    few = replace(row(0.1, 0.2), few_wins=True)
+    assert held(answer(found(few, shares=FLAT))).because == ("One of the two wins so few games that its interval is wide.",)
 
 
 def test_gains_are_taken_deal_by_deal() -> None:

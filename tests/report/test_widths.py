@@ -46,7 +46,7 @@ def summary_like(config: str):
 
 
 def grids(summary):
-    table = terminal_table(summary)
+    table = terminal_table(summary, wide=True)
     assert isinstance(table, Group)
     return [part for part in table.renderables if isinstance(part, Grid)]
 
@@ -124,7 +124,7 @@ def test_the_order_is_the_documented_one() -> None:
 
 
 def test_without_a_terminal_the_width_is_unlimited_unless_columns_says_one(capsys, monkeypatch) -> None:
-    table = terminal_table(summary_like("guildes/plans"))
+    table = terminal_table(summary_like("guildes/plans"), wide=True)
     monkeypatch.delenv("COLUMNS", raising=False)
     ui.write_table(table)
     wide = capsys.readouterr().out

@@ -15,8 +15,9 @@ from simcli.errors import UserError
 from simcli.studies.feel.estimate import feel_cells
 from simcli.studies.feel.play import follow
 from simcli.studies.feel.rider import named_games
-from simcli.studies.feel.words import headline
+from simcli.studies.feel.words import answer
 from simcli.trace.trace import Setup, _Traced
+from tests.report.limits import held
 from tests.sim.conftest import MakeRun
 from tests.sim.test_pick import totals
 
@@ -90,9 +91,12 @@ def test_games_that_did_not_end_are_left_out_and_counted(run_of: MakeRun) -> Non
     assert found.unended == (~games.ended).sum()
     assert found.measure("margin").value.value == pytest.approx(games.margin[games.ended].mean())
     assert found.measure("rounds_50").value.value == np.sort(games.rounds[games.ended])[(games.ended.sum() - 1) // 2]
-    assert headline([found]).startswith(f"With 3 players {found.unended} of 72 games did not end and are left out. With 3 players a game")
+    said = held(answer([found]))
+    assert said.because == (f"{found.unended} of 72 games did not end and are left out.",)
+    assert said.claim.startswith(f"A game takes {found.measure('rounds_50').value.known:g} rounds")
     none = replace(games, ended=np.zeros(len(rows), bool))
-    assert headline(feel_cells([(none, None)])) == "With 3 players 72 of 72 games did not end and are left out."
+    stopped = held(answer(feel_cells([(none, None)])))
+    assert (stopped.claim, stopped.because) == ("No game came to an end.", ("72 of 72 games did not end and are left out.",))
 
 
 def test_a_deal_played_again_has_other_choices_and_the_same_seats(run_of: MakeRun) -> None:

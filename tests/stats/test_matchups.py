@@ -8,11 +8,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from simcli.report.answer import Answer, sure_text
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.summary import Tolerance
 from simcli.studies.matchups.estimate import MatchupField, Matchups, summarise_matchups
-from simcli.studies.matchups.words import headline, lines, mark
+from simcli.studies.matchups.words import answer, lines, mark
 from simcli.tally_parts import DEAL_GROUPS, finish_index, n_finishes
+from tests.report.limits import held
 
 DEALS = 400
 RUN = Matchups(
@@ -192,26 +194,61 @@ def test_a_copy_shares_the_weight_and_changes_no_other_rating_but_the_mean() -> 
 def test_nothing_is_said_before_anything_is_played() -> None:
     tally = FieldTally("", 3, ("a", "b"), [0, 1], 0, 0, {pair: [0] * 5 for pair in ((0, 1), (1, 0))}, {(0, 1): [0] * 5}, {})
     made = summarise_matchups(RUN, [tally])
-    assert headline(made) == "With 3 players nothing was played."
+    assert held(answer(made, "simcli matchups my.yaml")) == Answer("No matchups were played.")
     assert made.fields[0].rating("a").lottery == (None, None, None)
     assert lines(made.fields[0], "") == []
 
 
+LEADS, CIRCLE = [[0, 0.1, 0.2], [-0.1, 0, 0.1], [-0.2, -0.1, 0]], [[0, 0.2, -0.1], [-0.2, 0, 0.1], [0.1, -0.1, 0]]
+THIRD = [[0, -0.1, -0.2], [0.1, 0, -0.1], [0.2, 0.1, 0]]
+LEVEL = [[0, 0.0001, 0.1], [-0.0001, 0, 0.1], [-0.1, -0.1, 0]]
+
+
 @pytest.mark.parametrize(
-    ("advantage", "said"),
+    ("fields", "claim"),
     [
-        ([[0, 0.1], [-0.1, 0]], "With 3 players a beats b for certain; nothing here beats it."),
+        ((field([[0, 0.1], [-0.1, 0]]),), "a beats b."),
+        ((field(LEADS),), "a beats every other plan."),
+        ((field(LEADS), replace(field(LEADS), players=4)), "a beats every other plan at every table."),
+        ((field(LEADS), replace(field(CIRCLE), players=4)), "a beats every other plan with three players."),
+        ((field(LEADS), replace(field(THIRD), players=4)), "a beats every other plan with three players; c elsewhere."),
+        ((field(CIRCLE),), "No plan beats all others; the hardest to beat is c."),
+        ((field(LEVEL),), "No plan beats all others; the hardest to beat so far is a."),
         (
-            [[0, 0.1, 0.2], [-0.1, 0, 0.1], [-0.2, -0.1, 0]],
-            "With 3 players a beats every other plan here (2 of 2) for certain; nothing here beats it.",
+            (field([[0, 0, 0.1], [0, 0, 0.1], [-0.1, -0.1, 0]], same=[0, 0, 2]),),
+            "No plan beats all others; among the hardest to beat so far is a.",
         ),
-        ([[0, 0.2, -0.1], [-0.2, 0, 0.1], [0.1, -0.1, 0]], "it beats a; it loses to b."),
-        ([[0, 0.0001, 0.1], [-0.0001, 0, 0.1], [-0.1, -0.1, 0]], "with b it is even."),
+        (
+            (field(CIRCLE), replace(field(THIRD), players=4, beats_all=None)),
+            "No plan is certain to beat all others; the hardest to beat is c.",
+        ),
+        (
+            (replace(field(LEADS), variant="x"), replace(field(LEADS), variant="y")),
+            "a beats every other plan in every variant.",
+        ),
+        (
+            (replace(field(LEADS), variant="x"), replace(field(CIRCLE), variant="y")),
+            "a beats every other plan in some variants.",
+        ),
     ],
 )
-def test_the_first_sentence_tells_whom_a_plan_beats_and_what_beats_it(advantage: list[list[float]], said: str) -> None:
-    made = Matchups(**{**vars(RUN), "fields": (field(advantage),)})
-    assert headline(made).endswith(said)
+def test_the_claim_says_whether_a_plan_beats_all_others(fields: tuple[MatchupField, ...], claim: str) -> None:
+    said = held(answer(Matchups(**{**vars(RUN), "fields": fields})))
+    assert (said.claim, said.next) == (claim, "")
+    tests = [row.test for one in fields for row in one.pairings if not row.same_plan]
+    assert said.sure == sure_text(tests)
+
+
+def test_what_is_unclear_is_not_claimed() -> None:
+    """A lead far below the noise: no plan beats the other for certain, nor is it certain that none does."""
+    made = Matchups(**{**vars(RUN), "fields": (field([[0, 0.02], [-0.02, 0]], noise=300),)})
+    (pair,) = made.fields[0].pairings
+    assert pair.test.verdict == "not yet known"
+    said = held(answer(made, "simcli matchups my.yaml"))
+    assert said.claim.startswith("No plan is certain to beat all others; ")
+    assert " so far is " in said.claim
+    assert said.sure.startswith("The result is unclear; ")
+    assert said.next in ("", f"simcli matchups my.yaml --deals {pair.test.deals_90}")
 
 
 def test_open_pairs_are_counted_with_the_command_that_may_settle_them() -> None:
@@ -220,7 +257,7 @@ def test_open_pairs_are_counted_with_the_command_that_may_settle_them() -> None:
     told = lines(made, "simcli matchups my.yaml")[-1]
     assert told.tone == "unknown"
     soon = pair.test.deals_50
-    assert told.text == f"1 of 3 pairs is not yet known. {soon:,} deals in all may settle it: simcli matchups my.yaml --deals {soon}."
+    assert told.text == f"1 of 3 pairs is unclear. {soon:,} deals in all may settle it: simcli matchups my.yaml --deals {soon}."
 
 
 def test_a_variant_is_compared_with_the_base_by_the_plans_worth_playing() -> None:

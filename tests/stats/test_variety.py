@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
+from simcli.report.answer import Answer
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.measured import VarietyCell
 from simcli.stats.ratings.lottery import effective_number, maximal_lottery, without_small
 from simcli.stats.ratings.redrawn import Redrawn, apart
-from simcli.stats.summary import Tolerance
+from simcli.stats.summary import Interval, Tolerance
 from simcli.studies.variety.estimate import varieties
 from simcli.studies.variety.words import headline, view
+from tests.report.limits import held
 from tests.stats.test_matchups import tally_of
 from tests.stats.test_redrawn import CYCLE, duels
 
@@ -22,6 +25,55 @@ TOLERANCE = Tolerance(0.04, of_even=True)
 ROCK_PAPER_SCISSORS = [[0, -0.3, 0.3], [0.3, 0, -0.3], [-0.3, 0.3, 0]]
 ROW = [[0, 0.1, 0.2], [-0.1, 0, 0.1], [-0.2, -0.1, 0]]
 ONE, LEVEL = [[0, 0.1], [-0.1, 0]], [[0, 0.0], [0.0, 0]]
+
+
+def said(cells: Sequence[VarietyCell]) -> str:
+    return held(Answer(headline(cells))).claim
+
+
+def cell(variant: str | None, number: float | None, bounds: tuple[float, float] | None, players: int = 4, **more: Any) -> VarietyCell:
+    low, high = bounds or (None, None)
+    known = {
+        "base": None if variant in (None, "plain") else "plain",
+        "plans": 9,
+        "line_ups": 36,
+        "deals": 100,
+        "games": 1,
+        "tolerance": 0.02,
+    }
+    return VarietyCell(variant=variant, players=players, viable_plans=Interval(low, number, high), **known | more)
+
+
+def changed(variant: str, number: float, change: str, by: float, players: int = 4) -> VarietyCell:
+    apart = Interval(by - 0.1, by, by + 0.1)
+    return cell(variant, number, (number - 0.2, number + 0.2), players, difference=apart, change=change)
+
+
+PLAIN = cell("plain", 2.0, (1.9, 2.1))
+
+
+@pytest.mark.parametrize(
+    ("cells", "claim"),
+    [
+        ([cell(None, 2.9, (2.8, 3.0))], "2.9 of nine plans are worth playing."),
+        ([cell(None, 1.0, (1.0, 1.0))], "1.0 of nine plans is worth playing."),
+        ([cell(None, 2.9, (1.0, 5.2))], "Between 1.0 and 5.2 of nine plans are worth playing."),
+        ([cell(None, 2.9, (2.8, 3.0)), cell(None, 4.1, (4.0, 4.2), 6)], "Between 2.9 and 4.1 of nine plans are worth playing."),
+        ([cell(None, 2.9, None)], "It is unclear how many of nine plans are worth playing."),
+        ([PLAIN, changed("v", 3.0, "more", 1.0)], "In v more plans are worth playing than in plain: 3.0 instead of 2.0."),
+        (
+            [PLAIN, changed("v", 3.0, "more", 1.0), changed("w", 1.0, "less", -1.0)],
+            "In v more plans are worth playing than in plain; in w fewer.",
+        ),
+        (
+            [PLAIN, changed("v", 3.0, "more", 1.0), changed("w", 2.5, "more", 0.5)],
+            "In v and w more plans are worth playing than in plain.",
+        ),
+        ([PLAIN, changed("v", 2.1, "not yet known", 0.1)], "2.0 of nine plans are worth playing; no change is certain."),
+    ],
+)
+def test_what_is_said_of_the_plans_worth_playing(cells: list[VarietyCell], claim: str) -> None:
+    assert said(cells) == claim
 
 
 def cells_of(*fields: Sequence[Sequence[float]], players: int = 3, repeats: Sequence[int] = ()) -> tuple[VarietyCell, ...]:
@@ -58,7 +110,7 @@ def test_the_same_game_differs_by_exactly_nothing_however_wide_the_number_is() -
     base, same = varieties(twice, Tolerance(0.0, of_even=False), "base")
     assert base.viable_plans.half_width
     assert (same.difference, same.change) == ((0.0, 0.0, 0.0), "even")
-    assert headline([base, same]).endswith("; as many in same.")
+    assert said([base, same]).endswith(" of three plans are worth playing; as many in every variant.")
 
 
 def test_shared_luck_falls_out_of_a_difference() -> None:
@@ -88,11 +140,12 @@ def test_few_deals_have_a_number_and_no_interval_and_none_has_nothing() -> None:
     assert base.viable_plans.bounds is None
     assert variant.difference is not None
     assert (variant.difference.bounds, variant.change) == (None, "not yet known")
-    assert "how sure that is takes 30 deals or more" in headline([base, variant])
+    assert said([base, variant]) == "It is unclear how many of three plans are worth playing; no change is certain."
+    assert view([base]).rows[0][2:4] == (f"{base.viable_plans.value:.2f}", "–")
     none = FieldTally("", 3, ("a", "b"), [0, 1], 0, 0, {}, {}, {})
     (cell,) = varieties([none], TOLERANCE)
     assert cell.viable_plans == (None, None, None)
-    assert headline([cell]) == "With 3 players no matchups were played."
+    assert said([cell]) == "No matchups were played."
     assert view([cell]).rows[0][1] == "–"
 
 

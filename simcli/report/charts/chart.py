@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from simcli.report import formatting as fmt
+from simcli.report.words.verdicts import UNCLEAR, WORDS
 from simcli.stats.bounds import Interval
 from simcli.stats.summary import Cell
-from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, Verdict
+from simcli.stats.verdicts import Verdict
 
 Kind = Literal["dots", "bars", "slopes", "heat", "lines", "shapes"]
 Form = Literal["percent", "points", "number"]
@@ -31,13 +32,6 @@ MARKS: Final[Mapping[str, tuple[str, str]]] = {
 """Shape and colour of a verdict."""
 HOLLOW: Final = ("above even", "unclear", "below even")
 """Verdicts whose marks are not filled: more deals may change them."""
-_VERDICTS: Mapping[Verdict | None, str] = {
-    MORE: "too strong",
-    MORE_OPEN: "above even",
-    EVEN: "fair",
-    LESS_OPEN: "below even",
-    LESS: "too weak",
-}
 DIGITS = 6
 """Of the numbers in rows: more than any text shows."""
 
@@ -100,7 +94,7 @@ def row(panel: str, bounds: Interval, **fields: Any) -> dict[str, Any]:
 
 def mark_of(verdict: Verdict | None) -> str:
     """The word of a verdict on a share."""
-    return _VERDICTS.get(verdict, "unclear")
+    return UNCLEAR if verdict is None else WORDS[verdict]
 
 
 def value_text(row: Row, form: Form) -> str:

@@ -55,6 +55,8 @@ CONFIG: Spec = {
     },
     "title": {"color": "var(--text)", "fontSize": 13, "anchor": "start"},
 }
+LONG_KEY = 16
+"""Letters of a name in a key from which on a phone shows one below the other."""
 LABELS: Mapping[Form, str] = {
     "percent": "format(datum.value * 100, '~g') + ' %'",
     "points": "datum.value == 0 ? '0' : format(datum.value * 100, '+~g')",
@@ -74,7 +76,7 @@ def spec(chart: Chart) -> Spec:
     made = _KINDS[chart.kind](chart)
     panels = chart.panels
     return {
-        "data": {"values": [_told(row, chart.form) for row in chart.rows]},
+        "data": {"values": [_told(row, chart.form, any(row.get("low") is not None for row in chart.rows)) for row in chart.rows]},
         "params": [{"name": "panel", "value": panels[0]}],
         "transform": [{"filter": "datum.panel === panel"}],
         "width": "container",
@@ -132,15 +134,19 @@ def scripts() -> str:
     return made
 
 
-def _told(row: Mapping[str, Any], form: Form) -> Spec:
-    """A row with what its tooltip says."""
-    return {**row, "text": value_text(row, form)} if "value" in row else dict(row)
+def _told(row: Mapping[str, Any], form: Form, has_bounds: bool) -> Spec:
+    """A row with what its tooltip says; among rows with bounds one without has its value for both, so that every panel has an extent."""
+    if "value" not in row:
+        return dict(row)
+    value = row["value"]
+    ends = {"low": value, "high": value} if has_bounds and row.get("low") is None and value is not None else {}
+    return {**row, **ends, "text": value_text(row, form)}
 
 
 def _values(chart: Chart, field: str, channel: str = "x") -> Spec:
     """The scale of values; it holds all estimates, intervals and bands of a panel."""
     axis = (
-        {"labelExpr": LABELS[chart.form], "tickCount": {"expr": "ceil(width / 80)"}}
+        {"labelExpr": LABELS[chart.form], "tickCount": {"expr": "ceil(width / 110)"}}
         if channel == "x"
         else {"labelExpr": LABELS[chart.form]}
     )
@@ -160,7 +166,8 @@ def _series(chart: Chart, field: str = "series") -> Spec:
     """A colour for each series, the key above."""
     names = distinct(chart.rows, field)
     scale = {"domain": names, "range": [f"var(--s{i % SERIES})" for i in range(len(names))]}
-    legend = {"columns": {"expr": "width < 420 ? 2 : 4"}, "symbolType": "circle"} if len(names) > 1 else None
+    narrow = 1 if max(map(len, names), default=0) > LONG_KEY else 2
+    legend = {"columns": {"expr": f"width < 420 ? {narrow} : 4"}, "symbolType": "circle"} if len(names) > 1 else None
     return {"field": field, "type": "nominal", "sort": None, "scale": scale, "legend": legend}
 
 
@@ -186,6 +193,8 @@ def _bands(chart: Chart, channel: str) -> list[Spec]:
 
 def _intervals(chart: Chart, shared: Spec, colour: Spec, tooltip: list[Spec]) -> list[Spec]:
     """Lines of intervals in rows."""
+    if not any(row.get("low") is not None for row in chart.rows):
+        return []
     ends = {"x": _values(chart, "low"), "x2": {"field": "high"}}
     return [{"mark": {"type": "rule", "strokeWidth": 2.5}, "encoding": {**shared, **ends, "color": colour, "tooltip": tooltip}}]
 
@@ -199,8 +208,8 @@ def _dots(chart: Chart) -> Spec:
     tooltip = _tooltip(chart, ("text", chart.title or "value"), *about)
     if series:
         shared["yOffset"] = {"field": "series", "sort": None}
-        colour = _series(chart)
-        looks = {"color": colour, "shape": {"field": "series", "scale": _shapes(series), "legend": None}}
+        colour, shape = _marked(chart)
+        looks = {"color": colour, "shape": shape}
         point = {"type": "point", "filled": True, "size": 45, "opacity": 1}
     else:
         colour, looks = _verdicts(chart)
@@ -213,10 +222,22 @@ def _dots(chart: Chart) -> Spec:
         written = [{"filter": "isValid(datum.value)"}, {"calculate": SHORT[chart.form], "as": "short"}]
         layers.append({"transform": written, "mark": text, "encoding": {**shared, **value}})
     return {
-        "height": {"step": step, "for": "position"},
+        "height": _height(chart, step),
         "layer": layers,
         **({} if series else {"padding": {"left": 4, "top": 4, "bottom": 4, "right": 52}}),
     }
+
+
+def _height(chart: Chart, step: int = ROW, field: str = "label") -> int:
+    """Pixels of the panel with the most rows, of so many each."""
+    return step * max(len(distinct([row for row in chart.rows if row["panel"] == panel], field)) for panel in chart.panels)
+
+
+def _marked(chart: Chart, field: str = "series") -> tuple[Spec, Spec]:
+    """Colour and shape of each series, in one key."""
+    colour = _series(chart, field)
+    legend = colour["legend"] and {name: value for name, value in colour["legend"].items() if name != "symbolType"}
+    return {**colour, "legend": legend}, {"field": field, "scale": _shapes(distinct(chart.rows, field)), "legend": legend}
 
 
 def _shapes(names: Sequence[str]) -> Spec:
@@ -231,7 +252,7 @@ def _verdicts(chart: Chart) -> tuple[Spec, Spec]:
     if not marks:
         return {"value": "var(--first)"}, {"color": {"value": "var(--first)"}, "fill": {"value": "var(--first)"}}
     colours = [f"var(--{MARKS[mark][1]})" for mark in marks]
-    legend = {"columns": {"expr": "width < 420 ? 3 : 6"}}
+    legend = {"columns": {"expr": "width < 420 ? 2 : 6"}}
     field: Spec = {"field": "mark", "type": "nominal", "legend": legend}
     fills = ["var(--paper)" if mark in HOLLOW else colour for mark, colour in zip(marks, colours, strict=True)]
     colour = {**field, "scale": {"domain": marks, "range": colours}}
@@ -249,14 +270,14 @@ def _bars(chart: Chart) -> Spec:
         order = {"field": "order", "type": "quantitative"}
         placed = [{"calculate": f"indexof({json.dumps(series)}, datum.series)", "as": "order"}]
         encoding = {**shared, "x": value, "color": colour, "order": order, "tooltip": tooltip}
-        return {"height": {"step": ROW}, "layer": [{"mark": "bar", "encoding": encoding, "transform": placed}]}
+        return {"height": _height(chart), "layer": [{"mark": "bar", "encoding": encoding, "transform": placed}]}
     shared["yOffset"] = {"field": "series", "sort": None}
     bar = {
         "mark": {"type": "bar", "opacity": 0.55},
         "encoding": {**shared, "x": {**value, "stack": None}, "color": colour, "tooltip": tooltip},
     }
     layers = [bar, *_intervals(chart, shared, colour, tooltip), *_bands(chart, "x")]
-    return {"height": {"step": max(ROW, LANE * len(series)), "for": "position"}, "layer": layers}
+    return {"height": _height(chart, max(ROW, LANE * len(series))), "layer": layers}
 
 
 def _slopes(chart: Chart) -> Spec:
@@ -264,19 +285,18 @@ def _slopes(chart: Chart) -> Spec:
     steps = distinct(chart.rows, "step")
     tooltip = _tooltip(chart, ("step", "when"), ("text", chart.title or "value"))
     shared: Spec = {"y": _names(chart), "yOffset": {"field": "step", "sort": None}}
-    colour = _series(chart, "step")
+    colour, shape = _marked(chart, "step")
     x = _values(chart, "value")
     line = {
         "mark": {"type": "line", "color": "var(--muted)", "strokeWidth": 1},
         "encoding": {**shared, "x": x, "detail": {"field": "label"}},
     }
-    shape = {"field": "step", "scale": _shapes(steps), "legend": None}
     point = {
         "mark": {"type": "point", "filled": True, "size": 55, "opacity": 1},
         "encoding": {**shared, "x": x, "color": colour, "shape": shape, "tooltip": tooltip},
     }
     layers = [*_bands(chart, "x"), *_intervals(chart, shared, colour, tooltip), line, point]
-    return {"height": {"step": max(ROW, LANE * len(steps)), "for": "position"}, "layer": layers}
+    return {"height": _height(chart, max(ROW, LANE * len(steps))), "layer": layers}
 
 
 def _heat(chart: Chart) -> Spec:
@@ -293,7 +313,7 @@ def _heat(chart: Chart) -> Spec:
     text = {"mark": {"type": "text", "fontSize": 12, "color": "var(--text)", "text": number, "fontWeight": weight}, "encoding": shared}
     written = [{"calculate": "abs(datum.shade)", "as": "depth"}, {"calculate": "format(datum.value * 100, '.0f')", "as": "short"}]
     chosen = [{"filter": "datum.panel === panel"}, *written]
-    return {"height": {"step": ROW}, "transform": chosen, "layer": [cell, text]}
+    return {"height": _height(chart, ROW, "row"), "transform": chosen, "layer": [cell, text]}
 
 
 def _picked() -> Spec:
@@ -304,14 +324,13 @@ def _picked() -> Spec:
 def _lines(chart: Chart) -> Spec:
     """Values over places, with bands of their intervals; places are numbers or names."""
     x = _places(chart)
-    colour, faint = _series(chart), {"condition": {"param": "pick", "value": 0.16}, "value": 0.02}
+    (colour, shape), faint = _marked(chart), {"condition": {"param": "pick", "value": 0.16}, "value": 0.02}
     tooltip = _tooltip(chart, ("series", "what"), ("x", chart.place or "at"), ("text", chart.title or "value"))
     strong = {"condition": {"param": "pick", "value": 1}, "value": 0.15}
     ends = {"x": x, "y": _values(chart, "low", "y"), "y2": {"field": "high"}, "color": colour, "opacity": faint}
     band = {"transform": [{"filter": "isValid(datum.low)"}], "mark": "area", "encoding": ends}
     shown = {"x": x, "y": _values(chart, "value", "y"), "color": colour, "opacity": strong}
     line = {"params": [_picked()], "mark": {"type": "line", "strokeWidth": 1.8}, "encoding": shown}
-    shape = {"field": "series", "scale": _shapes(distinct(chart.rows, "series")), "legend": None}
     point = {"mark": {"type": "point", "filled": True, "size": 40}, "encoding": {**shown, "shape": shape, "tooltip": tooltip}}
     return {"height": BODY, "layer": [*_bands(chart, "y"), *([band] if any("low" in row for row in chart.rows) else []), line, point]}
 

@@ -8,14 +8,14 @@ from typing import TypeVar
 
 from simcli.report import formatting as fmt
 
-TEXT, NUMBER, VERDICT, PROVENANCE = "text", "number", "verdict", "provenance"
+TEXT, NUMBER, VERDICT, PROVENANCE, PICTURE = "text", "number", "verdict", "provenance", "picture"
 MARKS = {"official": "●", "derived": "◐", "reconstructed": "○"}
 Row = TypeVar("Row")
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its heading, and what its cells are (text, number, verdict or provenance)."""
+    """A column: its heading, and what its cells are (text, number, verdict, provenance, or a picture drawn in letters)."""
 
     title: str
     kind: str = NUMBER

@@ -88,7 +88,7 @@ FIGURES: tuple[Figure, ...] = (
     Figure(
         *("rounds", "games", "rounds", "rounds_mean", Mean("figure"), "length of a game"),
         at=_of_games("rounds"),
-        words="the length of a game in rounds",
+        words="the length of a game",
         told=8,
     ),
     Figure(
@@ -189,14 +189,14 @@ FIGURES: tuple[Figure, ...] = (
         scale=GROUP,
         where=_several,
         even="nothing",
-        words="the win share that goes with one more copy of {} held",
+        words="the win share with each copy of {} held",
         told=1,
     ),
     Figure(
         *("points per copy held", "item", "points", "points_in_place", Copies("", gain=Gain.POINTS)),
         "points that go with one more copy held in place of a typical item of its kind; of runs with variants",
         where=_several,
-        words="the points that go with one more copy of {} held",
+        words="the score with each copy of {} held",
         told=2,
     ),
     Figure(*("mean win share", "plan", "share", "mean_share", None, "mean of its win shares among each other plan, from matchups")),

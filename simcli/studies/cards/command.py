@@ -81,7 +81,7 @@ def cards(
 
 def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:
     """What the gate says, and the exit code: 1 when an item is worth more or less than the tolerance, 3 while that is open."""
-    from simcli.report.words import verdicts as v
+    from simcli.report.answer import settled_by
     from simcli.stats.verdicts import OPEN, UNEVEN
 
     rows = [row for row in summary.cards or () if row.test.verdict is not None]
@@ -91,7 +91,8 @@ def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:
     if beyond:
         return f"gate items: no: {_some(beyond, several=several)}", ui.GATE_SAYS_NO
     if still or not rows:
-        return f"gate items: not yet known: {_some(still, several=several)}. {v.decide_text(rows, rerun)}".strip(), ui.STOPPED
+        tests = [row.test for row in rows]
+        return f"gate items: unclear: {_some(still, several=several)}. {settled_by(tests, rerun)}".strip(), ui.STOPPED
     return f"gate items: yes: none of {len(rows)} is worth more or less than the tolerance", ui.DONE
 
 

@@ -29,10 +29,10 @@ def _sections(summary: Summary, _: Info) -> Iterator[Section]:
     if not views:
         return
     lead, title = tables.LEAD + tables.column_text(summary), "What each item is worth"
-    yield Section("cards", title, lead, tuple(cards_charts(summary)), views, contents=title)
+    yield Section("cards", title, lead, tuple(cards_charts(summary)), views)
     if pairs := words.pairs_sentence(summary):
         title = "Pairs that help each other"
-        yield Section("pairs", title, pairs, (), tables.pairs_views(summary), contents=title)
+        yield Section("pairs", title, pairs, (), tables.pairs_views(summary))
 
 
 def _tables(summary: Summary) -> Sequence[RenderableType]:

@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 
 from simcli.base.restrictions import SEAT
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer, settled_by, sure_text
 from simcli.report.words import verdicts as v
 from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 from simcli.studies.run.ranking import rank_ranges
+from simcli.studies.run.words.claims import games_text
 from simcli.tally_parts import MOST_PAIRED
 
 WORDS: Mapping[Verdict, str] = {
     MORE: "worth having",
     LESS: "misused",
     EVEN: "within tolerance",
-    MORE_OPEN: "worth having, size open",
-    LESS_OPEN: "misused, size open",
-    UNKNOWN: "not yet known",
+    MORE_OPEN: "worth having, size unclear",
+    LESS_OPEN: "misused, size unclear",
+    UNKNOWN: v.UNCLEAR,
 }
 TONES = {word: v.TONES[verdict] for verdict, word in WORDS.items()}
 NEVER = "never came"
@@ -112,88 +114,64 @@ def _beside(row: CardResult) -> tuple[Interval, Interval, Interval, Interval]:
     return row.gained_if_granted or NO_INTERVAL, row.per_copy_offered, row.per_copy_held, row.points_per_copy_held
 
 
-def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, str]:
-    """What is worth most and what is misused, for each number of players; then the verdicts counted, and what it takes to know more."""
+def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
+    """What is worth most and what is misused."""
     rows = [row for row in summary.cards or () if row.test.verdict is not None]
-    groups, tolerances = by_players(rows), {cell.players: cell.tolerance for cell in cells}
-    texts = []
-    for players, group in groups.items():
-        text = _sentence(group, tolerances[players])
-        texts.append(f"With {fmt.players_text(players)}: {text}" if len(groups) > 1 else text[:1].upper() + text[1:])
-    what = items_text(rows) if len(groups) == 1 else f"verdicts on {items_text(rows)}"
-    return " ".join(texts), f"{v.counts_text(rows, what)} {v.decide_text(rows, rerun)}".strip() if texts else ""
+    if not rows:
+        return None
+    tests = [row.test for row in rows]
+    return Answer(_claim(rows, max(cell.tolerance for cell in cells)), sure_text(tests), _too_dear(rows), settled_by(tests, rerun))
+
+
+def _too_dear(rows: Sequence[CardResult]) -> tuple[str, ...]:
+    """The misused items that help who is given one: at their price these players do better without."""
+    dear = [row.name for row in rows if row.test.verdict in (LESS, LESS_OPEN) and row.granted_verdict in (MORE, MORE_OPEN)]
+    names = fmt.few(list(dict.fromkeys(dear)))
+    return (
+        (f"Given at the start, {names} {'helps' if len(set(dear)) == 1 else 'help'}: these players pay too much for it.",) if dear else ()
+    )
+
+
+def _claim(rows: Sequence[CardResult], tolerance: float) -> str:
+    """The strongest item where that is certain, else those worth having; then those that these players misuse."""
+    groups = by_players(rows)
+    firsts = [_strongest(group) for group in groups.values()]
+    missed = _names(rows, (MORE, MORE_OPEN))
+    misused = _names(rows, (LESS, LESS_OPEN))
+    kinds = {row.kind for row in rows}
+    kind = kinds.pop().replace("_", " ") if len(kinds) == 1 else "card"
+    player = "a seat" if rows[0].player.startswith(SEAT) else rows[0].player
+    if firsts[0] is not None and len({first.name for first in firsts if first is not None}) == 1 and None not in firsts:
+        where = " at every table" if len(groups) > 1 else f": {player} without it wins {games_text(_lost(firsts[0]))} less"
+        return f"{fmt.capital(firsts[0].name)} is the strongest {kind}{where}."
+    if missed:
+        besides = f"; {player} does better without {fmt.few(misused)}" if misused else ""
+        return f"{fmt.capital(fmt.few(missed))} {'is' if len(missed) == 1 else 'are'} worth having{besides}."
+    if misused:
+        return f"{fmt.capital_name(player, player)} does better without {fmt.few(misused)}."
+    if all(row.test.verdict == EVEN for row in rows):
+        return f"No {kind} is worth more than {games_text(tolerance)} to {player}."
+    return f"It is unclear which {fmt.plural(kind)} are worth having."
+
+
+def _names(rows: Sequence[CardResult], verdicts: Sequence[Verdict]) -> list[str]:
+    """The items with one of these verdicts with any number of players, the largest effect first."""
+    found = sorted((row for row in rows if row.test.verdict in verdicts), key=lambda row: -abs(_lost(row)))
+    return list(dict.fromkeys(row.name for row in found))
+
+
+def _lost(row: CardResult) -> float:
+    return row.lost_if_banned.known
+
+
+def _strongest(rows: Sequence[CardResult]) -> CardResult | None:
+    """The item that is worth most for certain, and worth having; None where that is open."""
+    ranks = rank_ranges([row.lost_if_banned for row in rows])
+    able = [row for row, rank in zip(rows, ranks, strict=True) if rank.worst == len(rows)]
+    return able[0] if len(able) == 1 and able[0].test.verdict in (MORE, MORE_OPEN) else None
 
 
 def items_text(rows: Sequence[CardResult]) -> str:
     """`guilds`, or `items` of several kinds."""
     kinds = {row.kind for row in rows}
     return fmt.plural(kinds.pop().replace("_", " ")) if len(kinds) == 1 else "items"
-
-
-def _sentence(rows: Sequence[CardResult], tolerance: float) -> str:
-    """The items of one number of players: only what is certain is said, after correction for all items of the run."""
-    missed = [row for row in rows if row.test.verdict in (MORE, MORE_OPEN)]
-    misused = [row for row in reversed(rows) if row.test.verdict in (LESS, LESS_OPEN)]
-    parts = [_missed(rows, missed) if missed else _none_missed(rows, tolerance)]
-    if misused:
-        listed = [f"{row.name} ({_size(row, ' points more without it')})" for row in misused]
-        parts.append(f"misused by these players: {fmt.few(listed)}")
-    if given := _given(rows):
-        parts.append(given)
-    nothing = [row.name for row in rows if row.test.verdict == EVEN]
-    if missed and nothing:
-        parts.append(f"nobody would miss {fmt.few(nothing)} (within {fmt.tolerance_text(tolerance)})")
-    return f"{'; '.join(parts)}."
-
-
-def _given(rows: Sequence[CardResult]) -> str:
-    """Which item a player gains most by that begins with one, and which misused ones help who is given them."""
-    helping = sorted((row for row in rows if row.granted_verdict in (MORE, MORE_OPEN)), key=lambda row: -_gained(row).known)
-    if not helping:
-        return ""
-    who = "a seat" if rows[0].player.startswith(SEAT) else rows[0].player
-    known = [row for row in rows if _gained(row).value is not None]
-    ranks = rank_ranges([_gained(row) for row in known])
-    able = [row for row, rank in zip(known, ranks, strict=True) if rank.worst == len(known)]
-    sized = [f"{row.name} ({fmt.bare_percent(_gained(row).known)} points {fmt.interval(_gained(row))})" for row in helping]
-    alone = able == [helping[0]]
-    text = f"given one at the start, {who} gains {'most by' if alone else 'by'} {sized[0] if alone else fmt.few(sized)}"
-    if dear := [row.name for row in helping if row.test.verdict in (LESS, LESS_OPEN)]:
-        text += f"; who is given {fmt.few(dear)} gains too, so these players pay too much for it"
-    return text
-
-
-def _gained(row: CardResult) -> Interval:
-    return row.gained_if_granted or NO_INTERVAL
-
-
-def _missed(rows: Sequence[CardResult], missed: Sequence[CardResult]) -> str:
-    """The item that is worth most for certain, then the others; or those that are missed, where none is the first for certain."""
-    ranks = rank_ranges([row.lost_if_banned for row in rows])
-    able = [row for row, rank in zip(rows, ranks, strict=True) if rank.worst == len(rows)]
-    who = "a seat" if missed[0].player.startswith(SEAT) else missed[0].player
-    sized = [f"{row.name} ({_size(row, ' points')})" for row in missed]
-    if able == [missed[0]]:
-        text = f"{missed[0].name} is worth most: {who} that may not take it loses {_size(missed[0], ' points of win share')}"
-        return text + (f"; also worth having: {fmt.few(sized[1:])}" if sized[1:] else "")
-    text = f"{who} loses win share when it may not take {fmt.few(sized)}"
-    return text + ("; which is worth most is not yet known" if len(able) > 1 else "")
-
-
-def _none_missed(rows: Sequence[CardResult], tolerance: float) -> str:
-    """That nothing is lost beyond the tolerance, or that it is not yet known."""
-    player, kind = rows[0].player, items_text(rows)
-    still = sum(row.test.verdict == UNKNOWN for row in rows)
-    if not still:
-        return f"none of the {len(rows)} {kind} is worth more than {fmt.tolerance_text(tolerance)} of win share to {player}"
-    if still == len(rows):
-        return f"which of the {len(rows)} {kind} are worth something to {player} is not yet known"
-    return f"none of the {len(rows)} {kind} is worth having for {player} for certain, of {still} it is not yet known"
-
-
-def _size(row: CardResult, unit: str) -> str:
-    """`3.1 points of win share [2.7, 3.5]`: how much is lost or, of what is misused, won."""
-    low, value, high = row.lost_if_banned
-    if value is not None and value < 0.0:
-        low, value, high = (None if bound is None else -bound for bound in (high, value, low))
-    return f"{fmt.bare_percent(value or 0.0)}{unit} {fmt.interval(Interval(low, value, high))}"

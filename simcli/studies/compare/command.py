@@ -47,7 +47,7 @@ def compare(
     found = compare_folders(*runs)
     if out is not None:
         ui.write_file(out, found.report(form.value, table.value), "--out", quiet=quiet)
-        ui.write_line(found.answer)
+        ui.write_line(found.answer.claim)
     else:
         text = partial(found.report, form.value, table.value)
         ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [differences_table(found.results)], text=text)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcli import __version__
 from simcli.errors import UserError
+from simcli.report.answer import Answer
 from simcli.sim.compare import FEWEST_BATCHES, Apart, PlayedRun, in_batches, play_alike, same_place, share_deals, told_apart
 from simcli.studies.played import tolerance_of
 from simcli.studies.run.api import cell_tally, open_folder
@@ -31,11 +32,11 @@ class CompareResult:
     folders: tuple[Path, ...]
 
     @property
-    def answer(self) -> str:
-        """The answer in words."""
-        from simcli.studies.run.findings import headline
+    def answer(self) -> Answer:
+        """The answer."""
+        from simcli.studies.run.findings import answer
 
-        return headline(self.results, rerun="")
+        return answer(self.results, rerun="")
 
     def report(self, form: str = "html", table: str = "differences") -> str:
         """A page, markdown, the summary as JSON, or one of its tables as CSV."""
@@ -44,7 +45,7 @@ class CompareResult:
         from simcli.studies.run.page import markdown, page_text
 
         if form == "json":
-            return dump_json(self.results, lambda record: self.answer if record is self.results else "")
+            return dump_json(self.results, lambda record: self.answer.said if record is self.results else ())
         if form == "csv":
             return csv_text(self.results, table)
         return (page_text if form == "html" else markdown)(self.results, self._info())

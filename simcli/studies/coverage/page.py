@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from simcli.report.answer import Answer
 from simcli.report.table.view import View
 from simcli.studies.coverage import words
 from simcli.studies.coverage.record import Coverage, Thing
@@ -19,9 +20,9 @@ METHOD = (
 )
 
 
-def answer_of(record: Coverage) -> str:
-    """The answer in words."""
-    return words.sentence(record)
+def answer_of(record: Coverage) -> Answer:
+    """The answer."""
+    return words.answer(record)
 
 
 def views_of(record: Coverage) -> tuple[View, ...]:

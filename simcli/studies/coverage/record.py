@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from simcli.stats.records import Played, Said
+from simcli.stats.records import Played, answered
 
 DECISION, EFFECT, POINTS = "decision", "effect", "points"
 COUNTED = {
@@ -62,7 +62,7 @@ class Thing:
 class Coverage(Played):
     """What came in so many games; player_games: by strategy."""
 
-    SAID: ClassVar[Said] = Said("answer", "title", "whether everything in play came")
+    SAID: ClassVar = answered("title", "whether everything in play came")
     schema: Literal[1] = 1
     players: tuple[int, ...]
     deals: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer
 from simcli.report.table.view import TEXT, Column, View
 from simcli.studies.coverage.record import Coverage, Thing
 
@@ -12,11 +13,13 @@ TITLES = {"decision": "Decisions", "effect": "Effects", "points": "Points"}
 """Titles of tables by kind; all other kinds are items'."""
 
 
-def sentence(found: Coverage) -> str:
-    """Whether everything in play came."""
+def answer(found: Coverage) -> Answer:
+    """Whether everything in play came up."""
+    games = f"in {fmt.count(found.games)} game{'' if found.games == 1 else 's'}"
     if not found.missing:
-        return f"All that is in play came: {found.in_play:,} of {found.in_play:,}."
-    return f"{len(found.missing):,} of {found.in_play:,} in play never came: {fmt.few([thing.id for thing in found.missing])}."
+        return Answer("Everything in play came up.", f"All {fmt.count(found.in_play)} parts came up {games}." if found.in_play > 1 else "")
+    sure = f"{fmt.count(len(found.missing))} of {fmt.count(found.in_play)} in play never came up {games}; other players may use them."
+    return Answer(f"{fmt.few([thing.id for thing in found.missing])} never came up.", sure)
 
 
 def facts(found: Coverage) -> dict[str, str]:

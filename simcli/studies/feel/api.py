@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -12,8 +13,29 @@ from simcli.studies.feel.rider import DEALS, PLAYS, cache_folder, followed
 from simcli.studies.played import header, variant_changes
 
 if TYPE_CHECKING:
+    from simcli.report.answer import Answer
     from simcli.sim.games import Tell
+    from simcli.stats.measured import FeelCell
     from simcli.studies.feel.estimate import Feel
+
+
+@dataclass(frozen=True)
+class FeelResult:
+    """What came of it: `results` is the record."""
+
+    results: Feel
+
+    @property
+    def answer(self) -> Answer:
+        """The answer."""
+        from simcli.studies.feel.words import answer
+
+        return answer(self.results.cells)
+
+    @property
+    def cells(self) -> tuple[FeelCell, ...]:
+        """The figures, for each number of players, and for each variant."""
+        return self.results.cells
 
 
 def feel(
@@ -21,12 +43,12 @@ def feel(
     *,
     workers: int | None = None,
     **over: Unpack[Overrides],
-) -> Feel:
+) -> FeelResult:
     """Plays the games of a config and says how they feel to play (docs/method.md, "Feel of play"); nothing stays on the disk.
 
     `deals` are played, 500 if not given, each twice in every rotation. Errors as `simcli.simulate`; UserError also for a game for one.
     """
-    return follow_run(load_feel(config, **over), workers=workers)
+    return FeelResult(follow_run(load_feel(config, **over), workers=workers))
 
 
 def load_feel(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:

@@ -30,7 +30,7 @@ from simcli.stats.intervals import (
     share_ratio,
 )
 from simcli.stats.measured import FeelCell, Measure, Unit
-from simcli.stats.records import Played, Said
+from simcli.stats.records import Played, answered
 from simcli.stats.summary import Interval, VariantChanges
 from simcli.stats.verdicts import Hypothesis, TestResult, decide
 from simcli.studies.feel.followed import FollowedGames, Ints
@@ -47,7 +47,7 @@ DIGITS = 10
 class Feel(Played):
     """The feel of play of a config's games."""
 
-    SAID: ClassVar[Said] = Said("answer", "title", "how the games feel to play, in words")
+    SAID: ClassVar = answered("title", "how the games feel to play, in words")
     schema: Literal[1] = 1
     """version of this format"""
     kind: Literal["feel"] = field(default="feel", metadata={"after": "schema"})
@@ -64,13 +64,6 @@ class Feel(Played):
     """what each variant changes; only when the run has variants"""
     cells: tuple[FeelCell, ...] = ()
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
-
-    @property
-    def answer(self) -> str:
-        """How the games feel to play, in words."""
-        from simcli.studies.feel.words import headline
-
-        return headline(self.cells)
 
 
 @dataclass(frozen=True)

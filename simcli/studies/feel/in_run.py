@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 def _sections(summary: Summary, _: Info) -> Iterator[Section]:
     if summary.feel:
-        lead = f"{words.headline(summary.feel)} Counted in games of its own, so many as each table says: the first deals of the run, "
+        lead = f"{words.answer(summary.feel)} Counted in games of its own, so many as each table says: the first deals of the run, "
         lead += (
             "each played twice in every rotation with other choices of the plans. What each figure is stands in docs/method.md of simcli."
         )
-        yield Section("feel", "How the games feel to play", lead, (), words.views_of(summary.feel), contents="Feel of play")
+        yield Section("feel", "How the games feel to play", lead, (), words.views_of(summary.feel), says=_sentence(summary))
 
 
 def _tables(summary: Summary) -> Sequence[RenderableType]:
@@ -28,7 +28,7 @@ def _tables(summary: Summary) -> Sequence[RenderableType]:
 
 
 def _sentence(summary: Summary) -> str:
-    return words.headline(summary.feel or ())
+    return words.answer(summary.feel).claim if summary.feel else ""
 
 
 PART = RunPart(place=3, sections=_sections, tables=_tables, sentence=_sentence)

@@ -7,6 +7,7 @@ from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer
 from simcli.report.page import Page, Section, flat_settings, headed
 from simcli.report.table.view import View
 from simcli.studies.feel import words
@@ -22,9 +23,9 @@ METHOD = (
 )
 
 
-def answer_of(results: Feel) -> str:
-    """The answer in words."""
-    return results.answer
+def answer_of(results: Feel) -> Answer:
+    """The answer."""
+    return words.answer(results.cells)
 
 
 def views_of(record: Feel) -> tuple[View, ...]:
@@ -59,7 +60,6 @@ def page_of(results: Feel, info: Mapping[str, Any]) -> Page:
                 words.counted_text(cell),
                 (),
                 words.views_of([cell]),
-                contents=fmt.cell_text(cell),
             )
             for i, cell in enumerate(cells)
         ),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer
 from simcli.report.table.view import NUMBER, TEXT, Column, View
-from simcli.stats.intervals import FEWEST_EFFECTIVE
 from simcli.stats.measured import FeelCell, Measure
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import LESS, MORE
@@ -19,82 +19,107 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 CHANGES = {MORE: "more", LESS: "less"}
-OPEN = "not yet known"
+OPEN = "unclear"
 UNIT = "Unit"
-LEAST = 0.01
-"""A share below it is told as at most that."""
+LEAST, WIDE = 0.01, 0.3
+"""A share below it is said as at most that; one whose interval is wider is not said."""
+RARE, ONCE = 0.1, 0.75
+"""Changes of the lead below which it hardly ever changes, and from which on it changes about once or more."""
+TIMES = {1: "once", 2: "twice"}
 QUANTILE_NAMES = frozenset(f"{name}_{per_cent}" for name, _, _ in QUANTILES for per_cent in PER_CENT)
 
 
-def headline(cells: Sequence[FeelCell]) -> str:
-    """How a game feels: a sentence for each number of players; of variants that are compared what changes."""
-    return " ".join(_changes(cell) if cell.base is not None else _sentence(cell) for cell in cells)
+def answer(cells: Sequence[FeelCell]) -> Answer:
+    """How long a game takes, how open it is and what the deal decides; of variants that are compared what changes."""
+    ended = [cell for cell in cells if cell.unended < cell.games]
+    left, games = sum(cell.unended for cell in cells), sum(cell.games for cell in cells)
+    because = (f"{fmt.count(left)} of {fmt.count(games)} games did not end and are left out.",) if left else ()
+    compared = [cell for cell in ended if cell.base is not None]
+    if not ended:
+        return Answer("No game came to an end.", because=because)
+    return Answer(_changes(compared) if compared else _claim(ended), _sure(compared, ended), because)
 
 
-def _unended(cell: FeelCell) -> str:
-    """How many games did not end, and are in no figure; nothing where all did."""
-    if not cell.unended:
+def _claim(cells: Sequence[FeelCell]) -> str:
+    """Of one number of players: `A game takes 12 rounds, the lead changes about twice and the deal decides 31 % of who wins.`"""
+    rounds = [cell.measure("rounds_50").value.known for cell in cells]
+    changes = [cell.measure("lead_changes").value.known for cell in cells]
+    if len(cells) > 1:
+        low, high, players = min(rounds), max(rounds), [cell.players for cell in cells]
+        span = f"{low:g} to {high:g} rounds" if low < high else f"{_rounds(low)}{fmt.at_tables(players, players) or ' in every variant'}"
+        return f"A game takes {span}; the lead changes {_between(changes)}."
+    luck = _luck(cells[0].measure("luck_deal").value)
+    lead = f"the lead changes {_times(changes[0])}"
+    return f"A game takes {_rounds(rounds[0])}, {lead} and {luck}." if luck else f"A game takes {_rounds(rounds[0])} and {lead}."
+
+
+def _rounds(rounds: float) -> str:
+    return f"{rounds:g} round{'' if rounds == 1 else 's'}"
+
+
+def _times(changes: float) -> str:
+    """How often the lead changes in a game, as a person says it."""
+    if changes < RARE:
+        return "hardly ever"
+    if changes < ONCE:
+        return "in fewer than half of the games" if changes < ONCE / 2 else "in about every second game"
+    return f"about {TIMES.get(round(changes), f'{fmt.number_word(round(changes))} times')}"
+
+
+def _between(changes: Sequence[float]) -> str:
+    low, high = _times(min(changes)), _times(max(changes))
+    if low == high or min(changes) < ONCE:
+        return low if low == high else f"from {low} to {high}"
+    return f"about {fmt.number_word(round(min(changes)))} to {fmt.number_word(round(max(changes)))} times"
+
+
+def _luck(deal: Interval) -> str:
+    """What the deal decides of who wins, where that is known well enough to be said. The share is a difference of others, so that an
+    estimate may lie below 0."""
+    if deal.bounds is None or deal.bounds[1] - deal.bounds[0] > WIDE:
         return ""
-    text = f"with {fmt.cell_text(cell)} {fmt.count(cell.unended)} of {fmt.count(cell.games)} games did not end"
-    return f"{text[:1].upper()}{text[1:]} and are left out. "
+    if deal.bounds[0] <= 0.0:
+        return f"the deal decides at most {fmt.percent(max(deal.bounds[1], LEAST), 0)} of who wins"
+    return f"the deal decides {fmt.spoken(deal)} of who wins"
 
 
-def _sentence(cell: FeelCell) -> str:
-    if cell.unended == cell.games:
-        return _unended(cell).strip()
-    return _unended(cell) + _ended(cell)
+def _sure(compared: Sequence[FeelCell], ended: Sequence[FeelCell]) -> str:
+    """How many changes are certain, or whether the part of luck is known."""
+    rows = [row for cell in compared for row in cell.measures if row.difference is not None and row.difference.value is not None]
+    if rows:
+        return sure_count(sum(row.change in (MORE, LESS) for row in rows), len(rows))
+    narrow = [_luck(cell.measure("luck_deal").value) for cell in ended]
+    return "" if compared or all(narrow) else "How much the deal decides of who wins takes more deals."
 
 
-def _ended(cell: FeelCell) -> str:
-    """The games that ended."""
-
-    def figure(name: str) -> float | None:
-        return cell.measure(name).value.value
-
-    def percent(name: str) -> str:
-        return fmt.percent(figure(name), 0)
-
-    low, middle, high = (figure(f"rounds_{per_cent}") for per_cent in (25, 50, 75))
-    span = f"{middle:g} rounds" + (f" (half of the games {low:g} to {high:g})" if low != high else "")
-    apart = f"{figure('margin_50'):g} point{'' if figure('margin_50') == 1 else 's'}"
-    close = f"best and second are {apart} apart in the middle game, "
-    close += f"at most 5 in {percent('within_5_points')} of games"
-    lead = f"the lead changes {fmt.points(figure('lead_changes'))} times"
-    late = f"who leads alone after three quarters wins {percent('late_leader_wins')} of games, who was last at half {percent('comeback')}"
-    luck = luck_text(cell.measure("luck_deal").value, cell.measure("luck_choices").value)
-    return f"With {fmt.cell_text(cell)} a game takes {span}; {close}; {lead}; {late}; {luck}."
+def sure_count(sure: int, total: int) -> str:
+    """`4 of 20 changes are certain.`"""
+    return f"{fmt.count(sure) if sure else 'None'} of {fmt.count(total)} changes {'is' if sure < 2 else 'are'} certain."
 
 
-def luck_text(deal: Interval, choices: Interval) -> str:
-    """What decides who wins. The share of the deal is a difference of others, so that an estimate may lie below 0."""
-    if deal.bounds is None:
-        return f"what the deal decides of who wins takes {FEWEST_EFFECTIVE} deals or more to know"
-    if deal.known < 0.0:
-        of_deal = f"at most {fmt.percent(max(deal.bounds[1], LEAST), 0)}"
-    else:
-        of_deal = f"{fmt.percent(deal.value, 0)} {fmt.interval(_as_share(deal), 0)}"
-    of_choices = f"{fmt.percent(choices.value, 0)} {fmt.interval(_as_share(choices), 0)}"
-    return f"whatever is chosen, the deal decides {of_deal} of who wins; the plans' choices {of_choices}"
+def _changes(cells: Sequence[FeelCell]) -> str:
+    """What variants change for certain: the first of the figures in their order, where it changes most."""
+    rows = [(cell, row) for cell in cells for row in cell.measures if row.change in (MORE, LESS)]
+    variants, base = list(dict.fromkeys(str(cell.variant) for cell in cells)), cells[0].base
+    if not rows:
+        lone = fmt.capital_name(variants[0], variants[0]) if len(variants) == 1 else "No variant"
+        return f"{lone} is {'not ' if len(variants) == 1 else ''}certain to change anything of {base}."
+    order = [row.name for row in cells[0].measures]
+    cell, row = min(rows, key=lambda pair: (any(map(str.isdigit, pair[1].name)), order.index(pair[1].name), -_part(pair[1])))
+    assert row.difference is not None
+    was = number(row, row.value.known - row.difference.known)
+    more = len(rows) - 1
+    others = f"; {fmt.number_word(more)} more {'change is' if more == 1 else 'changes are'} certain" if more else ""
+    where = fmt.at_tables([cell.players], [one.players for one in cells])
+    now = number(row, row.value.known)
+    return f"{label(row).capitalize()} in {cell.variant}{where}: {now} instead of {was} in {base}{others}."
 
 
-def _as_share(of: Interval) -> Interval:
-    """Bounds of a part of a whole, which is never less than nothing nor more than all."""
-    return Interval(*(None if bound is None else min(max(bound, 0.0), 1.0) for bound in of))
-
-
-def _changes(cell: FeelCell) -> str:
-    """What a variant changes for certain, the figures in their order."""
-    told = [f"{label(row)} {_apart(row)}" for row in cell.measures if row.change in (MORE, LESS)]
-    what = fmt.few(told) if told else "nothing for certain"
-    return f"{_unended(cell)}What {cell.variant} changes against {cell.base} with {fmt.players_text(cell.players)}: {what}."
-
-
-def _apart(row: Measure) -> str:
-    """The size of a difference with its unit, where the name of the measure does not say it."""
-    value = None if row.difference is None else row.difference.value
-    if row.unit == "share":
-        return f"{fmt.signed(value)} points of a hundred"
-    return fmt.signed_number(value) + (f" {row.unit}" if row.unit not in ("times", row.name) else "")
+def _part(row: Measure) -> float:
+    """A difference as a part of what it was."""
+    assert row.difference is not None
+    was = abs(row.value.known - row.difference.known)
+    return abs(row.difference.known) / was if was else float("inf")
 
 
 def label(row: Measure) -> str:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from simcli.stats.figures.goals import GoalRow, Looks, Status, deals_to_certify, deals_to_settle, status
-from simcli.stats.records import Played, Said
+from simcli.stats.records import Played, answered
 from simcli.stats.verdicts import MOST_DEALS, rounded_up
 from simcli.studies.sensitivity.estimate import LeftOut
 
-Answer = Literal["nothing to fix", "found", "none", "not yet known"]
+FixOutcome = Literal["nothing to fix", "found", "none", "not yet known"]
 GROWTH = 4
 """How many times the deals of a stage the next one plays."""
 FEWEST = 200
@@ -80,12 +80,12 @@ class Certificate:
 class Fix(Played):
     """The smallest change of named numbers that reaches a goal."""
 
-    SAID: ClassVar[Said] = Said("answer", "outcome", "the same in words")
+    SAID: ClassVar = answered("outcome", "the same in words")
     schema: Literal[1] = 1
     """version of this format"""
     goal: str
     """what is to be even, or which figure is to keep to which bounds"""
-    outcome: Answer
+    outcome: FixOutcome
     """whether it was found"""
     numbers: tuple[NumberTo, ...]
     """the change that was found, or comes nearest; empty when the game as it is, is even"""

@@ -21,6 +21,7 @@ from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import MATCHUPS, Variant
 from simcli.config.run.variants import MOST_CELLS, SPAN
 from simcli.errors import RunFolderError, UserError
+from simcli.report.answer import Answer
 from simcli.sim.lineups import MOST_LINEUPS, count_lineups, matchups_of
 from simcli.stats.figures.goals import (
     Goal,
@@ -35,7 +36,7 @@ from simcli.stats.figures.goals import (
     status,
 )
 from simcli.stats.records import dump_json
-from simcli.studies.fix.estimate import Answer, Certificate, ChangeSearch, Fix, NumberTo, TriedChange
+from simcli.studies.fix.estimate import Certificate, ChangeSearch, Fix, FixOutcome, NumberTo, TriedChange
 from simcli.studies.fix.question import goal_of
 from simcli.studies.matchups.play import MatchupsResult
 from simcli.studies.matchups.play import play as play_matchups
@@ -98,18 +99,18 @@ class FixResult:
         return f"{rerun_command(run, 'matchups' if run.tables == MATCHUPS else 'run')} --deals {self.run.results.deals}"
 
     @property
-    def answer(self) -> str:
-        """The answer in words."""
-        from simcli.studies.fix.words import sentence
+    def answer(self) -> Answer:
+        """The answer."""
+        from simcli.studies.fix.words import answer
 
-        return sentence(self.results, self.again)
+        return answer(self.results, self.again)
 
     def report(self, form: str = "json") -> str:
         """The records as JSON, the games as CSV."""
         from simcli.studies.fix.words import WHOLE, lines
         from simcli.studies.run.frames import rows_as_csv
 
-        return dump_json(self.results, lambda _: self.answer) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
+        return dump_json(self.results, lambda _: self.answer.said) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
 
 
 def fix(
@@ -369,7 +370,7 @@ def search(
         ends.append((game, fresh, folder))
         return certificate.status
 
-    answer: Answer | None = None
+    answer: FixOutcome | None = None
     for name, added in (("the game as it is", ((),)), ("changes of one number", question.singles), ("of two", _pairs(question))):
         first = len(games)
         games.extend(added)
@@ -422,7 +423,7 @@ def _distance(rows: Sequence[GoalRow]) -> float:
 
 
 def _record(
-    question: FixQuestion, made: ChangeSearch, games: Sequence[tuple[Change, ...]], certificates: Sequence[Certificate], outcome: Answer
+    question: FixQuestion, made: ChangeSearch, games: Sequence[tuple[Change, ...]], certificates: Sequence[Certificate], outcome: FixOutcome
 ) -> Fix:
     """All that was found."""
     run = question.run
@@ -486,14 +487,14 @@ def _left(found: Fix, question: FixQuestion, fresh: ResolvedRun, played: Path, o
     """The fresh deals as a run folder like any other, with its page, and fix.json beside it; what an earlier answer left makes room."""
     from simcli.base.files import write_atomically
     from simcli.sim.folder.store import LOG, RUN, read_run, run_text
-    from simcli.studies.fix.words import sentence
+    from simcli.studies.fix.words import answer
 
     again = repeat_command(question)
-    said = sentence(found, again)
+    said = answer(found, again)
     asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"
-    fresh = replace(fresh, report=replace(fresh.report, question=asks, note=said))
+    fresh = replace(fresh, report=replace(fresh.report, question=asks, note=said.claim))
     (out / "tables").mkdir(parents=True, exist_ok=True)
-    write_atomically(out / f"{FILE}.json", dump_json(found, lambda _: said).encode())
+    write_atomically(out / f"{FILE}.json", dump_json(found, lambda _: said.said).encode())
     for old in (RUN, LOG):
         (out / old).unlink(missing_ok=True)
     with (played / LOG).open("rb") as log:  # without how earlier runs ended: they may have had more deals

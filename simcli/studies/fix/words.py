@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from simcli.config.data.number_names import with_value
 from simcli.config.run.targets import split_bounds
 from simcli.report import formatting as fmt
+from simcli.report.answer import MOST_NUMBERS, Answer
 from simcli.report.table.view import TEXT, VERDICT, Column, View
-from simcli.stats.figures.goals import GoalRow, deals_to_settle
+from simcli.stats.figures.goals import GoalRow, deals_to_settle, status
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
 from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange, distance
 
-WORDS = {"even": "even", "uneven": "not even", "open": "not yet known"}
-REACHED = {"even": "reached", "uneven": "not reached", "open": "not yet known"}
+WORDS = {"even": "even", "uneven": "not even", "open": "unclear"}
+REACHED = {"even": "reached", "uneven": "not reached", "open": "unclear"}
 TONES = {"reached": "even", "not reached": "uneven"}
 """The same of a goal with bounds."""
 PLURAL = ("plans", "games", "victories", "rounds", "holders", "seats", "strategies")
@@ -27,11 +29,6 @@ WHOLE = ("steps", "players", "deals", "deals_90")
 def change_text(numbers: Sequence[NumberTo]) -> str:
     """`knight copies 11 -> 12`."""
     return " and ".join(with_value(one.name, f"{one.value} -> {one.to}") for one in numbers) or "the game as it is"
-
-
-def steps_text(steps: int) -> str:
-    """`2 steps`."""
-    return f"{fmt.count(steps)} step{'' if steps == 1 else 's'}"
 
 
 def level_text(level: float) -> str:
@@ -55,25 +52,58 @@ def _row_text(row: GoalRow) -> str:
     return f"{row.of} {fmt.percent(row.value.value)} {fmt.interval(row.value)} against {fmt.even_percent(row.target)}"
 
 
-def sentence(found: Fix, rerun: str) -> str:
-    """The answer, with intervals, the tolerance, and the deals it rests on; `rerun` is the command that asks again."""
-    last = found.certificates[-1]
+def answer(found: Fix, rerun: str) -> Answer:
+    """The smallest change that does it, that there is none, or that it is unclear; `rerun` is the command that asks again."""
     subject, word, state = parts_of(found.goal)
-    certified = f"{rows_text(last.rows)}, {_tolerances(last.rows)}intervals at {level_text(last.level)}, "
-    certified += f"on {fmt.count(last.deals)} fresh deals (seed {last.seed})"
-    steps = sum(abs(one.to - one.value) for one in found.numbers)
+    state = state.replace("..", "to")
+    subject = subject.removeprefix("item ").removeprefix("strategy ")
+    if subject.endswith(" offer"):
+        subject = f"one more {subject.removesuffix(' offer')}"
+    certified = f"Certain on {fmt.count(found.certificates[-1].deals)} new deals"
     if found.outcome == "nothing to fix":
-        return f"{_capital(subject)} {word} {state} already: {certified}."
+        return Answer(f"No change is needed: {subject} {word} {state} already.", f"{certified}.")
     if found.outcome == "found":
-        text = f"{_capital(subject)} {word} {state} with {change_text(found.numbers)}, {steps_text(steps)}: {certified}; "
-        return f"{text}as it is {rows_text(last.as_it_is)}.{_smaller_open(found)}"
-    nearest = f"Nearest comes {change_text(found.numbers)}: {certified}."
+        deals, less = _smaller(found)
+        return Answer(_change(found, f"{subject} {word} then {state}", _numbers(state)), f"{certified}{less}.", next=_again(rerun, deals))
+    nearest, named = (
+        fmt.listing([with_value(one.name, one.to) for one in found.numbers]),
+        _numbers(state) + len(found.numbers) <= MOST_NUMBERS,
+    )
+    makes = f"makes {subject} {state}"
+    comes = "; the game as it is comes nearest" if not nearest else f"; {nearest} comes nearest" if named else ""
     if found.outcome == "none":
-        return f"For certain none of {fmt.count(len(found.tried) - 1)} changes makes {subject} {state}. {nearest}"
+        n = len(found.tried) - 1
+        sure = "The one change is certain to miss it." if n == 1 else f"All {fmt.count(n)} changes are certain to miss it."
+        return Answer(f"No change of these numbers {makes}{comes}.", sure)
     known = best_known(found)
     still = [one for one in known if one.status == "open"]
-    what = f"{fmt.count(len(still))} of {fmt.count(len(known))} games {'is' if len(still) == 1 else 'are'} open"
-    return f"Whether a change makes {subject} {state} is not yet known: {what}. {nearest}{_settle(still, rerun)}"
+    deals = _deals(still)
+    sure = f"{fmt.count(len(still))} of {fmt.count(len(known))} games {'is' if len(still) == 1 else 'are'} unclear"
+    sure += f"; about {fmt.count(deals)} deals would settle {'it' if len(still) == 1 else 'all'}." if deals is not None else "."
+    return Answer(f"Unclear: these deals do not show whether a change {makes}{comes}.", sure, next=_again(rerun, deals))
+
+
+def _change(found: Fix, then: str, rest: int) -> str:
+    """`Set knight copies to 12 instead of 11: seat 1 is then even.` `rest`: numbers of the goal, beside which the old one is left out."""
+    numbers = found.numbers
+    if len(numbers) + rest > MOST_NUMBERS:
+        then, rest = "the goal is then reached", 0
+    was = f" instead of {numbers[0].value}" if len(numbers) == 1 and 2 + rest <= MOST_NUMBERS else ""
+    return f"Set {_set_to(numbers)}{was}: {then}."
+
+
+def _set_to(numbers: Sequence[NumberTo]) -> str:
+    """`knight copies to 12 and castle cost to 5`."""
+    return fmt.listing([f"{one.name} to {one.to}" for one in numbers])
+
+
+def _numbers(text: str) -> int:
+    """Numbers in a text."""
+    return sum(word.replace(".", "").isdigit() for word in text.split())
+
+
+def _again(rerun: str, deals: int | None) -> str:
+    return f"{rerun} --deals {deals}" if rerun and deals is not None else ""
 
 
 def parts_of(goal: str) -> tuple[str, str, str]:
@@ -87,15 +117,9 @@ def has_bounds(goal: str) -> bool:
     return not goal.endswith(" even")
 
 
-def _settle(still: Sequence[TriedChange | Certificate], rerun: str) -> str:
-    """Deals that would settle what is open."""
-    late = [deals for one in still if (deals := deals_to_settle(one.rows)) is not None]
-    if not late:
-        return ""
-    if any(row.side is not None for one in still for row in one.rows):
-        return f" About {fmt.count(max(late))} deals would tell ({rerun} --deals {max(late)})."
-    text = "It is" if len(still) == 1 else "Each is"
-    return f" {text} settled with nine chances in ten after at most {fmt.count(max(late))} deals ({rerun} --deals {max(late)})."
+def _deals(still: Sequence[TriedChange | Certificate]) -> int | None:
+    """Deals that would settle what is unclear."""
+    return max((deals for one in still if (deals := deals_to_settle(one.rows)) is not None), default=None)
 
 
 def best_known(found: Fix) -> list[TriedChange | Certificate]:
@@ -104,16 +128,16 @@ def best_known(found: Fix) -> list[TriedChange | Certificate]:
     return [fresh.get(one.numbers, one) for one in found.tried if one.deals]
 
 
-def _smaller_open(found: Fix) -> str:
-    """The smaller changes of which it is not known whether they would do."""
+def _smaller(found: Fix) -> tuple[int | None, str]:
+    """Whether a smaller change would do: the deals that settle it, and what is said of it."""
     known = best_known(found)
     before = known[: [one.numbers for one in known].index(found.numbers)]
     still = [one for one in before if one.status != "uneven"]
     if not still:
-        return " No smaller change does." if len(before) > 1 else ""
-    late = [deals for one in still if (deals := deals_to_settle(one.rows)) is not None]
-    text = f" Whether less would do is open for {fmt.few([change_text(one.numbers) for one in still])}"
-    return text + (f": {fmt.count(max(late))} deals would settle it." if late else ".")
+        return None, "; no smaller change does" if len(before) > 1 else ""
+    deals = _deals(still)
+    some = f", {fmt.count(deals)} deals would settle it" if deals is not None else ""
+    return deals, f"; whether a smaller change does is unclear{some}"
 
 
 def _tolerances(rows: Sequence[GoalRow]) -> str:
@@ -131,13 +155,22 @@ def view(found: Fix) -> View:
     words, of = (REACHED, parts_of(found.goal)[0]) if has_bounds(found.goal) else (WORDS, "shares")
     columns = (
         *(Column("Change", TEXT), Column("Steps"), Column("Verdict", VERDICT)),
-        *(Column(f"{_capital(of)} in question", TEXT), Column("Deals"), Column("Seed")),
+        *(Column(f"{_capital(of)} in question", TEXT), Column("Level"), Column("Deals"), Column("Seed")),
     )
+    last = found.certificates[-1]
     rows = [_line(one, one.seed, words) for one in _answer_first(found)]
+    if last.numbers:
+        same = replace(last, numbers=(), rows=last.as_it_is, status=status(last.as_it_is))
+        rows.insert(1, _line(same, last.seed, words))
     played = [one for one in found.tried if one.deals]
     rows += [_line(one, found.seed, words) for one in played[:MOST]]
     more = f"; {fmt.count(len(played) - MOST)} more are in fix.json" if len(played) > MOST else ""
-    return View(f"{found.goal}: fresh deals first, then the search, the smallest change first{more}", columns, tuple(rows), TONES)
+    return View(
+        f"{found.goal}: {_tolerances(last.rows)}fresh deals first, then the search, the smallest change first{more}",
+        columns,
+        tuple(rows),
+        TONES,
+    )
 
 
 def _answer_first(found: Fix) -> list[Certificate]:
@@ -147,7 +180,8 @@ def _answer_first(found: Fix) -> list[Certificate]:
 
 def _line(one: Certificate | TriedChange, seed: int, words: Mapping[str, str]) -> tuple[str, ...]:
     steps = sum(abs(number.to - number.value) for number in one.numbers)
-    return change_text(one.numbers), fmt.count(steps), words[one.status], rows_text(one.rows), fmt.count(one.deals), str(seed)
+    level = level_text(one.level if isinstance(one, Certificate) else LEVEL)
+    return change_text(one.numbers), fmt.count(steps), words[one.status], rows_text(one.rows), level, fmt.count(one.deals), str(seed)
 
 
 def lines(found: Fix) -> Iterator[dict[str, object]]:

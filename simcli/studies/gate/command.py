@@ -28,7 +28,6 @@ def gate(
     """Says whether a run meets the targets of a file: exits with 1 when a figure misses its bounds, with 3 while one is open."""
     from simcli.base.escapes import shown_all
     from simcli.report.table.terminal import leaving
-    from simcli.stats.summary import dump_json
     from simcli.studies.gate.play import gate as judge
     from simcli.studies.gate.words import targets_view
 
@@ -38,7 +37,7 @@ def gate(
         form,
         quiet=quiet,
         tables=lambda: [leaving(targets_view(shown_all(found.targets)), STAY)],
-        text=lambda: dump_json(found),
+        text=found.report,
     )
     answers = {row.answer for row in found.targets}
     return ui.GATE_SAYS_NO if "missed" in answers else ui.STOPPED if "not yet known" in answers else ui.DONE

@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
+from typing import ClassVar
 
 from simcli.config.run.targets import Target, refuse_unknown, wrong_unit
 from simcli.errors import nearest
 from simcli.stats.figures.named import Place, places_of, places_of_fields
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
+from simcli.stats.records import answered
 from simcli.stats.summary import Interval, Summary
-from simcli.stats.within import Answer, exact, judged_within
+from simcli.stats.within import Met, exact, judged_within
 from simcli.studies.matchups.estimate import Matchups
 
 
@@ -39,18 +41,17 @@ class Judged:
     """the figure with its 95 % interval"""
     is_share: bool
     """whether it is a share, a fraction of 1"""
-    answer: Answer
+    answer: Met
     """whether it keeps to its bounds"""
     deals: int | None
     """about so many deals would tell where that is not yet known; null where no number of deals would"""
 
 
 @dataclass(frozen=True, kw_only=True)
-class GateResult:
+class Gate:
     """A run against targets."""
 
-    answer: str
-    """whether it meets them, in words"""
+    SAID: ClassVar = answered("targets", "whether it meets them")
     targets: tuple[Judged, ...]
     """every target in every place it is about"""
 

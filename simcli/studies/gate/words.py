@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.stats.measured import VIABLE
+from simcli.stats.verdicts import UNKNOWN
 from simcli.studies.gate.judge import Judged
+
+MISSED = "missed"
+WORDS = {UNKNOWN: "unclear"}
+"""Of answers that a table has in another word."""
+SHARE = " win share"
+NO_NUMBER = "No number of deals is known to settle it."
 
 
 def bounds_text(row: Judged) -> str:
@@ -46,42 +54,88 @@ def targets_view(rows: Sequence[Judged]) -> View:
         *(Column("Value", NUMBER), Column("95 % interval", NUMBER), Column("Deals to tell", NUMBER)),
     )
     lines = tuple(
-        (row.figure + where_text(row, rows), bounds_text(row), row.answer, value_text(row), interval_text(row), fmt.count(row.deals))
+        (
+            row.figure + where_text(row, rows),
+            bounds_text(row),
+            WORDS.get(row.answer, row.answer),
+            value_text(row),
+            interval_text(row),
+            fmt.count(row.deals),
+        )
         for row in rows
     )
     return View("Targets", columns, lines, {"met": "even", "missed": "uneven"})
 
 
-def _some(rows: Sequence[Judged], told: Callable[[Judged], str]) -> str:
-    """The first of them, and how many more there are."""
-    more = [f"{len(rows) - fmt.FEW} more"] if len(rows) > fmt.FEW else []
-    return "; ".join([*map(told, rows[: fmt.FEW]), *more])
-
-
-def _settle(rows: Sequence[Judged], rerun: str, what: str = "") -> str:
-    """The deals that would tell, with the command; '' where no number would."""
-    deals = max((row.deals for row in rows if row.deals is not None), default=None)
-    if deals is None or not rerun:
-        return ""
-    some = "" if all(row.deals is not None for row in rows) else " most of them"
-    return f"; about {fmt.count(deals)} deals would tell{what or some}: {rerun} --deals {deals}"
-
-
-def targets_sentence(rows: Sequence[Judged], rerun: str, matchups: str) -> str:
-    """What is missed, or not yet known; how many are met. `rerun` and `matchups` are commands that play more deals, '' for none."""
-    missed = [row for row in rows if row.answer == "missed"]
-    still = [row for row in rows if row.answer == "not yet known"]
-
-    def told(row: Judged) -> str:
-        return f"{row.figure}{where_text(row, rows)} is {value_text(row)} {interval_text(row)}, asked {bounds_text(row)}"
-
-    met = f"{len(rows) - len(missed) - len(still)} of {len(rows)} targets met"
+def answer(rows: Sequence[Judged], rerun: str, matchups: str) -> Answer:
+    """Whether all targets are met; else the figure farthest beyond its bounds. `rerun` and `matchups` are commands that play more deals,
+    empty for none."""
+    missed = sorted((row for row in rows if row.answer == MISSED), key=lambda row: -_beyond(row))
+    still = [row for row in rows if row.answer == UNKNOWN]
+    met = len(rows) - len(missed) - len(still)
+    of_matchups = [row for row in still if row.figure == VIABLE and matchups != rerun]
+    others = [row for row in still if row not in of_matchups]
+    command = rerun if others else matchups
+    deals = _deals(others or of_matchups)
+    follow = f"{command} --deals {deals}" if command and deals is not None else ""
+    because = ("The matchups have a folder of their own: judge that one.",) if of_matchups and not others and follow else ()
     if missed:
-        more = f"; {len(still)} not yet known" if still else ""
-        return f"targets: no: {_some(missed, told)}. {met}{more}"
+        return Answer(_missed(missed, rows), f"{_met(met, rows)}{_unclear(still)}.")
     if still:
-        of_matchups = [row for row in still if row.figure == VIABLE and matchups != rerun]
-        settle = _settle([row for row in still if row not in of_matchups], rerun)
-        settle += _settle(of_matchups, matchups, f" {VIABLE} in the folder of these matchups")
-        return f"targets: not yet known: {_some(still, told)}. {met}{settle}"
-    return f"targets: yes. {'the target is' if len(rows) == 1 else f'all {len(rows)} targets are'} met"
+        sure = f"{_met(met, rows)}{_unclear(still)}; " if len(rows) > 1 else ""
+        sure += f"about {fmt.count(deals)} deals would settle {'it' if len(still) == 1 else 'most'}." if deals is not None else NO_NUMBER
+        figures = fmt.few(list(dict.fromkeys(row.figure for row in still)))
+        return Answer(f"Unclear: these deals do not show whether {figures} {_keep(still)} bounds.", fmt.capital(sure), because, follow)
+    return Answer("Yes: the target is met." if len(rows) == 1 else f"Yes: all {fmt.count(len(rows))} targets are met.")
+
+
+def _missed(missed: Sequence[Judged], rows: Sequence[Judged]) -> str:
+    """`No: seat 1 wins 27 %, at most 26 % were asked; two more targets are missed.`"""
+    first = missed[0]
+    assert first.value.value is not None
+    is_low = first.low is not None and first.value.value < first.low
+    what = first.figure.removeprefix("item ").removeprefix("strategy ")
+    who = f"{what.removesuffix(SHARE)} wins" if what.endswith(SHARE) else f"{what} is"
+    where = fmt.at_tables([first.players], [row.players for row in rows])
+    where += f" in {first.variant}" if first.variant is not None and len({row.variant for row in rows}) > 1 else ""
+    asked = f"at {'least' if is_low else 'most'} {_bound(first, first.low if is_low else first.high)}"
+    n = len(missed) - 1
+    more = f"; {fmt.number_word(n)} more {'target is' if n == 1 else 'targets are'} missed" if n else ""
+    were = "were" if first.is_share else "was"
+    return f"No: {who} {_said(first)}{where}, {asked} {were} asked{more}."
+
+
+def _said(row: Judged) -> str:
+    """The figure as a person says it, with as many digits as tell it from its bounds."""
+    known, bounds = row.value.known, [bound for bound in (row.low, row.high) if bound is not None]
+    scale = 100 if row.is_share else 1
+    for digits in range(0 if row.is_share else 1, 7):
+        text = f"{scale * known:,.{digits}f}"
+        if all(float(text.replace(",", "")) != round(scale * bound, 9) for bound in bounds):
+            break
+    return text.replace("-", "−") + (" %" if row.is_share else "")
+
+
+def _beyond(row: Judged) -> float:
+    """How far a figure lies beyond its bounds, as a part of the bound."""
+    assert row.value.value is not None
+    gaps = [(bound, (row.value.value - bound) * side) for bound, side in ((row.low, -1), (row.high, 1)) if bound is not None]
+    return max(gap / abs(bound) if bound else float("inf") for bound, gap in gaps)
+
+
+def _met(met: int, rows: Sequence[Judged]) -> str:
+    return f"{fmt.count(met) if met else 'None'} of {fmt.count(len(rows))} {'is' if met < 2 else 'are'} met"
+
+
+def _unclear(still: Sequence[Judged]) -> str:
+    return f", {fmt.count(len(still))} {'is' if len(still) == 1 else 'are'} unclear" if still else ""
+
+
+def _keep(still: Sequence[Judged]) -> str:
+    figures = {row.figure for row in still}
+    return "keeps to its" if len(figures) == 1 and figures != {VIABLE} else "keep to their"
+
+
+def _deals(rows: Sequence[Judged]) -> int | None:
+    """The deals that settle all of these of which a number is known."""
+    return max((row.deals for row in rows if row.deals is not None), default=None)

@@ -26,7 +26,7 @@ from simcli.stats.cell_tally import CellTally, ItemLike
 from simcli.stats.figures.differences import band, compared
 from simcli.stats.figures.registry import Topic, placed
 from simcli.stats.intervals import LEVEL, Estimate, interval, p_value, share_ratio
-from simcli.stats.records import Played, Said
+from simcli.stats.records import Played, answered
 from simcli.stats.shared_luck import Change, Luck, Lucks, change, luck_of
 from simcli.stats.summary import About, Figure, Interval, Tolerance
 from simcli.stats.verdicts import (
@@ -202,7 +202,7 @@ class LadderFigure:
 class Ladder(Played):
     """The verdicts of a config with players of growing strength."""
 
-    SAID: ClassVar[Said] = Said("answer", "command", "the answer in words")
+    SAID: ClassVar = answered("command", "the answer in words")
     schema: Literal[1] = 1
     """version of this format"""
     level: float = field(default=LEVEL, metadata={"after": "tolerance"})

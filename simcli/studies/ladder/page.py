@@ -7,6 +7,7 @@ from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer
 from simcli.report.charts.chart import SERIES, Band, Chart, Form, clean
 from simcli.report.page import Page, Section, flat_settings, headed
 from simcli.report.table.view import View
@@ -41,9 +42,9 @@ METHOD = (
 RECORD = Ladder
 
 
-def answer_of(results: Ladder) -> str:
-    """The answer in words."""
-    return texts.sentence(results)
+def answer_of(results: Ladder) -> Answer:
+    """The answer."""
+    return texts.answer(results)
 
 
 def views_of(record: Ladder) -> tuple[View, ...]:
@@ -103,12 +104,13 @@ def page_of(results: Ladder, info: Mapping[str, Any]) -> Page:
 
 def _sections(results: Ladder, made: Sequence[Chart]) -> Iterator[Section]:
     lead = "All seats are played by the players of one rung. Each rung is as strong as its players are among those below."
-    yield Section("rungs", "Players", lead, (), (texts.rungs_view(results), texts.trust_view(results)), contents="Players")
+    rungs = Section("rungs", "Players", lead, (), (texts.rungs_view(results), texts.trust_view(results)))
     for players in texts.counts(results):
         own = tuple(chart for chart in made if chart.topic == f"{TOPIC}-{players}")
         lead = "The line of a figure is its effect with the players of each rung; where it leaves the shaded tolerance it matters."
         title = f"With {fmt.players_text(players)}"
-        yield Section(f"figures-{players}", title, lead, own, (texts.figures_view(results, players),), contents=title)
+        yield Section(f"figures-{players}", title, lead, own, (texts.figures_view(results, players),))
+    yield rungs
 
 
 def ladder_charts(results: Ladder) -> tuple[Chart, ...]:

@@ -17,6 +17,7 @@ from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 from simcli.game import kinds_of
+from simcli.report.answer import Answer
 from simcli.stats.figures.registry import Topic, plain_name
 from simcli.studies.ladder.estimate import EVERY, Asked, Group, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
 from simcli.studies.ladder.rungs import Rung, read_rungs
@@ -93,8 +94,8 @@ class LadderResult:
     folder: Path | None = None
 
     @property
-    def answer(self) -> str:
-        """The answer in words."""
+    def answer(self) -> Answer:
+        """The answer."""
         return self.kept.answer
 
     def report(self, form: str = "json") -> str:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer, deals_to_settle
 from simcli.report.table.terminal import in_blocks, leaving, whole_table
 from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.stats.figures.registry import Topic
 from simcli.stats.summary import Interval
-from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN
+from simcli.stats.verdicts import EVEN, LESS, MORE
 from simcli.stats.verdicts import OPEN as UNDECIDED
 from simcli.studies.ladder.estimate import APPEARS, FADES, GRAVITY, OPEN, PERSISTS, REVERSES, Ladder, LadderFigure, OnRung, RungResult, Word
 from simcli.studies.run.findings import Finding
@@ -22,43 +23,44 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 TOPIC = "ladder"
+UNCLEAR = "unclear"
 RUNGS_STAY = ("Deals", "Among the rung below one of them wins", "interval of among the rung below one of them wins", "Stronger")
 """Columns of the terminal's table of players that stay at any width."""
 WHOLE = ("players", "deals", "deals_50", "deals_90")
-SENTENCES = 3
-"""So many figures are told in the answer."""
+NAMED = 2
+"""So many figures are named in the answer."""
 MOST_OPEN = 12
 """So many figures of which it is not yet known stand in a table of the terminal and the page; the CSV has all."""
-MANY: Mapping[Word, str] = {REVERSES: "reverse", FADES: "fade", APPEARS: "appear", PERSISTS: "persist", OPEN: "are not yet known"}
-ONE: Mapping[Word, str] = {REVERSES: "reverses", FADES: "fades", APPEARS: "appears", PERSISTS: "persists", OPEN: "is not yet known"}
+MANY: Mapping[Word, str] = {REVERSES: "turn round", FADES: "fade", APPEARS: "appear", PERSISTS: "hold"}
+ONE: Mapping[Word, str] = {REVERSES: "turns round", FADES: "fades", APPEARS: "appears", PERSISTS: "holds"}
 SIGNS: Mapping[str, str] = {PERSISTS: "=", FADES: "↓", REVERSES: "⇄", APPEARS: "↑"}
 """Behind an effect in a table."""
 TONES: Mapping[str, str] = {REVERSES: "uneven", FADES: "size-open", APPEARS: "size-open", PERSISTS: "even", OPEN: "unknown"}
 """How a word is coloured on the page."""
 
 
-def sentence(found: Ladder) -> str:
-    """What becomes of the verdicts, the gravest figures, and what to do with that."""
-    first, last = found.rungs[0].rung, found.rungs[-1].rung
+def answer(found: Ladder) -> Answer:
+    """How many verdicts hold with the strongest players, and which turn round, fade or appear."""
+    known = [figure for figure in found.figures if figure.word != OPEN]
+    return Answer(_claim(found, known), _sure(found, known), (*_judges(found), *doubts(found)))
+
+
+def _claim(found: Ladder, known: Sequence[LadderFigure]) -> str:
     if not found.figures:
-        return f"{found.title}, from {first} to {last}: these deals tell nothing of any figure; play more of them."
-    by_word = {word: sum(figure.word == word for figure in found.figures) for word in GRAVITY}
-    told = [f"{fmt.count(n)} {(ONE if n == 1 else MANY)[word]}" for word, n in by_word.items() if n]
-    n = len(found.figures)
-    head = f"{found.title}, players from {first} to {last}: of {fmt.count(n)} {'figure' if n == 1 else 'figures'} {fmt.listing(told)}."
-    shown = [figure_sentence(figure, found) for figure in found.figures if figure.word != OPEN][:SENTENCES]
-    return " ".join([head, *trust(found), *shown, *advice(found)])
-
-
-def trust(found: Ladder) -> Iterator[str]:
-    """How many of the verdicts of each weaker rung persist, of those of which that is known."""
-    told = []
-    for rung in found.rungs[:-1]:
-        words = [word for word in words_of(found, rung.rung) if word != OPEN]
-        if words:
-            told.append(f"{fmt.count(words.count(PERSISTS))} of {fmt.count(len(words))} from {rung.rung}")
-    if told:
-        yield f"Verdicts that persist, of those that can be told: {fmt.listing(told)}."
+        return "These deals show nothing of any figure; more of them may."
+    if not known:
+        return "It is unclear which verdicts hold with stronger players."
+    holding, n = sum(figure.word == PERSISTS for figure in known), len(known)
+    some = f"All {fmt.count(n)}" if holding == n else f"{fmt.count(holding) if holding else 'None'} of {fmt.count(n)}"
+    verdicts, hold = "verdict" if n == 1 else "verdicts", "hold" if holding > 1 else "holds"
+    lead = f"{'The one' if holding == n == 1 else some} clear {verdicts} {hold} with the strongest players"
+    if holding == n:
+        return f"{lead}."
+    gravest: Word = next(word for word in GRAVITY if any(figure.word == word for figure in known))
+    names = list(dict.fromkeys(label(figure) for figure in known if figure.word == gravest))
+    shown = fmt.listing(names) if len(names) <= NAMED else fmt.listing([*names[:NAMED], f"{fmt.number_word(len(names) - NAMED)} more"])
+    becomes = f"{shown} {(ONE if len(names) == 1 else MANY)[gravest]}"
+    return f"{fmt.capital_name(becomes, names[0])} with the strongest players." if n == 1 else f"{lead}; {becomes}."
 
 
 def words_of(found: Ladder, rung: str) -> list[Word]:
@@ -66,77 +68,42 @@ def words_of(found: Ladder, rung: str) -> list[Word]:
     return [one.word for figure in found.figures for one in figure.rungs if one.rung == rung and one.word is not None]
 
 
-def advice(found: Ladder) -> Iterator[str]:
-    """What to do next."""
-    changed = [figure for figure in found.figures if figure.word in (REVERSES, FADES, APPEARS)]
-    persisting = [figure for figure in found.figures if figure.word == PERSISTS]
-    names = [rung.rung for rung in found.rungs]
-    if changed:
-        tops = list(dict.fromkeys(figure.top.rung for figure in changed))
-        what = "it" if len(changed) == 1 else "what does not persist"
-        yield f"Judge {what} by {fmt.listing(tops)}: what weaker players say of it holds for players like them."
-        known = [names.index(figure.since) for figure in (*changed, *persisting) if figure.since is not None]
-        if len(known) == len(changed) + len(persisting) and max(known) < len(names) - 1:
-            yield f"From {names[max(known)]} on all rungs say the same, so these players are enough for such questions."
-    elif persisting:
-        yield f"What persists can be acted on: {persisting[0].top.rung} says the same as weaker players."
-    yield from _judges(found)
-    yield from _more_deals(found)
-    yield from doubts(found)
+def _sure(found: Ladder, known: Sequence[LadderFigure]) -> str:
+    """How many are unclear, and the deals of the strongest rung that settle most."""
+    still = [figure for figure in found.figures if figure.word == OPEN]
+    if not still:
+        return "All figures are clear." if known else ""
+    top = still[0].top.rung
+    tests = [figure.top.test for figure in still if figure.judge == top and figure.top.test.verdict in UNDECIDED]
+    deals = deals_to_settle(tests)
+    lead = f"{fmt.count(len(still))} of {fmt.count(len(found.figures))} {'figure is' if len(found.figures) == 1 else 'figures are'} unclear"
+    if deals is not None:
+        return f"{lead}; about {fmt.count(deals)} deals of {top} would settle {'it' if len(still) == 1 else 'most'}."
+    return f"{lead}; {'these deals are too few to say how many it takes' if tests else f'{top} is clear, weaker rungs are not'}."
 
 
 def _judges(found: Ladder) -> Iterator[str]:
-    """Which figures are judged by a rung below their strongest, whose deals tell nothing of them."""
+    """Which figures are judged by a rung below their strongest, whose deals say nothing of them."""
     judged = [(figure.rungs[-1].rung, figure.judge) for figure in found.figures if figure.rungs[-1].rung != figure.judge]
     for silent, judge in dict.fromkeys(judged):
         n = judged.count((silent, judge))
-        yield f"Of {fmt.count(n)} {'figure' if n == 1 else 'figures'} {silent} has too few deals to tell: the judge is {judge}."
-
-
-def _more_deals(found: Ladder) -> Iterator[str]:
-    """Which rung needs more deals for what is not yet known."""
-    still = [figure for figure in found.figures if figure.word == OPEN]
-    if not still:
-        return
-    top = still[0].top.rung
-    rung = next(one for one in found.rungs if one.rung == top)
-    needed = [figure.top.test.deals_50 for figure in still if figure.judge == top and figure.top.test.verdict in UNDECIDED]
-    known = [deals for deals in needed if deals is not None]
-    if known:
-        extent = " to ".join(fmt.count(deals) for deals in sorted({min(known), max(known)}))
-        some = "1 figure is" if len(known) == 1 else f"{fmt.count(len(known))} figures are"
-        text = f"Of what is not yet known {some} settled as likely as not after {extent} deals of {top}, which has {fmt.count(rung.deals)}"
-        yield f"{text}: say {top}:{max(known)} in --rungs."
-    elif needed:
-        few = f"the {fmt.count(rung.deals)} deals of {top} are too few to say how many it takes"
-        yield f"What is not yet known: {few}; say {top}:DEALS in --rungs for more."
-    else:
-        yield f"What is not yet known: {top} knows, weaker rungs do not; say NAME:DEALS for these in --rungs."
+        yield f"{silent} has too few deals for {fmt.count(n)} {'figure' if n == 1 else 'figures'}: {judge} is the judge."
 
 
 def doubts(found: Ladder) -> Iterator[str]:
     """Rungs of which it is not certain that they are stronger than the rung below."""
     for below, rung in zip(found.rungs, found.rungs[1:], strict=False):
-        for step in rung.steps:
-            if step.verdict == MORE:
-                continue
-            where = f" with {fmt.players_text(step.players)}" if len(rung.steps) > 1 else ""
-            wins = f"one of them wins {fmt.percent(step.share.value)} {fmt.interval(step.share)} among {below.rung}{where}, even is "
-            wins += fmt.even_percent(step.even_share)
-            if step.verdict == LESS:
-                yield f"{rung.rung} is weaker than {below.rung} ({wins}): name it before."
-            else:
-                yield f"That {rung.rung} is stronger than {below.rung} is not certain ({wins})."
+        every = [step.players for step in rung.steps]
+        if worse := [step.players for step in rung.steps if step.verdict == LESS]:
+            yield f"{rung.rung} is weaker than {below.rung}{fmt.at_tables(worse, every)}: name it before."
+        if still := [step.players for step in rung.steps if step.verdict not in (MORE, LESS)]:
+            yield f"It is unclear whether {rung.rung} is stronger than {below.rung}{fmt.at_tables(still, every)}."
 
 
 def figure_sentence(figure: LadderFigure, found: Ladder) -> str:
     """What the figure is with weaker players and with the judge, and what becomes of it."""
     lead = _lead(figure, found)
     top = figure.top
-    if figure.word == OPEN:
-        said = [f"{effect_text(one, figure)} with {one.rung}" for one in figure.rungs if one.test.verdict not in (None, UNKNOWN)]
-        known = f": {fmt.listing(said)}" if said else ""
-        return f"{lead} is not yet known to persist or not{known}."
     weaker = figure.on(figure.weaker)
     both = f"{effect_text(weaker, figure)} with {weaker.rung} and {effect_text(top, figure)} with {top.rung}"
     if figure.word == PERSISTS and top.test.verdict == EVEN:
@@ -253,14 +220,14 @@ def _rung_rows(rung: RungResult) -> Iterator[tuple[str, ...]]:
         yield (*head, fmt.DASH, fmt.DASH, fmt.DASH)
     for i, step in enumerate(rung.steps):
         among = f"{fmt.percent(step.share.value)} of {fmt.even_percent(step.even_share)}"
-        word = {MORE: "yes", LESS: "no"}.get(str(step.verdict), "not yet known")
+        word = {MORE: "yes", LESS: "no"}.get(str(step.verdict), UNCLEAR)
         yield (*(head if i == 0 else ("", "", str(step.players), "", "")), among, fmt.interval(step.share), word)
 
 
 def trust_view(found: Ladder) -> View:
     """What becomes of the verdicts of each weaker rung."""
     columns = (Column("Rung", TEXT), *(Column(f"{MANY[word][:1].upper()}{MANY[word][1:]}") for word in reversed(GRAVITY[:-1])))
-    columns += (Column("Not yet known"),)
+    columns += (Column("Unclear"),)
     rows = []
     for rung in found.rungs[:-1]:
         words = words_of(found, rung.rung)
@@ -284,13 +251,18 @@ def figures_view(found: Ladder, players: int) -> View:
     caption = f"Effects with {fmt.players_text(players)}: win shares in points of 100, with 95 % intervals"
     signs = ", ".join(f"{sign} {word}" for word, sign in SIGNS.items())
     caption += f"; what becomes of the verdict of a rung with the judge, the strongest that tells: {signs}"
-    more = f"; {fmt.count(len(left_out))} more are not yet known, tables/ladder.csv has them" if left_out else ""
-    return View(caption + more, columns, rows, TONES)
+    more = f"; {fmt.count(len(left_out))} more are unclear, tables/ladder.csv has them" if left_out else ""
+    return View(caption + more, columns, rows, {**TONES, UNCLEAR: TONES[OPEN]})
 
 
 def _row(figure: LadderFigure, rungs: Sequence[str]) -> tuple[str, ...]:
     by_rung = {one.rung: _effect(one, figure) for one in figure.rungs}
-    return (label(figure), figure.word, *(by_rung.get(rung, fmt.DASH) for rung in rungs), figure.since or fmt.DASH)
+    return (
+        label(figure),
+        UNCLEAR if figure.word == OPEN else figure.word,
+        *(by_rung.get(rung, fmt.DASH) for rung in rungs),
+        figure.since or fmt.DASH,
+    )
 
 
 def _effect(one: OnRung, figure: LadderFigure) -> str:

@@ -16,7 +16,7 @@ from simcli.game import SIXTIETHS
 from simcli.stats.intervals import LEVEL
 from simcli.stats.ratings.equilibrium import Payoffs, Table, equilibrium
 from simcli.stats.ratings.lottery import effective_number
-from simcli.stats.records import Played, Said
+from simcli.stats.records import Played, answered
 from simcli.stats.summary import Interval
 
 Floats = NDArray[np.float64]
@@ -73,7 +73,7 @@ class Reply:
 class League(Played):
     """Plans to which best replies were added until a search found none that gains."""
 
-    SAID: ClassVar[Said] = Said("answer", "replies", "the answer in words")
+    SAID: ClassVar = answered("replies", "the answer in words")
     schema: Literal[1] = 1
     """version of this format"""
     players: int

@@ -7,6 +7,7 @@ from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer
 from simcli.report.charts.chart import Chart, clean
 from simcli.report.page import Page, Section, flat_settings, headed
 from simcli.report.table.view import View
@@ -27,9 +28,9 @@ METHOD = (
 RECORD = League
 
 
-def answer_of(results: League) -> str:
-    """The answer in words."""
-    return words.sentence(results)
+def answer_of(results: League) -> Answer:
+    """The answer."""
+    return words.answer(results)
 
 
 def views_of(record: League) -> tuple[View, ...]:
@@ -66,8 +67,8 @@ def page_of(results: League, info: Mapping[str, Any]) -> Page:
             ("games", fmt.count(results.games + sum(one.games for one in results.replies))),
         ],
         sections=(
-            Section("plans", "Plans", "Weights of the mix that no plan gains on.", made, (plans,), contents="Plans"),
-            *(Section("rounds", "Rounds", "Each search on fresh deals.", (), (one,), contents="Rounds") for one in replies),
+            Section("plans", "Plans", "Weights of the mix that no plan gains on.", made, (plans,)),
+            *(Section("rounds", "Rounds", "Each search on fresh deals.", (), (one,)) for one in replies),
         ),
         caveats=["A search that finds nothing proves nothing: more games or another start (--starts) may find a plan that gains."],
         method=METHOD,

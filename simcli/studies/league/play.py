@@ -21,10 +21,11 @@ from simcli.config.players.fields import Named, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.config.players.weights import SCALE
 from simcli.errors import UserError
+from simcli.report.answer import Answer
 from simcli.stats.bounds import Interval
 from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thousandths, weights_of
-from simcli.studies.league.words import reply_line, sentence
+from simcli.studies.league.words import answer, reply_line
 from simcli.studies.played import header
 from simcli.studies.results import StudyResult, page_info
 
@@ -55,8 +56,8 @@ class LeagueResult:
     folder: Path | None = None
 
     @property
-    def answer(self) -> str:
-        """The answer in words."""
+    def answer(self) -> Answer:
+        """The answer."""
         return self.kept.answer
 
     def report(self, form: str = "json") -> str:
@@ -367,7 +368,7 @@ class _League:
         head = [
             f"# {command}",
             f"game: {found.game}",
-            f"idea: {json.dumps(sentence(found), ensure_ascii=False)}",
+            f"idea: {json.dumps(answer(found).claim, ensure_ascii=False)}",
             f"players: {found.players}",
         ]
         yield FIELD_FILE, "\n".join([*head, "plans:", *named]) + "\n"

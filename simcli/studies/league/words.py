@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer
 from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, last_reply
@@ -13,31 +14,37 @@ from simcli.studies.run.frames import flat
 WHOLE = ("players",)
 
 
-def sentence(found: League) -> str:
-    """Who is worth playing, how many that are, and how far the best reply found still beats them."""
-    where = f"{found.title} with {fmt.players_text(found.players)}"
+def answer(found: League) -> Answer:
+    """Whether better play still beats these plans, and how many of them are worth playing."""
     played = sorted((plan for plan in found.plans if plan.weight.known > 0), key=lambda plan: -plan.weight.known)
-    mix = fmt.listing([f"{plan.strategy} {fmt.percent(plan.weight.value)}" for plan in played])
-    number = f"{fmt.points(found.viable.value)} {_bounds(found)}"
-    plans = fmt.count(len(found.plans))
-    text = f"{where}: of {plans} plans {fmt.count(len(played))} are played in the mix that none of them gains on: {mix}; "
-    if len(played) == 1:
-        text = f"{where}: of {plans} plans one is enough, none gains on a table of {played[0].strategy}; "
-    text += f"they count as {number} plans of equal weight."
+    plans = f"{fmt.count(len(played))} of {fmt.count(len(found.plans))} plans {'is' if len(played) == 1 else 'are'} worth playing"
+    names = fmt.few([plan.strategy for plan in played])
     if not found.replies:
-        return f"{text} No reply was searched: how far an adapting player beats them is not known."
+        return Answer(
+            f"{fmt.capital_name(names, played[0].strategy)} make up the mix that no plan here gains on."
+            if len(played) > 1
+            else f"No plan here gains on {names}.",
+            "How far better play beats them was not searched.",
+        )
     last = last_reply(found.replies)
-    enough = f"{fmt.bare_percent(found.enough)} points"
     if _is_vain(last):
-        began = f"{last.start}, from which it began and which wins {share_text(last.start_share)}"
-        return f"{text} The search ends there: in {fmt.count(last.games)} games it found nothing better than {began}. A longer one may."
-    reply = f"a player tuned against them wins {share_text(last.share)} where they win {fmt.percent(last.mix_share)} among themselves"
-    if found.is_settled:
-        return f"{text} The search ends there: {reply}, less than {enough} more."
-    most = fmt.count(sum(reply.is_added for reply in found.replies))
-    return (
-        f"{text} The league is not settled after {most} replies: the last, before it joined, shows how far: {reply}. More --rounds go on."
-    )
+        claim = f"No better plan was found in {fmt.count(last.games)} games; a longer search may find one."
+    elif found.is_settled:
+        claim = f"No much better plan was found: the best wins {_instead(last)} against these."
+    else:
+        sure = last.gain.low is not None and last.gain.low > 0
+        claim = f"Better play {'still beats' if sure else 'may still beat'} these plans: a tuned player wins {_instead(last)}."
+    rounds = "" if found.is_settled else "; more rounds go on"
+    return Answer(claim, f"So far {plans}: {names}{rounds}." if len(played) < MOST_PLANS else f"So far {plans}{rounds}.")
+
+
+MOST_PLANS = 4
+"""Plans worth playing, if they are fewer, are named below the answer."""
+
+
+def _instead(reply: Reply) -> str:
+    """What a reply wins instead of those it was tuned against."""
+    return fmt.instead(reply.share, Interval(None, reply.mix_share, None))
 
 
 def _is_vain(reply: Reply) -> bool:
@@ -48,11 +55,6 @@ def _is_vain(reply: Reply) -> bool:
 def share_text(share: Interval) -> str:
     """A share with its interval, if it has one: what a plan wins among copies of itself is even whatever happens."""
     return fmt.percent(share.value) + ("" if share.low is None else f" {fmt.interval(share)}")
-
-
-def _bounds(found: League) -> str:
-    low, _, high = found.viable
-    return f"[{fmt.points(low)}, {fmt.points(high)}]"
 
 
 def reply_line(reply: Reply) -> str:

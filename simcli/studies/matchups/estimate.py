@@ -18,7 +18,7 @@ from simcli.stats.measured import VarietyCell
 from simcli.stats.ratings.cycles import shortest_cycles
 from simcli.stats.ratings.redrawn import Redrawn
 from simcli.stats.ratings.viable import rounded
-from simcli.stats.records import Played, Said
+from simcli.stats.records import Played, answered
 from simcli.stats.summary import Interval, Tolerance, VariantChanges
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis, TestResult, Verdict, decide
 from simcli.studies.variety.estimate import redrawn_of, varieties
@@ -158,7 +158,7 @@ class MatchupField:
 class Matchups(Played):
     """A run of matchups."""
 
-    SAID: ClassVar[Said] = Said("answer", "title", "in words whether a plan beats all others, and what beats the hardest to beat")
+    SAID: ClassVar = answered("title", "in words whether a plan beats all others, and what beats the hardest to beat")
     schema: Literal[1] = 1
     """version of this format"""
     kind: Literal["matchups"] = field(default="matchups", metadata={"after": "schema"})

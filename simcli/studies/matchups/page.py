@@ -9,7 +9,7 @@ from typing import Any
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Chart, clean
-from simcli.report.page import Page, Section, flat_settings, rendered, restriction_settings, written
+from simcli.report.page import Page, Section, flat_settings, headed, rendered, restriction_settings, written
 from simcli.studies.matchups import tables
 from simcli.studies.matchups import words as texts
 from simcli.studies.matchups.estimate import MatchupField, Matchups
@@ -78,7 +78,7 @@ def matchups_page(results: Matchups, info: Mapping[str, Any]) -> Page:
         game=results.title,
         question="Which plan beats which?",
         note=info["note"],
-        headline=texts.headline(results),
+        **headed(texts.answer(results, rerun)),
         tone=texts.tone(results),
         findings=[(texts.field_text(field), texts.lines(field, rerun)) for field in results.fields],
         tiles=counts,
@@ -97,7 +97,7 @@ def matchups_page(results: Matchups, info: Mapping[str, Any]) -> Page:
             "beats, size open": "size-open",
             "loses to, size open": "size-open",
         }
-        | {"not yet known": "unknown"},
+        | {"unclear": "unknown"},
         settings=[
             *flat_settings(results.options),
             *flat_settings(results.patch, "patch: "),
@@ -116,7 +116,7 @@ def _sections(results: Matchups, made: Sequence[Chart]) -> Iterator[Section]:
         title = f"With {texts.field_text(field)}"
         lead = "Copies of a plan share its weight in the lottery; the mean win share counts every name in the list."
         shown = *tables.matrix_views(field, names), tables.ratings_view(field, names)
-        yield Section(f"field-{number}", title, lead, (chart,), shown, contents=title)
+        yield Section(f"field-{number}", title, lead, (chart,), shown)
         yield Section(
             f"pairs-{number}", f"Pairs with {texts.field_text(field)}", "Every two plans.", (), (tables.pairings_view(field),), True
         )

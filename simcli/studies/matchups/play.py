@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
+from simcli.report.answer import Answer
 from simcli.studies.played import header, variant_changes
 from simcli.studies.results import page_info
 from simcli.studies.run.api import open_folder, play_in
@@ -33,18 +34,18 @@ class MatchupsResult:
     folder: Path | None = None
 
     @property
-    def answer(self) -> str:
-        """The answer in words."""
-        from simcli.studies.matchups.words import headline
+    def answer(self) -> Answer:
+        """The answer."""
+        from simcli.studies.matchups.words import answer
 
-        return headline(self.results)
+        return answer(self.results, rerun_command(self.resolved, "matchups"))
 
     @property
     def summary(self) -> dict[str, Any]:
         """The results as plain data: what summary.json holds (docs/summary.md, "Matchups")."""
         from simcli.stats.summary import to_json
 
-        made: dict[str, Any] = to_json(self.results, lambda _: self.answer)
+        made: dict[str, Any] = to_json(self.results, lambda _: self.answer.said)
         return made
 
     def report(self, form: str = "html", table: str = "matrix") -> str:
@@ -56,7 +57,7 @@ class MatchupsResult:
         if form == "html":
             return matchup_page.page_text(self.results, self._info())
         if form == "json":
-            return dump_json(self.results, lambda _: self.answer)
+            return dump_json(self.results, lambda _: self.answer.said)
         if form == "csv":
             if table not in matchup_tables.TABLES:
                 raise ValueError(f"unknown table {table!r}: {', '.join(matchup_tables.TABLES)}")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer, settled_by, sure_text
 from simcli.stats.intervals import FEWEST_EFFECTIVE
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, UNKNOWN, Verdict
 from simcli.studies.matchups.estimate import MatchupField, Matchups, Pairing, Rating
@@ -17,7 +18,7 @@ WORDS: Mapping[Verdict, str] = {
     EVEN: "even",
     MORE_OPEN: "beats, size open",
     LESS_OPEN: "loses to, size open",
-    UNKNOWN: "not yet known",
+    UNKNOWN: "unclear",
 }
 SAME = "same plan"
 MARKS: Mapping[Verdict | None, str] = {MORE: "+", MORE_OPEN: "+", LESS: "−", LESS_OPEN: "−", EVEN: "=", UNKNOWN: "?", None: "?"}
@@ -42,9 +43,56 @@ def field_text(field: MatchupField) -> str:
     return fmt.players_text(field.players) + (f" ({field.variant})" if field.variant is not None else "")
 
 
-def headline(results: Matchups) -> str:
-    """Whether a plan always wins, against whom, what beats it: a sentence for each number of players."""
-    return " ".join(_always(field) for field in results.fields)
+def answer(results: Matchups, rerun: str = "") -> Answer:
+    """Whether a plan beats all others, else which is the hardest to beat; `rerun`: the command but for its deals."""
+    fields = [field for field in results.fields if field.deals]
+    if not fields:
+        return Answer("No matchups were played.")
+    tests = [row.test for field in fields for row in field.pairings if not row.same_plan]
+    return Answer(_claim(fields), sure_text(tests), next=settled_by(tests, rerun))
+
+
+def _claim(fields: Sequence[MatchupField]) -> str:
+    champions = _by_name((field.beats_all, field) for field in fields)
+    if named := [name for name in champions if name is not None]:
+        first, *others = named
+        rest = "every other plan" if len(fields[0].ratings) > 2 else _others(fields[0], first)[0]
+        more = f"; {fmt.few(others)} elsewhere" if others else ""
+        return f"{first} beats {rest}{_where(champions[first], fields)}{more}."
+    lead = f"No plan {'beats' if all(map(_none_can, fields)) else 'is certain to beat'} all others"
+    leaders = _by_name((leader(field).strategy, field) for field in fields)
+    names, so_far = fmt.few([str(name) for name in leaders]), "" if all(map(_is_sure, fields)) else " so far"
+    if len(leaders) == 1:
+        alone = all(sum(row.lottery.value == leader(field).lottery.value for row in field.ratings) == 1 for field in fields)
+        return f"{lead}; {'the hardest' if alone else 'among the hardest'} to beat{so_far} is {names}."
+    return f"{lead}; the hardest to beat{so_far} are {names}, by {'variant and ' * (fields[0].variant is not None)}number of players."
+
+
+def _by_name(pairs: Iterable[tuple[str | None, MatchupField]]) -> dict[str | None, list[MatchupField]]:
+    """Fields by the name of their plan, the one of most fields first."""
+    found: dict[str | None, list[MatchupField]] = {}
+    for name, field in pairs:
+        found.setdefault(name, []).append(field)
+    return dict(sorted(found.items(), key=lambda pair: -len(pair[1])))
+
+
+def _where(some: Sequence[MatchupField], fields: Sequence[MatchupField]) -> str:
+    if len({field.variant for field in fields}) > 1:
+        return " in every variant" if len(some) == len(fields) else " in some variants"
+    return fmt.at_tables([field.players for field in some], [field.players for field in fields])
+
+
+def _none_can(field: MatchupField) -> bool:
+    """Whether it is certain of each plan that it does not beat some other."""
+    short = {name for row in field.pairings for name in (row.one, row.other) if row.same_plan or row.test.verdict == EVEN}
+    return all(row.beaten_by or row.strategy in short for row in field.ratings)
+
+
+def _is_sure(field: MatchupField) -> bool:
+    """Whether the weight of the leader lies above that of all others however the deals fall."""
+    first = leader(field)
+    others = [row.lottery for row in field.ratings if row.strategy != first.strategy]
+    return first.lottery.low is not None and all(row.high is not None and row.high < first.lottery.low for row in others)
 
 
 def order(fields: Sequence[MatchupField]) -> list[str]:
@@ -58,42 +106,8 @@ def leader(field: MatchupField) -> Rating:
     return max(field.ratings, key=lambda row: (row.lottery.value or 0.0, row.mean_share.value or 0.0))
 
 
-def _always(field: MatchupField) -> str:
-    where, others = f"With {field_text(field)}", len(field.ratings) - 1
-    if not field.deals:
-        return f"{where} nothing was played."
-    if field.beats_all is not None:
-        rivals = _others(field, field.beats_all)[0] if others == 1 else f"every other plan here ({others} of {others})"
-        return f"{where} {field.beats_all} beats {rivals} for certain; nothing here beats it."
-    first = leader(field)
-    told = [f"it beats {_named(first.beats, others)}"] if first.beats else []
-    told += [f"it loses to {fmt.few(first.beaten_by)}"] if first.beaten_by else []
-    unsure = _against(field, first.strategy, (UNKNOWN,))
-    told += [f"nothing beats it for certain, but against {fmt.few(unsure)} it is not yet known"] if unsure and not first.beaten_by else []
-    told += [f"against {fmt.few(unsure)} it is not yet known"] if unsure and first.beaten_by else []
-    even = [*_against(field, first.strategy, (EVEN,)), *_against(field, first.strategy, (None,))]
-    told += [f"with {fmt.few(even)} it is even"] if even else []
-    return f"{where} no plan beats every other for certain. {_first_word(first, field)}: {'; '.join(told)}."
-
-
-def _first_word(first: Rating, field: MatchupField) -> str:
-    is_alone = sum(row.lottery.value == first.lottery.value for row in field.ratings) == 1
-    return f"The hardest to beat is {first.strategy}" if is_alone else f"Among the hardest to beat is {first.strategy}"
-
-
-def _named(names: Sequence[str], others: int) -> str:
-    """The plans that are beaten, as a count where they are many."""
-    return fmt.listing(names) if len(names) <= fmt.FEW else f"{len(names)} of {others} others"
-
-
 def _others(field: MatchupField, name: str) -> list[str]:
     return [other for other in field.strategies if other != name]
-
-
-def _against(field: MatchupField, name: str, verdicts: Sequence[Verdict | None]) -> list[str]:
-    """The plans against which a plan has one of these verdicts."""
-    found = [row for row in field.pairings if name in (row.one, row.other) and row.test.verdict in verdicts]
-    return [row.other if row.one == name else row.one for row in found]
 
 
 def lines(field: MatchupField, rerun: str) -> list[FieldLine]:
@@ -184,7 +198,7 @@ def _open(field: MatchupField, rerun: str) -> Iterator[FieldLine]:
         if soon:
             deals = soon[(len(soon) - 1) // 2]
             more = f" {fmt.count(deals)} deals in all may settle {'it' if len(rows) == 1 else 'half of them'}: {rerun} --deals {deals}."
-        yield FieldLine(f"{len(rows)} of {len(played)} pairs {_are(len(rows))} not yet known.{more}", "unknown")
+        yield FieldLine(f"{len(rows)} of {len(played)} pairs {_are(len(rows))} unclear.{more}", "unknown")
 
 
 def _are(n: int) -> str:
@@ -192,14 +206,14 @@ def _are(n: int) -> str:
 
 
 def mark(field: MatchupField, one: str, other: str) -> str:
-    """What the win share of one plan alone among another is: + more than even for certain, − less, = even, ? not yet known."""
+    """What the win share of one plan alone among another is: + more than even for certain, − less, = even, ? unclear."""
     pair = next(row for row in field.pairings if {row.one, row.other} == {one, other})
     return "=" if pair.same_plan else MARKS[field.by_pair[one, other].test.verdict]
 
 
 def fact(verdict: Verdict | None) -> str:
     """Whether a plan invades or resists another, in a table."""
-    return fmt.DASH if verdict is None else FACTS.get(verdict, UNKNOWN)
+    return fmt.DASH if verdict is None else FACTS.get(verdict, WORDS[UNKNOWN])
 
 
 def word(pair: Pairing) -> str:

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 def _sections(summary: Summary, _: Info) -> Iterator[Section]:
     if found := summary.reply:
         title = "How far these players can be beaten"
-        yield Section("reply", title, words.lead(found), (), (words.view(found),), contents="Players")
+        yield Section("reply", title, words.lead(found), (), (words.view(found),), says=words.sentence(found))
 
 
 def _tables(summary: Summary) -> Sequence[RenderableType]:
     return [whole_table(words.view(summary.reply))] if summary.reply else []
 
 
-def _said(record: Any) -> str:
-    return words.sentence(record) if isinstance(record, ReplyResult) else ""
+def _said(record: Any) -> tuple[str, ...]:
+    return (words.sentence(record),) if isinstance(record, ReplyResult) else ()
 
 
 PART = RunPart(place=1, sections=_sections, tables=_tables, said=_said)

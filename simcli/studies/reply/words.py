@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simcli.config.run.measures import ALL_GAMES
 from simcli.game import Beaten
 from simcli.report import formatting as fmt
 from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
-from simcli.stats.measured import CARE, ENOUGH, USE, ReplyResult, ReplyShare
+from simcli.stats.measured import USE, ReplyResult
 from simcli.studies.reply.estimate import is_even
 
-POINTS = f"{100 * ENOUGH:.0f} points"
 NOT = "How far these players can be beaten is not measured"
-TOO_SHORT = f"{NOT} in a run this short: it takes about {round(ALL_GAMES, -3):,} games of its own."
+TOO_SHORT = f"{NOT} in a run this short."
 NOT_YET = f"{NOT} yet."
 TURNED_OFF = f"{NOT}: `measure` turns it off."
-NOT_ASKED = f"{NOT}: the run asks for"
+NOT_ASKED = f"{NOT}: the run measures"
+MAY_CHANGE = "better play may change verdicts"
 
 
 def not_asked(measure: Sequence[str]) -> str:
@@ -32,9 +31,9 @@ def cannot(what: str, hint: str) -> str:
 
 def known(found: Beaten) -> str:
     """How far the plans that come with a game are known to be beaten, for runs that do not measure it of their own players."""
-    wins = f"{fmt.percent(found.share)} {fmt.interval(Interval(found.low, found.share, found.high))}"
-    text = f"With {fmt.players_text(found.players)} a tuned player is known to win {wins} among copies of {found.against}, where "
-    return text + f"{fmt.even_percent(1 / found.players)} is even ({found.page}). Read the verdicts here with care."
+    share, even = Interval(found.low, found.share, found.high), Interval(None, 1 / found.players, None)
+    text = f"With {fmt.number_word(found.players)} players a tuned player wins {fmt.instead(share, even)} against {found.against}"
+    return f"{text}; {MAY_CHANGE}: see {found.page}."
 
 
 def is_by_choice(text: str) -> bool:
@@ -44,51 +43,28 @@ def is_by_choice(text: str) -> bool:
 
 def sentence(found: ReplyResult) -> str:
     """What the reply wins at least, and whether verdicts among these players are to be used."""
-    games = f"{fmt.count(found.games)} games"
-    where = f" under the rules of {found.variant}" if found.variant is not None else ""
+    trusted = found.trust == USE
+    where = f" in {found.variant}" if found.variant is not None else ""
     if all(map(is_even, found.shares)):
-        return f"A search of {games}{where} found no player that wins more than an even share against these players. {_trust(found)}"
-    several = len(found.shares) > 1
-    wins = fmt.listing([_wins(row, several=several) for row in found.shares])
-    if found.tuned:
-        text = f"A player tuned for {games}{where} against these players wins {wins}"
-    else:
-        text = f"A search of {games}{where} found no player that wins more against these players than {found.start}, which wins {wins}"
-    return f"{text}; a longer search may find one that wins more. {_trust(found)}"
-
-
-def _wins(row: ReplyShare, *, several: bool) -> str:
-    """`61.2 % [59.0, 63.4] with 4 players (an even share is 25 %)`."""
-    few = " (few wins)" if row.few_wins else ""
-    bounds = f" {fmt.interval(row.win_share)}" if row.win_share.bounds else ""
-    players = f" with {fmt.players_text(row.players)}" if several else ""
-    return f"{fmt.percent(row.win_share.value)}{bounds}{few}{players} (an even share is {fmt.even_percent(row.even_share)})"
-
-
-def _trust(found: ReplyResult) -> str:
-    """What that means for the verdicts of the run."""
-    if found.trust == USE and not found.tuned:
-        text = f"That is not more than {POINTS} above even, so it does not speak against the verdicts here; but a search that finds "
-        return text + "nothing better than a known plan says little of the players."
-    if found.trust == USE:
-        return f"That is not more than {POINTS} above even: as far as such a search can tell, the verdicts here are to be used."
-    if found.trust == CARE:
-        return f"That is more than {POINTS} above even: read the verdicts here with care, since better players may turn them over."
-    return f"Whether that is more than {POINTS} above even is open: read the verdicts here with care."
+        return f"Players: no search{where} found one that wins more than an even share against these, which says little of better ones."
+    worst = max(found.shares, key=lambda row: row.gain.known)
+    wins = fmt.instead(worst.win_share, Interval(None, worst.even_share, None))
+    where += fmt.at_tables([worst.players], [row.players for row in found.shares])
+    if not found.tuned:
+        lead = f"Players: {found.start} wins {wins} against these{where}, and no search found better"
+        return f"{lead}; {'that says little of better ones' if trusted else MAY_CHANGE}."
+    verdicts = "verdicts can be used as far as such a search shows" if trusted else MAY_CHANGE
+    return f"Players: a tuned player wins {wins} against these{where}; {verdicts}."
 
 
 def next_step(found: ReplyResult, game: str, longer: str, has_league: bool) -> str:
-    """What to do next: ask the same of stronger players, or search longer."""
-    search = f"A longer search for such a player: `{longer}`."
+    """What to do next: play against stronger players, or search longer."""
     if found.trust == USE:
-        return search
+        return f"A longer search: `{longer}`."
     if has_league:
-        stronger = "The same question of stronger players: `strategies: {field: league}`, without `tables`."
-    else:
-        worst = max(found.shares, key=lambda row: row.gain.known)
-        league = f"simcli league {game} --players {worst.players}"
-        stronger = f"Stronger players to ask the same of: `{league}` makes a field of them."
-    return f"{stronger} {search}"
+        return "Stronger players: `strategies: {field: league}`, without `tables`."
+    worst = max(found.shares, key=lambda row: row.gain.known)
+    return f"Stronger players: `simcli league {game} --players {worst.players}`."
 
 
 def view(found: ReplyResult) -> View:

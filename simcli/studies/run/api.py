@@ -19,6 +19,7 @@ from simcli.studies.played import header, variant_changes
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simcli.report.answer import Answer
     from simcli.report.charts.chart import Chart
     from simcli.report.charts.files import Figure
     from simcli.sim.folder.picture import Picture
@@ -47,12 +48,12 @@ class RunResult:
     picture: Picture | None = None
 
     @cached_property
-    def answer(self) -> str:
-        """The answer to the question of the run, in words; `answer` of summary.json."""
+    def answer(self) -> Answer:
+        """The answer to the question of the run; `answer` and `confidence` of summary.json."""
         from simcli.studies.in_run import answer_of, found_in
-        from simcli.studies.run.findings import headline
+        from simcli.studies.run.findings import answer
 
-        return answer_of(found_in(self.resolved, self.results), self.results)[0] or headline(self.results, rerun_command(self.resolved))
+        return answer_of(found_in(self.resolved, self.results), self.results) or answer(self.results, rerun_command(self.resolved))
 
     @cached_property
     def summary(self) -> dict[str, Any]:
@@ -62,11 +63,11 @@ class RunResult:
         made: dict[str, Any] = to_json(self.results, self.words)
         return made
 
-    def words(self, record: Any) -> str:
+    def words(self, record: Any) -> Sequence[str]:
         """What its JSON says of a record in words."""
         from simcli.studies.in_run import parts
 
-        return self.answer if record is self.results else "".join(part.said(record) for _, part in parts())
+        return self.answer.said if record is self.results else [text for _, part in parts() for text in part.said(record)]
 
     def __repr__(self) -> str:
         """What was played, in a line."""
@@ -88,7 +89,7 @@ class RunResult:
         shares = ["win_share_low", "win_share", "win_share_high"]
         frame = frame[[c for c in ("variant", "players", "strategy", "seat", "label", *shares, "verdict") if c in frame]]
         table = frame.to_html(index=False, border=0, formatters=dict.fromkeys(shares, "{:.1%}".format), na_rep="–")
-        return f"<p><b>{html.escape(self.answer)}</b></p><p>{html.escape(repr(self))}</p>{table}"
+        return f"<p><b>{html.escape(self.answer.claim)}</b></p><p>{html.escape(repr(self))}</p>{table}"
 
     @property
     def strategies(self) -> pd.DataFrame:

@@ -54,7 +54,7 @@ class RunTable(StrEnum):
     VARIETY = "variety"
 
 
-class Gate(StrEnum):
+class RunGate(StrEnum):
     """Which verdicts must be `even`."""
 
     SEATS = "seats"
@@ -72,9 +72,10 @@ class OfRun(Kept):
     """The common options, and which table of the run is printed."""
 
     table: TableOption = RunTable.STRATEGIES
+    wide: Annotated[bool, typer.Option("--wide", help="Print all figures of the tables.", rich_help_panel=RESULTS)] = False
 
 
-class Answer(Protocol):
+class Judge(Protocol):
     """What a gate says of a summary."""
 
     def __call__(self, summary: Summary, *, rerun: str) -> tuple[str, int]:
@@ -137,9 +138,9 @@ class OneRunStudy(Study[F]):
 class RunStudy(OneRunStudy["RunResult"]):
     """A run whose own tables are printed, with a gate or without."""
 
-    def __init__(self, common: OfRun, run: ResolvedRun, gate: Answer | None = None, *, records: bool = False) -> None:
+    def __init__(self, common: OfRun, run: ResolvedRun, gate: Judge | None = None, *, records: bool = False) -> None:
         super().__init__(common, run)
-        self.table, self.gate, self.records = common.table, gate, records
+        self.table, self.wide, self.gate, self.records = common.table, common.wide, gate, records
 
     def play(self) -> RunResult:
         """The run."""
@@ -149,7 +150,7 @@ class RunStudy(OneRunStudy["RunResult"]):
         """The table of the strategies or of what the run is about."""
         from simcli.studies.run.terminal import terminal_table
 
-        return [terminal_table(found.results)]
+        return [terminal_table(found.results, wide=self.wide)]
 
     def text(self, found: RunResult) -> str:
         """The summary as JSON, a table as CSV."""
@@ -182,12 +183,12 @@ def run(
         bool, typer.Option("--records", help="Keep a row for every player and game, as Parquet files.", rich_help_panel=RESULTS)
     ] = False,
     gate: Annotated[
-        Gate | None,
+        RunGate | None,
         typer.Option(
             help="Exit with 1 when one of these verdicts is more or less, with 3 while one is open.",
             rich_help_panel=RESULTS,
             show_default=False,
-            **word("--gate", Gate),
+            **word("--gate", RunGate),
         ),
     ] = None,
     measure: Annotated[
@@ -214,14 +215,14 @@ def run(
     return drive(RunStudy(common, resolved, None if gate is None else partial(gate_answer, gate=gate), records=records))
 
 
-def _check_gate(resolved: ResolvedRun, gate: Gate) -> None:
+def _check_gate(resolved: ResolvedRun, gate: RunGate) -> None:
     from simcli.errors import UserError
 
-    if gate is Gate.STRATEGIES and not resolved.has_rivals:
+    if gate is RunGate.STRATEGIES and not resolved.has_rivals:
         what = "every table has one strategy in all seats" if resolved.is_mirror else "only one strategy plays"
         what += ", so its win share is even by construction and there is no verdict"
         raise UserError.of("--gate strategies", what, "ask for --gate seats, or give the config more strategies")
-    if gate is Gate.SEATS and all(variant.restrictions.seats for variant in resolved.played_variants):
+    if gate is RunGate.SEATS and all(variant.restrictions.seats for variant in resolved.played_variants):
         what = "a seat is restricted in every game, so the shares of the seats tell what the ban is worth, not whether seats are fair"
         raise UserError.of("--gate seats", what, "take the restriction of the seat out, or add a variant without it")
 
@@ -235,8 +236,9 @@ def _besides(result: RunResult) -> Iterator[str]:
     yield from (part.sentence(result.results) for _, part in parts())
 
 
-def gate_answer(summary: Summary, *, gate: Gate, rerun: str) -> tuple[str, int]:
-    """What the gate says, with all counts and what it would take, and the exit code: 1 for no, 3 while it is not yet known."""
+def gate_answer(summary: Summary, *, gate: RunGate, rerun: str) -> tuple[str, int]:
+    """What the gate says, how sure that is, and the exit code: 1 for no, 3 while it is unclear."""
+    from simcli.report.answer import settled_by, sure_text
     from simcli.report.words import verdicts as v
     from simcli.stats.verdicts import OPEN, UNEVEN
 
@@ -244,22 +246,22 @@ def gate_answer(summary: Summary, *, gate: Gate, rerun: str) -> tuple[str, int]:
     rows = [row for _, row in tested]
     no = [f"{name} {v.word(row.test.verdict)}, {v.share_text(row)}" for name, row in tested if row.test.verdict in UNEVEN]
     still = [name for name, row in tested if row.test.verdict in OPEN]
-    counts = v.counts_text(rows, "verdicts")
+    sure = sure_text([row.test for row in rows])
     if no:
-        return f"gate {gate.value}: no: {_some(no)}. {counts}", ui.GATE_SAYS_NO
+        return f"gate {gate.value}: no: {_some(no)}. {sure}", ui.GATE_SAYS_NO
     if still or not rows:
-        what = " ".join(filter(None, (_some(still) + "." if still else "", counts, v.decide_text(rows, rerun))))
-        return f"gate {gate.value}: not yet known: {what}", ui.STOPPED
-    return f"gate {gate.value}: yes. {counts}", ui.DONE
+        what = " ".join(filter(None, (_some(still) + "." if still else "", sure, settled_by([row.test for row in rows], rerun))))
+        return f"gate {gate.value}: unclear: {what}", ui.STOPPED
+    return f"gate {gate.value}: yes. {sure}", ui.DONE
 
 
-def _tested(cell: Cell, gate: Gate, *, several: bool) -> Iterator[tuple[str, Tested]]:
+def _tested(cell: Cell, gate: RunGate, *, several: bool) -> Iterator[tuple[str, Tested]]:
     """The seats and strategies of a cell that the gate asks about, with names that say where."""
     where = f" with {cell.players} players" if several else ""
     where += f" in {cell.variant}" if cell.variant is not None else ""
     rows: list[tuple[str, Tested]] = []
-    rows += [(row.label, row) for row in cell.seats] if gate is not Gate.STRATEGIES else []
-    rows += [(row.name, row) for row in cell.strategies] if gate is not Gate.SEATS else []
+    rows += [(row.label, row) for row in cell.seats] if gate is not RunGate.STRATEGIES else []
+    rows += [(row.name, row) for row in cell.strategies] if gate is not RunGate.SEATS else []
     for name, row in rows:
         if row.test.verdict is not None:
             yield f"{name}{where}", row

@@ -11,19 +11,20 @@ from typing import Any
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Chart, clean
-from simcli.report.page import Page, Section, flat_settings, rendered, restriction_settings, written
+from simcli.report.page import Page, Section, flat_settings, headed, rendered, restriction_settings, written
 from simcli.report.table.view import NUMBER, View
 from simcli.report.words.verdicts import RERUN, has_rivals
 from simcli.stats.summary import Cell, Summary
 from simcli.studies.in_run import answer_of, parts
 from simcli.studies.run import tables as views
 from simcli.studies.run.charts import by_variant, charts
-from simcli.studies.run.findings import Finding, answer, findings, overall_tone
+from simcli.studies.run.findings import answer, overall_tone
 from simcli.studies.run.item_charts import differs
 from simcli.studies.run.ranking import shown_cells
 from simcli.studies.run.use_charts import TOPIC as USES
 from simcli.studies.run.use_charts import used_kinds
 from simcli.studies.run.words.caveats import caveats, data_note
+from simcli.studies.run.words.claims import plan_shares, says, seat_shares
 from simcli.studies.run.words.items import chance_kinds
 
 MOST_NUMBERS = 15_000
@@ -35,11 +36,11 @@ METHOD = (
     "Win share: 1 for a win, shared equally when the game ends in a shared victory. The even share is 1 / players.",
     "The deal is the unit of sampling: games of one deal resemble each other and are never counted as independent.",
     "Intervals hold 95 %. They come from the ratio estimator with Student's t, for shares on the logit scale.",
-    "Wins more, wins less: the interval lies outside the tolerance around the even share, also after correcting for the number of "
-    "comparisons (Holm, over all strategies, all seats or all restricted players of the run). Even: it lies inside. Size open: the even "
-    "share is ruled out after the same correction, the tolerance is not. Otherwise: not yet known.",
-    "Deals to settle: after so many deals in all the verdict is even, more or less with probability one half, and nine tenths, given what "
-    "is known now.",
+    "Too strong, too weak: the interval lies outside the tolerance around the even share, also after correcting for the number of "
+    "comparisons (Holm, over all strategies, all seats or all restricted players of the run). Fair: it lies inside. Above and below even: "
+    "the even share is ruled out after the same correction, the tolerance is not. Otherwise: unclear.",
+    "Deals to settle: after so many deals in all the verdict is fair, too strong or too weak with probability one half, and nine tenths, "
+    "given what is known now.",
     "Per copy offered: how the win share changes with each further copy that chance put before a player, compared within the same game. "
     "Chance decides the offer, so this is an experiment. Of cards dealt in packs of one size it is in place of a typical card of the kind.",
     "Per copy held: the same for copies a player ended up with. Players choose these, so it is an association and may run either way.",
@@ -89,10 +90,9 @@ def markdown(summary: Summary, info: Mapping[str, Any]) -> str:
     lines = [f"# {_plain(page.title)}", ""]
     lines += [f"{_plain(text)}\n" for text in (page.question, page.note) if text]
     lines += [f"**{_plain(page.headline)}**", ""]
-    lines += [f"{_plain(page.support)}\n"] if page.support else []
+    lines += [f"{_plain(text)}\n" for text in (page.support, *page.because) if text]
     lines += [f"{_plain(page.players)}\n"] if page.players else []
     lines += [f"{_plain(page.data)}\n"] if page.data else []
-    lines += [f"- {_plain(str(finding))}" for finding in findings(summary)]
     for section in page.sections:
         lines += ["", f"## {_plain(section.title)}", "", _plain(section.lead)]
         for table in section.tables:
@@ -118,23 +118,21 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
     provenance = info.get("provenance") or {}
     found = info.get("found") or {}
     info = {**info, "found": found}
-    lead, support = answer_of(found, summary) if found else answer(summary, info.get("rerun") or RERUN)
+    said = answer_of(found, summary) or answer(summary, info.get("rerun") or RERUN)
     options, patch = info.get("options", summary.options), info.get("patch", summary.patch)
     return Page(
         title=info.get("title") or summary.title,
         game=summary.title,
         question=info.get("question") or "",
         note=info.get("note") or "",
-        headline=lead,
-        support=support,
-        players=info.get("players") or "".join(part.said(summary.reply) for _, part in parts()) or summary.no_reply or "",
+        **headed(said),
+        players=info.get("players") or "".join(text for _, part in parts() for text in part.said(summary.reply)) or summary.no_reply or "",
         tone=overall_tone(summary),
         data=data_note(summary),
-        findings=_by_cell(findings(summary)),
         tiles=_tiles(summary),
         sections=(
             *(section for _, part in parts() if part.place < 0 for section in part.sections(summary, info)),
-            *_all_sections(summary, cells, made),
+            *_answering_first(summary, list(_all_sections(summary, cells, made))),
             *(section for _, part in parts() if part.place > 0 for section in part.sections(summary, info)),
         ),
         picture=info.get("picture") or None,
@@ -157,17 +155,24 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
     )
 
 
+def _answering_first(summary: Summary, sections: list[Section]) -> list[Section]:
+    """The sections, the one that shows the answer before the others."""
+    kinds = tuple(f"items-{clean(kind)}" for kind in summary.about_kinds) or ("items-",)
+    first = {"seats": ("seats",), "items": kinds, "stalls": ("games",)}.get(summary.about or "", ())
+    own = [section for section in sections if first and section.id.startswith(first) and (section.charts or section.tables)][:1]
+    return own + [section for section in sections if section not in own]
+
+
 def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:
     """The sections of a run; with variants ranking and tables, then the sections of each variant shown in full."""
     if not summary.has_variants:
-        yield from (replace(section, contents=section.title) for section in _sections(summary, cells, made))
+        yield from _sections(summary, cells, made)
     elif cells:
-        yield from (replace(section, contents=section.title) for section in _variant_sections(summary, made))
+        yield from _variant_sections(summary, made)
         for number, (variant, shown) in enumerate(by_variant(summary).items(), 1):
             own = [replace(chart, topic=chart.topic.removesuffix(f"@{number}")) for chart in made if chart.topic.endswith(f"@{number}")]
-            for place, section in enumerate(_sections(replace(summary, cells=tuple(shown)), shown, own)):
-                listed = variant if place == 0 else None
-                yield replace(section, id=f"{section.id}-v{number}", title=f"{variant}: {section.title}", contents=listed)
+            for section in _sections(replace(summary, cells=tuple(shown)), shown, own):
+                yield replace(section, id=f"{section.id}-v{number}", title=f"{variant}: {section.title}", group=variant)
 
 
 def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Section]:
@@ -215,7 +220,8 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
     company = [cell for cell in cells if cell.players > 1]
     if any(map(has_rivals, company)):
         lead = f"Who wins how often against this field. An even share is 1 / players; a difference of up to {tolerance} counts as even."
-        yield Section("strategies", "Strategies", lead, of("strategies"), tuple(map(views.strategies_view, filter(has_rivals, company))))
+        tables = tuple(map(views.strategies_view, filter(has_rivals, company)))
+        yield Section("strategies", "Strategies", lead, of("strategies"), tables, says=says(plan_shares(company), company, "plan"))
     by_turn = any(fmt.by_turn(cell.seats) for cell in cells)
     if by_turn:
         lead = "Is it good to begin? Places are counted from the player who begins. Every strategy has every place equally often."
@@ -224,7 +230,8 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
         lead, title = "Does the seat matter? Every strategy sits in every seat equally often, so only the seat differs.", "Seats"
     if company:
         lead += f" A difference of up to {tolerance} counts as even."
-        yield Section("seats", title, lead, of("seats"), tuple(map(views.seats_view, company)))
+        said = says(seat_shares(company), company, "place" if by_turn else "seat")
+        yield Section("seats", title, lead, of("seats"), tuple(map(views.seats_view, company)), says=said)
     lead = "How many points the strategies make, over all their games."
     yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)
     lead = "Where the points come from, on average per game."
@@ -300,12 +307,6 @@ def _facts(summary: Summary, info: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("simcli", info.get("version")),
     ]
     return [(name, str(value)) for name, value in facts if value not in (None, "")]
-
-
-def _by_cell(found: Sequence[Finding]) -> list[tuple[str, list[Finding]]]:
-    """Findings under a heading for each cell."""
-    places = dict.fromkeys(finding.cell for finding in found)
-    return [(place, [finding for finding in found if finding.cell == place]) for place in places]
 
 
 def _changes(summary: Summary) -> Iterator[tuple[str, str]]:

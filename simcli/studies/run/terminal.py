@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from simcli.base.escapes import shown_all
@@ -12,6 +13,7 @@ from simcli.stats.summary import Cell, Summary
 from simcli.studies.in_run import parts
 from simcli.studies.run import tables as views
 from simcli.studies.run.ranking import FULL_CELLS
+from simcli.studies.run.short_tables import short_tables
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -24,8 +26,8 @@ MOST_COMPARED = 2
 """So many variants (with a number of players) are printed beside the base, figure by figure; more are on the page."""
 
 
-def terminal_table(summary: Summary) -> RenderableType:
-    """For each cell the strategies with interval, even share and verdict, and a line about the seats; the ranking of variants first.
+def terminal_table(summary: Summary, *, wide: bool = False) -> RenderableType:
+    """The win shares, the ranking of variants first; `wide`: for each cell with all figures.
 
     Where the question is what items are worth, the tables of that alone.
     """
@@ -43,19 +45,26 @@ def terminal_table(summary: Summary) -> RenderableType:
     elif len(summary.cells) > FULL_CELLS:
         shown += [in_blocks(view) for view in views.sweep_views(summary)]
     shown += [in_blocks(view) for view in views.plans_views(summary)]
-    if summary.has_variants:
-        if len(summary.cells) > FULL_CELLS:
-            shown.append(Text("Points by category and all other figures: the page, and the CSV files in tables/\n", style="dim"))
-            return Group(*shown, *besides)
+    if summary.has_variants and wide and len(summary.cells) > FULL_CELLS:
+        shown.append(Text("Points by category and all other figures: the page, and the CSV files in tables/\n", style="dim"))
+        return Group(*shown, *besides)
+    if summary.has_variants and wide:
         shown += [in_blocks(view) for view in views.points_views(summary)]
-    for cell in summary.cells:
-        if cell.restricted:
-            shown.append(leaving(views.bans_view(cell), BANS_STAY))
-        if has_rivals(cell) or not cell.games:
-            shown += [leaving(views.strategies_view(cell)), _seats_line(cell)]
-        else:
-            shown.append(leaving(views.seats_view(cell)))
+    shown += [leaving(views.bans_view(cell), BANS_STAY) for cell in summary.cells if cell.restricted]
+    if wide:
+        shown += [table for cell in summary.cells for table in _of_cell(cell)]
+    elif not summary.has_variants:
+        shown += short_tables(summary.played or summary.cells)
     return Group(*shown, *besides)
+
+
+def _of_cell(cell: Cell) -> Iterator[RenderableType]:
+    """The strategies of a cell and a line about the seats; the seats where strategies do not meet."""
+    if has_rivals(cell) or not cell.games:
+        yield leaving(views.strategies_view(cell))
+        yield _seats_line(cell)
+    else:
+        yield leaving(views.seats_view(cell))
 
 
 def differences_table(summary: Summary) -> RenderableType:

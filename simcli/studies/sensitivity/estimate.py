@@ -12,7 +12,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 from simcli.stats.figures.registry import figure_name
 from simcli.stats.measured import VIABLE, VarietyCell
-from simcli.stats.records import Played, Said
+from simcli.stats.records import Played, answered
 from simcli.stats.summary import Cell, Interval, Summary
 from simcli.stats.verdicts import MOST_DEALS, DealCount, TestResult, rounded_up
 
@@ -99,7 +99,7 @@ class LeftOut:
 class Sensitivity(Played):
     """Which number moves a figure how much."""
 
-    SAID: ClassVar[Said] = Said("answer", "by", "which number moves the figure most, in words")
+    SAID: ClassVar = answered("by", "which number moves the figure most, in words")
     schema: Literal[1] = 1
     """version of this format"""
     deals: int

@@ -27,11 +27,7 @@ def _sections(_: Summary, info: Info) -> Iterator[Section]:
         lead += "of the figure in the run (Holm). Rough: half the interval is more than a tenth of the larger effect; the deals are those "
         lead += "after which it is not, if the effect is as it seems."
         charts = tuple(tornado_charts(found))
-        yield Section("sensitivity", "Which number moves it most", lead, charts, words.views(found), contents="Numbers")
+        yield Section("sensitivity", "Which number moves it most", lead, charts, words.views(found))
 
 
-def _words(found: Sensitivity, summary: Summary) -> tuple[str, str]:
-    return words.sentence(found, summary), words.support(found)
-
-
-PART = RunPart(place=-2, sections=_sections, found=_found, words=_words)
+PART = RunPart(place=-2, sections=_sections, found=_found, words=words.answer)

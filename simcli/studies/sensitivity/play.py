@@ -16,6 +16,7 @@ from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import NumberSteps, Variant
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError
+from simcli.report.answer import Answer
 from simcli.stats.figures.registry import Topic
 from simcli.stats.measured import VIABLE
 from simcli.studies.run.api import RunResult, play
@@ -52,11 +53,11 @@ class SensitivityResult:
     results: Sensitivity
 
     @property
-    def answer(self) -> str:
-        """The answer in words."""
-        from simcli.studies.sensitivity.words import sentence
+    def answer(self) -> Answer:
+        """The answer."""
+        from simcli.studies.sensitivity.words import answer
 
-        return sentence(self.results, self.run.results)
+        return answer(self.results, self.run.results)
 
     @property
     def numbers(self) -> pd.DataFrame:
@@ -72,7 +73,7 @@ class SensitivityResult:
         from simcli.studies.run.frames import rows_as_csv
         from simcli.studies.sensitivity.words import WHOLE, rows
 
-        return dump_json(self.results, lambda _: self.answer) if form == "json" else rows_as_csv(list(rows(self.results)), WHOLE)
+        return dump_json(self.results, lambda _: self.answer.said) if form == "json" else rows_as_csv(list(rows(self.results)), WHOLE)
 
 
 def sensitivity(

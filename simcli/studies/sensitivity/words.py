@@ -9,6 +9,7 @@ from simcli.config.data.number_names import with_value
 from simcli.config.data.numbers import changes_of
 from simcli.config.run.resolved import ResolvedRun
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer, sure_text
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.report.words import differences as d
 from simcli.stats.figures.registry import BY_NAME, Topic, figure_name
@@ -20,7 +21,6 @@ from simcli.studies.played import header
 from simcli.studies.sensitivity.estimate import LeftOut, NumberEffect, NumberStep, Sensitivity, StepEffect, number_effects
 
 SHARE, PLAIN = "share", "number"
-NONE = "no number moves"
 PLANS = f"the number of {VIABLE}"
 NOT_YET = f"Which number moves {PLANS} is not counted yet: the same command goes on."
 WHOLE = ("players", "value", "less_to", "more_to", "deals_precise")
@@ -56,15 +56,15 @@ def _rows(summary: Summary, figure: str) -> list[Difference]:
     return [row for row in differences if figure_name(row.about, row.of, row.figure, row.part) == figure]
 
 
-def sentence(found: Sensitivity, summary: Summary) -> str:
+def answer(found: Sensitivity, summary: Summary) -> Answer:
     """Which number moves the figure most; `summary` is that of the run."""
     is_of_plans = found.figure == VIABLE
     if is_of_plans and summary.variety is None:
-        return NOT_YET
+        return Answer(NOT_YET)
     rows = _rows(summary, found.figure)
     names = {item.item: item.name for cell in summary.cells for item in cell.items}
     what = figure_text(None if is_of_plans else rows[0], names) if rows or is_of_plans else found.figure
-    return answer(found.numbers, what, found.unit, len(found.left_out))
+    return answer_of(found.numbers, what, found.unit, len(found.left_out))
 
 
 def figure_text(topic: Topic | Difference | None, names: Mapping[str, str]) -> str:
@@ -80,44 +80,46 @@ def figure_text(topic: Topic | Difference | None, names: Mapping[str, str]) -> s
     return text.replace(topic.figure, f"{topic.figure} ({topic.part})", 1) if topic.part else text
 
 
-def answer(numbers: Sequence[NumberEffect], what: str, unit: str, n_left_out: int) -> str:
-    """Which number moves a figure most, for every number of players; `what` is the figure in words."""
+def answer_of(numbers: Sequence[NumberEffect], what: str, unit: str, n_left_out: int) -> Answer:
+    """Which number moves a figure most; `what` is the figure in words."""
     counts = list(dict.fromkeys(number.players for number in numbers))
     if not counts:
-        return f"No number was moved: the game refuses {fmt.count(n_left_out)} values, or they change nothing here."
-    texts = {n: _answer([number for number in numbers if number.players == n], what, unit) for n in counts}
-    if len(counts) > 1:
-        return " ".join(f"With {fmt.players_text(n)} {text}" for n, text in texts.items())
-    (text,) = texts.values()
-    return fmt.capital(text)
+        return Answer(f"No number was moved: the game refuses {fmt.count(n_left_out)} values, or they change nothing here.")
+    found = {n: _most([number for number in numbers if number.players == n]) for n in counts}
+    tests = [effect.test for number in numbers for effect in number.effects]
+    sure = sure_text(tests)
+    if all(first is None for first, _ in found.values()):
+        if not all(test.verdict == EVEN for test in tests):
+            return Answer(f"No number is certain to move {what}.", sure)
+        return Answer(f"No number moves {what}{'' if unit == PLAIN else ' by more than the tolerance'}.", sure)
+    firsts = [first for first, _ in found.values() if first is not None]
+    names = list(dict.fromkeys(first.name for first in firsts))
+    rivals = list(dict.fromkeys(name for _, others in found.values() for name in others))
+    if rivals:
+        return Answer(
+            f"{fmt.capital(fmt.few(names))} {'moves' if len(names) == 1 else 'move'} {what}; {fmt.few(rivals)} may move it as much.", sure
+        )
+    if len(names) > 1:
+        return Answer(f"Which number moves {what} most depends on the number of players: {fmt.few(names)}.", sure)
+    size = f": {_gives(firsts[0], unit)}" if len(counts) == 1 else " at every table" if len(firsts) == len(counts) else ""
+    return Answer(f"{fmt.capital(names[0])} moves {what} most{size}.", sure)
 
 
-def _answer(numbers: Sequence[NumberEffect], what: str, unit: str) -> str:
+def _most(numbers: Sequence[NumberEffect]) -> tuple[NumberEffect | None, list[str]]:
+    """The number that moves the figure most of those that do for certain, if one does, and those that may move it as much."""
     sure = [number for number in numbers if any(certain(effect) for effect in number.effects)]
     if not sure:
-        tested = [effect.test.verdict for number in numbers for effect in number.effects]
-        if unit == PLAIN and all(verdict == EVEN for verdict in tested):
-            return f"{NONE} {what}: it is the same with each."
-        if all(verdict == EVEN for verdict in tested):
-            return f"{NONE} {what} by more than the tolerance; in these deals most of all {_effects(numbers[0], unit)}."
-        return f"{NONE} {what} for certain; in these deals most of all {_effects(numbers[0], unit)}."
+        return None, []
     first = max(sure, key=lambda number: max(effect.size for effect in number.effects if certain(effect)))
-    rivals = [number for number in numbers if number is not first and _farthest(number) >= _nearest(first)]
-    text = f"{first.name} moves {what} most: {_gives(first, unit)}"
-    if not rivals:
-        return f"{text}."
-    may = "may move it as much" if len(rivals) == 1 else "may each move it as much"
-    return f"{text}; that it is the most is not yet certain, since {fmt.few([number.name for number in rivals])} {may}."
-
-
-def _effects(number: NumberEffect, unit: str) -> str:
-    return f"{number.name} ({_gives(number, unit)})"
+    return first, [number.name for number in numbers if number is not first and _farthest(number) >= _nearest(first)]
 
 
 def _gives(number: NumberEffect, unit: str) -> str:
-    """`+1 gives +2.1 points [+1.8, +2.4], −1 gives ...`, the larger first."""
-    effects = sorted(number.effects, key=lambda effect: -effect.size)
-    return ", ".join(f"{step_text(effect.to - number.value)} gives {change_text(effect, unit)}" for effect in effects)
+    """`one more changes it by +2.1 in 100 games`: its larger certain effect."""
+    effect = max((effect for effect in number.effects if certain(effect)), key=lambda effect: effect.size)
+    step = effect.to - number.value
+    by = f"{value_text(effect, unit)} in 100 games" if unit == SHARE else value_text(effect, unit)
+    return f"{fmt.number_word(abs(step))} {'more' if step > 0 else 'less'} changes it by {by}"
 
 
 def certain(effect: StepEffect) -> bool:
@@ -220,22 +222,6 @@ def left_out_text(left_out: Sequence[LeftOut]) -> str:
     end = f" And {fmt.count(more)} more, each with its reason in the JSON." if more else ""
     lead = "One value is left out" if len(left_out) == 1 else f"{fmt.count(len(left_out))} values are left out"
     return f"{lead}. {'. '.join(shown)}.{end}"
-
-
-def support(found: Sensitivity) -> str:
-    """How many effects are certain and how many rough, and the deals of one that is precise."""
-    effects = [effect for number in found.numbers for effect in number.effects]
-    n = sum(map(certain, effects))
-    rough = [number for number in found.numbers if number.rough]
-    needed = [number.deals_precise for number in rough if number.deals_precise is not None and any(map(certain, number.effects))]
-    text = f"Of {fmt.count(len(effects))} effects of one step {fmt.count(n)} {'is' if n == 1 else 'are'} certain in direction."
-    if rough:
-        text += f" {fmt.count(len(rough))} of {fmt.count(len(found.numbers))} numbers are rough: "
-        text += "half the interval is more than a tenth of the effect."
-    if needed:
-        extent = " to ".join(fmt.count(n) for n in sorted({min(needed), max(needed)}))
-        text += f" Of those with a certain direction none would be after {extent} deals."
-    return text
 
 
 def rows(found: Sensitivity) -> Iterator[dict[str, object]]:

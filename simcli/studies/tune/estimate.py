@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import LEVEL, difference, interval, is_thin, share_ratio
-from simcli.stats.records import Played, Said
+from simcli.stats.records import Played, answered
 from simcli.stats.summary import Interval
 
 Ints = NDArray[np.int64]
@@ -83,7 +83,7 @@ class SearchStep:
 class Tune(Played):
     """The weights of a strategy searched against a field."""
 
-    SAID: ClassVar[Said] = Said("answer", "command", "the answer in words")
+    SAID: ClassVar = answered("command", "the answer in words")
     schema: Literal[1] = 1
     """version of this format"""
     start: str

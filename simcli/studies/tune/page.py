@@ -7,6 +7,7 @@ from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer
 from simcli.report.charts.chart import Band, Chart, clean
 from simcli.report.page import Page, Section, flat_settings, headed
 from simcli.report.table.view import TEXT, Column, View
@@ -30,9 +31,9 @@ METHOD = (
 RECORD = Tune
 
 
-def answer_of(results: Tune) -> str:
-    """The answer in words."""
-    return words.sentence(results)
+def answer_of(results: Tune) -> Answer:
+    """The answer."""
+    return words.answer(results)
 
 
 def views_of(record: Tune) -> tuple[View, ...]:
@@ -70,7 +71,7 @@ def page_of(results: Tune, info: Mapping[str, Any]) -> Page:
             ("games", fmt.count(results.games)),
         ],
         sections=(
-            Section("gain", "What the search brought", "On fresh deals.", made, (words.view(results),), contents="Gain"),
+            Section("gain", "What the search brought", "On fresh deals.", made, (words.view(results),)),
             Section("weights", "Weights", "The strategy's file has them too.", (), (_weights(results),), is_folded=True),
         ),
         caveats=["The search is a lower bound: more games, other starts or other features may win more."],

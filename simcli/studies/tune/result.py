@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simcli.config.players.strategies import Strategy
 from simcli.config.players.strategy_text import strategy_text
 from simcli.config.players.weights import SCALE, without_zeros
+from simcli.report.answer import Answer
 from simcli.studies.played import header
 from simcli.studies.results import StudyResult
 from simcli.studies.tune.estimate import FieldMember, HabitShown, Ints, SearchStep, Tune, against
@@ -37,8 +38,8 @@ class TuneResult:
         return self.folder / f"{self.strategy.name}.yaml"
 
     @property
-    def answer(self) -> str:
-        """The answer in words."""
+    def answer(self) -> Answer:
+        """The answer."""
         return self.kept.answer
 
     def report(self, form: str = "json") -> str:

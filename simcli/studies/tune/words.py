@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from statistics import mean, variance
 
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer
 from simcli.report.table.view import Column, View
 from simcli.stats.summary import Interval
 from simcli.studies.tune.estimate import Against, Tune
@@ -16,54 +17,55 @@ RISING, NORMAL_95 = 0.01, 1.96
 """A search whose last quarter lies so much above the quarter before it, and beyond what generations differ by, may find more."""
 
 
-def sentence(found: Tune) -> str:
-    """How much better than the start against this field, with intervals."""
-    field = fmt.few([member.strategy for member in found.field])
-    rows = [_row_text(row, several=len(found.against) > 1) for row in found.against]
-    text = f"Against {field} {found.start}_tuned wins {'; '.join(rows)}"
-    return f"{text}. {_verdict(found)}{_rising(found)}"
+def answer(found: Tune) -> Answer:
+    """Whether a better plan was found, and what it wins instead of the one it began with."""
+    better = sorted((row for row in found.against if (row.gain.low or 0.0) > 0), key=lambda row: -row.gain.known)
+    worse = sorted((row for row in found.against if (row.gain.high or 0.0) < 0), key=lambda row: row.gain.known)
+    sure, total = len(better) + len(worse), len(found.against)
+    return Answer(_claim(found, better, worse), _sure(found, sure), _because(found), found.command if sure < total else "")
 
 
-def _row_text(row: Against, *, several: bool) -> str:
-    where = f" with {fmt.players_text(row.players)}" if several else ""
-    few = " (few wins)" if row.few_wins else ""
-    gain = f"{fmt.signed(row.gain.value)} points {fmt.signed_interval(row.gain)}"
-    return f"{_share_text(row.after)}{where}, {gain} on the {_share_text(row.before)} of the start{few}"
+def _claim(found: Tune, better: Sequence[Against], worse: Sequence[Against]) -> str:
+    """Those of which it is certain; the largest difference first."""
+    tuned, every = f"{found.start}_tuned", [row.players for row in found.against]
+    if not better and not worse:
+        return f"It is unclear whether {tuned} is better than {found.start} against these players."
+    word, rows = ("worse", worse) if worse else ("better", better)
+    other = fmt.at_tables([row.players for row in better], every) if worse and better else ""
+    other = f"; better{other}" if other else ""
+    where, first = fmt.at_tables([row.players for row in rows], every), rows[0]
+    its = fmt.at_tables([first.players], every) if len(rows) > 1 else ""
+    return f"{tuned} is {word}{where}: it wins {fmt.instead(first.after, first.before)} against these players{its}{other}."
+
+
+def _sure(found: Tune, sure: int) -> str:
+    total, deals = len(found.against), max(row.deals for row in found.against)
+    which = ("The result is certain" if sure else "The result is unclear") if total == 1 else f"{sure or 'None'} of {total} results "
+    which += "" if total == 1 else f"{'is' if sure == 1 else 'are'} certain"
+    return f"{which} on {fmt.count(deals)} fresh deals{'' if sure == total else '; more of them, or a longer search, would tell'}."
+
+
+def _because(found: Tune) -> tuple[str, ...]:
+    """Whether the search was still gaining when its budget ended, and where intervals are wide."""
+    shares = [step.share for step in found.steps if step.share is not None]
+    n, said = len(shares) // 4, []
+    if n < 2:
+        said.append("The search had few generations: a longer one may find more.")
+    elif _is_rising(shares[-n:], shares[-2 * n : -n]):
+        said.append("The search was still gaining when it ended: a longer one may find more.")
+    if any(row.few_wins for row in found.against):
+        said.append("One of the two wins so few games that its interval is wide.")
+    return tuple(said)
+
+
+def _is_rising(last: Sequence[float], before: Sequence[float]) -> bool:
+    gained = mean(last) - mean(before)
+    return gained >= RISING and gained >= NORMAL_95 * math.sqrt((variance(last) + variance(before)) / len(last))
 
 
 def _share_text(share: Interval) -> str:
     """`63.6 % [62.3, 64.9]`; of a share that is the same in every deal, as among copies of itself, without an interval."""
     return fmt.percent(share.value) + (f" {fmt.interval(share)}" if share.bounds else "")
-
-
-def _verdict(found: Tune) -> str:
-    """Whether it is better, for certain."""
-    better = [row for row in found.against if row.gain.low is not None and row.gain.low > 0]
-    worse = [row for row in found.against if row.gain.high is not None and row.gain.high < 0]
-    if len(better) == len(found.against):
-        return "It is better for certain."
-    if worse:
-        return f"With {_counts(worse)} it is worse for certain: keep the start, or search with more games."
-    still = [row for row in found.against if row not in better]
-    where = f" with {_counts(still)}" if better else ""
-    return f"Whether it is better{where} is not yet known: judge it on more fresh deals (--fresh), or search with more games (--budget)."
-
-
-def _counts(rows: Sequence[Against]) -> str:
-    return f"{fmt.listing([str(row.players) for row in rows])} players"
-
-
-def _rising(found: Tune) -> str:
-    """Whether the search was still gaining when its budget ended."""
-    shares = [step.share for step in found.steps if step.share is not None]
-    n = len(shares) // 4
-    if n < 2:
-        return " The search had few generations: more games may find more."
-    last, before = shares[-n:], shares[-2 * n : -n]
-    gained = mean(last) - mean(before)
-    if gained < RISING or gained < NORMAL_95 * math.sqrt((variance(last) + variance(before)) / n):
-        return ""
-    return f" In the last quarter of the search it was still gaining ({fmt.signed(gained)} points): more games may find more."
 
 
 def view(found: Tune) -> View:

@@ -21,7 +21,7 @@ LEAVES = ("Games", "Line-ups", "Deals each", "Of so many")
 def _sections(summary: Summary, info: Info) -> Iterator[Section]:
     if summary.variety:
         lead, table = words.lead(summary.variety, str(info.get("matchups") or "")), words.view(summary.variety)
-        yield Section("variety", "How many plans are worth playing", lead, (), (table,), contents="Variety")
+        yield Section("variety", "How many plans are worth playing", lead, (), (table,), says=_sentence(summary))
 
 
 def _tables(summary: Summary) -> Sequence[RenderableType]:
@@ -32,7 +32,7 @@ def _tables(summary: Summary) -> Sequence[RenderableType]:
 
 
 def _sentence(summary: Summary) -> str:
-    return words.headline(summary.variety or ())
+    return words.headline(summary.variety) if summary.variety else ""
 
 
 PART = RunPart(place=2, sections=_sections, tables=_tables, sentence=_sentence)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from simcli.report import formatting as fmt
 from simcli.report.table.view import TEXT, VERDICT, Column, View
-from simcli.stats.intervals import FEWEST_EFFECTIVE
 from simcli.stats.measured import VIABLE, VarietyCell
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN, Verdict
@@ -15,7 +14,7 @@ WIDE = 0.25
 """Part of all plans from which on an interval of the plans worth playing is called wide."""
 LEAST = 0.05
 """A difference below it reads 0.0."""
-WORDS = {MORE: "more", LESS: "fewer", EVEN: "as many", UNKNOWN: UNKNOWN}
+WORDS = {MORE: "more", LESS: "fewer", EVEN: "as many", UNKNOWN: "unclear"}
 TONES = {WORDS[MORE]: "uneven", WORDS[LESS]: "uneven", WORDS[EVEN]: "even"}
 
 
@@ -52,51 +51,66 @@ def change_sentence(difference: Interval, change: Verdict | None, base: str) -> 
         return f"That is as many as in {base}."
     if change in (MORE, LESS):
         return f"That is {WORDS[change]} than in {base}: {apart_text(difference)}."
-    return f"Whether it is more or fewer than in {base} is not yet known: {apart_text(difference)}."
+    return f"Whether it is more or fewer than in {base} is unclear: {apart_text(difference)}."
 
 
 def headline(cells: Sequence[VarietyCell]) -> str:
-    """How many plans are worth playing, a sentence for each number of players; of variants what they change of it for certain."""
-    return " ".join(_sentence(players, [cell for cell in cells if cell.players == players]) for players in _counts(cells))
+    """How many plans are worth playing; of variants what they change of it, the largest certain change first."""
+    played = [cell for cell in cells if cell.deals]
+    if not played:
+        return "No matchups were played."
+    compared = [cell for cell in played if cell.difference is not None]
+    sure = sorted((cell for cell in compared if cell.change in (MORE, LESS)), key=lambda cell: -abs(_apart(cell)))
+    if sure:
+        return _changed(sure, compared)
+    own = [cell for cell in played if cell.base is None]
+    return _number([cell.viable_plans for cell in own or played], max(cell.plans for cell in played), _unsure(compared))
 
 
-def _counts(cells: Sequence[VarietyCell]) -> list[int]:
-    return list(dict.fromkeys(cell.players for cell in cells))
+def _number(numbers: Sequence[Interval], plans: int, more: str) -> str:
+    """`2.9 of nine plans are worth playing.` Over all numbers of players; where an interval is wide all that it holds."""
+    of, known = fmt.number_word(plans), [number for number in numbers if number.bounds is not None]
+    if len(known) < len(numbers):
+        return f"It is unclear how many of {of} plans are worth playing{more}."
+    ends = [bound for number in known for bound in ((number.known,) * 2 if not is_wide(number, plans) else number.bounds or ())]
+    low, high = (fmt.points(end) for end in (min(ends), max(ends)))
+    if low != high:
+        return f"Between {low} and {high} of {of} plans are worth playing{more}."
+    return f"{low} of {of} plans {'is' if min(ends) < 1 + LEAST else 'are'} worth playing{more}."
 
 
-def _sentence(players: int, cells: Sequence[VarietyCell]) -> str:
-    """Of one number of players: the base first."""
-    base = next((cell for cell in cells if cell.base is None), cells[0])
-    where = f"With {fmt.players_text(players)}"
-    if not base.deals:
-        return f"{where} no matchups were played."
-    own = f" in {base.variant}" if base.variant is not None else ""
-    within = f" {fmt.points_interval(base.viable_plans)}" if base.viable_plans.bounds else ""
-    text = f"{where} {number_text(base.viable_plans, base.plans)}{own}{within}"
-    if base.viable_plans.bounds is None:
-        return f"{text}; how sure that is takes {FEWEST_EFFECTIVE} deals or more."
-    return f"{text}{''.join(f'; {part}' for part in _changes(cells))}."
+def _apart(cell: VarietyCell) -> float:
+    return 0.0 if cell.difference is None else cell.difference.known
 
 
-def _changes(cells: Sequence[VarietyCell]) -> Iterator[str]:
-    """What variants change of it: more, fewer, as many, not yet known."""
-    told = [(cell, cell.difference) for cell in cells if cell.difference is not None]
-    for change in (MORE, LESS):
-        if found := [f"{cell.variant} ({apart_text(apart)})" for cell, apart in told if cell.change == change]:
-            yield f"{WORDS[change]} in {fmt.few(found)}"
-    if found := [str(cell.variant) for cell, apart in told if cell.change not in (MORE, LESS) and is_none(apart)]:
-        yield f"as many in {fmt.few(found)}"
-    if found := [f"{cell.variant} ({apart_text(apart)})" for cell, apart in told if cell.change not in (MORE, LESS) and not is_none(apart)]:
-        yield f"whether more or fewer in {fmt.few(found)} is not yet known"
+def _changed(sure: Sequence[VarietyCell], compared: Sequence[VarietyCell]) -> str:
+    """`In short more plans are worth playing than in long: 2.0 instead of 1.0.`"""
+    first = sure[0]
+    alike = [cell for cell in sure if cell.change == first.change]
+    names, several = list(dict.fromkeys(str(cell.variant) for cell in alike)), len(alike) > 1
+    where = fmt.at_tables([cell.players for cell in alike], [cell.players for cell in compared])
+    text = f"In {fmt.few(names)} {WORDS[str(first.change)]} plans are worth playing than in {first.base}{where}"
+    if others := list(dict.fromkeys(str(cell.variant) for cell in sure if cell.change != first.change)):
+        return f"{text}; in {fmt.few(others)} {WORDS[LESS if first.change == MORE else MORE]}."
+    now, was = (fmt.points(number) for number in (first.viable_plans.known, first.viable_plans.known - _apart(first)))
+    return f"{text}." if several or now == was else f"{text}: {now} instead of {was}."
+
+
+def _unsure(compared: Sequence[VarietyCell]) -> str:
+    """What is known of variants none of which is certain to change it."""
+    if not compared:
+        return ""
+    return (
+        "; as many in every variant" if all(is_none(cell.difference) for cell in compared if cell.difference) else "; no change is certain"
+    )
 
 
 def lead(cells: Sequence[VarietyCell], rerun: str) -> str:
     """What it is, and what tells more; `rerun` is the command of the matchups, '' where none repeats them."""
     text = f"{headline(cells)} Every plan plays one against so many of each other plan, on the first deals of the run; all line-ups and "
     text += "variants play the same ones. The number is the effective number of plans (exponential of the entropy) in the mix that no plan "
-    text += (
-        f"gains on ({even_text(cells[0].tolerance)}{' with ' + fmt.players_text(cells[0].players) if len(_counts(cells)) > 1 else ''}): "
-    )
+    where = f" with {fmt.players_text(cells[0].players)}" if len({cell.players for cell in cells}) > 1 else ""
+    text += f"gains on ({even_text(cells[0].tolerance)}{where}): "
     text += "1 where one plan beats all others by more than that, n where n plans are level or beat each other in turn alike. "
     text += "Differences to the base are taken deal by deal."
     deals = max(cell.deals for cell in cells)
@@ -128,5 +142,5 @@ def view(cells: Sequence[VarietyCell]) -> View:
 def _difference(cell: VarietyCell) -> list[str]:
     if cell.difference is None:
         return [fmt.DASH] * 3
-    word = UNKNOWN if cell.difference.bounds is None else WORDS[EVEN if is_none(cell.difference) else cell.change or UNKNOWN]
+    word = WORDS[UNKNOWN if cell.difference.bounds is None else EVEN if is_none(cell.difference) else cell.change or UNKNOWN]
     return [fmt.signed_number(cell.difference.value, 2), fmt.signed_number_interval(cell.difference, 2), word]

@@ -12,7 +12,7 @@ from simcli.cli import ui
 from simcli.cli.arguments import PLAY, word
 from simcli.cli.common import RESULTS, PlayedConfig, with_options
 from simcli.cli.driver import drive
-from simcli.studies.run.command import Gate, OfRun, RunStudy, RunTable, TableOption
+from simcli.studies.run.command import OfRun, RunGate, RunStudy, RunTable, TableOption
 
 if TYPE_CHECKING:
     from simcli.stats.summary import Difference, Summary
@@ -40,12 +40,12 @@ def whatif(
     config: PlayedConfig,
     common: OfWhatif,
     gate: Annotated[
-        Gate | None,
+        RunGate | None,
         typer.Option(
             help="Exit with 1 when one of these win shares changes, with 3 while that is open.",
             rich_help_panel=RESULTS,
             show_default=False,
-            **word("--gate", Gate),
+            **word("--gate", RunGate),
         ),
     ] = None,
 ) -> int:
@@ -55,17 +55,18 @@ def whatif(
 
     asked = common.asked
     resolved = load_config(config, deals=asked["deals"], seed=asked["seed"], players=asked["players"], changes=asked["sets"])
-    if gate is Gate.STRATEGIES and not resolved.has_rivals:
+    if gate is RunGate.STRATEGIES and not resolved.has_rivals:
         raise UserError.of("--gate strategies", "strategies do not meet here, so no win share of theirs can change", "ask for --gate seats")
     return drive(RunStudy(common, resolved, None if gate is None else partial(change_answer, gate=gate)))
 
 
-def change_answer(summary: Summary, *, gate: Gate, rerun: str) -> tuple[str, int]:
+def change_answer(summary: Summary, *, gate: RunGate, rerun: str) -> tuple[str, int]:
     """What the gate says of the change, and the exit code: 1 where a win share changes by more than the tolerance, 3 while it is open."""
+    from simcli.report.answer import settled_by, sure_text
     from simcli.report.words import differences as d
     from simcli.stats.verdicts import OPEN, UNEVEN
 
-    asked = {Gate.SEATS: ("seat",), Gate.STRATEGIES: ("strategy",), Gate.ALL: ("seat", "strategy")}[gate]
+    asked = {RunGate.SEATS: ("seat",), RunGate.STRATEGIES: ("strategy",), RunGate.ALL: ("seat", "strategy")}[gate]
     cells = [cell for cell in summary.cells if cell.differences]
     rows = [(cell, row) for cell in cells for row in cell.differences or () if row.figure == "win share" and row.about in asked]
 
@@ -77,5 +78,6 @@ def change_answer(summary: Summary, *, gate: Gate, rerun: str) -> tuple[str, int
     if changed:
         return f"gate {gate.value}: changed: {', '.join(changed)}", ui.GATE_SAYS_NO
     if still or not rows:
-        return f"gate {gate.value}: not yet known: {', '.join(still)}. {d.settle_text(cells, rerun)}".strip(), ui.STOPPED
+        tests = [row.test for _, row in rows]
+        return f"gate {gate.value}: unclear: {', '.join(still)}. {sure_text(tests)} {settled_by(tests, rerun)}".strip(), ui.STOPPED
     return f"gate {gate.value}: none of {len(rows)} win shares changes by more than the tolerance", ui.DONE

@@ -3,102 +3,64 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer, settled_by, sure_text
 from simcli.report.words import verdicts as v
-from simcli.stats.summary import BanResult, Cell, Interval, Summary
-from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, SIZE_OPEN, UNKNOWN, Verdict
+from simcli.stats.summary import BanResult, Cell, Summary
+from simcli.stats.verdicts import EVEN
+from simcli.studies.run.words.claims import games_text
 
 NAMED = 4
 """So many items are listed by name; more are counted."""
 Restriction = Literal["ban", "grant", "blindness"]
-SIDES: tuple[tuple[tuple[Verdict, ...], Restriction, str], ...] = (
-    ((LESS, LESS_OPEN), "ban", "A ban costs the player"),
-    ((MORE, MORE_OPEN), "ban", "It helps, so these players misuse"),
-    ((MORE, MORE_OPEN), "grant", "It helps to begin with"),
-    ((LESS, LESS_OPEN), "grant", "It harms to begin with"),
-    ((LESS, LESS_OPEN), "blindness", "It costs the player not to see"),
-    ((MORE, MORE_OPEN), "blindness", "The player does better not to see"),
-)
-"""What is said of restrictions with a verdict."""
 PLURALS: Mapping[Restriction, str] = {"ban": "bans", "grant": "grants", "blindness": "kinds of blindness"}
 
 
-def sentences(cell: Cell) -> Iterator[tuple[str, str]]:
-    """One sentence for each restricted player, and what it would take to know more."""
-    rows = cell.restricted
-    for row in rows:
-        yield v.tone(row), effect(row, cell)
-    if more := " ".join(filter(None, (v.decide_text(rows, ""), v.seen_text(rows)))):
-        yield v.NOTE, more
-
-
-def answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, str]:
-    """What each restriction is worth to the player; of many those whose direction is certain, and the counts of all."""
+def answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
+    """What the restriction does to the player; of many the one with the largest certain effect."""
     rows = [(row, cell) for cell in cells for row in cell.restricted]
     if not rows:
-        return "", ""
-    only = [row for row, _ in rows]
-    needed = v.decide_text(only, rerun)
+        return None
+    tests = [row.test for row, _ in rows]
+    return Answer(_claim(rows, cells), sure_text(tests), next=settled_by(tests, rerun))
+
+
+def _claim(rows: Sequence[tuple[BanResult, Cell]], cells: Sequence[Cell]) -> str:
     if len(rows) == 1:
-        return effect(*rows[0]), needed
-    parts = []
-    for verdicts, what, text in SIDES:
-        side = [pair for pair in rows if pair[0].test.verdict in verdicts and kind(pair[0]) == what]
-        if side:
-            side.sort(key=lambda pair: -abs(pair[0].difference.known))
-            listed = fmt.listing([f"{_has(row)}{_where(cell, cells)} {difference(row)}" for row, cell in side])
-            parts.append(f"{text}: {listed} points of win share.")
-    if not parts:
-        told = [text for text in PLURALS if any(kind(row) == text for row in only)]
-        unknown = f"What the {' and '.join(PLURALS[text] for text in told)} are worth is not yet known."
-        parts = [unknown if needed else f"No {' or '.join(told)} makes a difference beyond the tolerance."]
-    if unweighed := list(dict.fromkeys(_has(row) for row in only if row.unweighed)):
-        parts.append(f"Not weighed at all: {fmt.listing(unweighed)}.")
-    return " ".join(parts), f"{v.counts_text(only, 'restricted players')} {needed}".strip()
+        return _of_one(*rows[0])
+    sure = sorted((pair for pair in rows if v.certain(pair[0])), key=lambda pair: -abs(pair[0].difference.known))
+    if sure:
+        others = "result is" if len(sure) == 2 else "results are"
+        more = f"; {fmt.number_word(len(sure) - 1)} more {others} certain" if len(sure) > 1 else ""
+        return f"{_of_one(*sure[0], _where(*sure[0], cells)).rstrip('.')}{more}."
+    what = fmt.listing([PLURALS[text] for text in PLURALS if any(kind(row) == text for row, _ in rows)])
+    if all(row.test.verdict == EVEN for row, _ in rows):
+        return f"The {what} change no win share by more than {games_text(max(cell.tolerance for _, cell in rows))}."
+    return f"It is unclear what the {what} are worth."
 
 
-def effect(row: BanResult, cell: Cell) -> str:
-    """`Doing without Alchemist is worth +5.5 points [+5.1, +5.9] to seat 1: 30.5 % against 25 %; ...`"""
-    who, (doing, to_do) = row.player, _deeds(row)
-    shares = f"{fmt.percent(row.win_share.value)} {fmt.interval(row.win_share)} against "
-    shares += _usual(row)
-    tolerance = fmt.tolerance_text(cell.tolerance)
-    if kind(row) == "blindness":
-        return _of_blindness(row, tolerance, shares)
-    if row.test.verdict is None:
-        return f"Nothing is known of what it {'is worth to' if row.granted else 'costs'} {who} to {to_do}."
-    if row.test.verdict == EVEN:
-        return f"{doing} makes no difference of more than {tolerance} to {who}: {shares}."
-    if row.test.verdict == UNKNOWN:
-        return f"What it is worth to {who} to {to_do} is not yet known: {difference(row)} points, {shares}."
-    text = f"{doing} is worth {difference(row)} points of win share to {who}: {shares}"
-    if row.test.verdict in SIZE_OPEN:
-        text += f", {'more' if row.test.verdict == MORE_OPEN else 'less'} for certain, whether by over {tolerance} is open"
-    misused = row.test.verdict in (MORE, MORE_OPEN) and not row.granted
-    return text + ("; the ban helps, so these players misuse it." if misused else ".")
-
-
-def _of_blindness(row: BanResult, tolerance: str, shares: str) -> str:
-    """`By not seeing the cards before the other players, seat 1 loses 5.3 points of win share [4.9, 5.7]: 19.7 % against 25 %.`"""
-    who, sights, verdict = row.player, _has(row), row.test.verdict
+def _of_one(row: BanResult, cell: Cell, where: str = "") -> str:
+    """`Seat 1 wins 31 % instead of 25 % without Alchemist.`"""
+    what, who = f"{_without(row)}{where}", fmt.capital_name(row.player, row.player)
     if row.unweighed:
-        return f"It makes no difference to {who} whether it sees {sights}: it weighs nothing that needs it."
-    if verdict is None:
-        return f"Nothing is known of what it costs {who} not to see {sights}."
-    if verdict == EVEN:
-        return f"Not seeing {sights} makes no difference of more than {tolerance} to {who}: {shares}."
-    if verdict == UNKNOWN:
-        return f"What it costs {who} not to see {sights} is not yet known: {difference(row)} points, {shares}."
-    helps = verdict in (MORE, MORE_OPEN)
-    amount = row.difference if helps else Interval(*(None if x is None else 0.0 - x for x in reversed(row.difference)))
-    points, bounds = fmt.signed(amount.value).removeprefix("+"), fmt.signed_interval(amount).replace("+", "")
-    text = f"By not seeing {sights}, {who} {'gains' if helps else 'loses'} {points} points of win share {bounds}: {shares}"
-    if verdict in SIZE_OPEN:
-        text += f", {'more' if helps else 'less'} for certain, whether by over {tolerance} is open"
-    return text + ("; at this table its plan does better without." if helps else ".")
+        return f"{who} plays the same {what}."
+    if row.test.verdict == EVEN:
+        return f"{who} wins about as often {what}, give or take {games_text(cell.tolerance)}."
+    if not v.certain(row):
+        return f"It is unclear whether {row.player} wins more or less often {what}."
+    usual = row.even_share if row.without_ban is None else row.without_ban.known
+    changed, before = (row.difference._replace(value=share) for share in (usual + row.difference.known, usual))
+    return f"{who} wins {fmt.spoken(changed)} instead of {fmt.spoken(before)} {what}."
+
+
+def _without(row: BanResult) -> str:
+    """`without Knight`, `given Knight`, `without seeing its rivals`."""
+    if kind(row) == "blindness":
+        return f"without seeing {_has(row)}"
+    return f"given {_has(row)}" if row.granted else f"without {items(row)}"
 
 
 def kind(row: BanResult) -> Restriction:
@@ -106,14 +68,6 @@ def kind(row: BanResult) -> Restriction:
     if row.granted:
         return "grant"
     return "ban" if row.names or row.blind is None else "blindness"
-
-
-def _usual(row: BanResult) -> str:
-    """What the share is compared with: that of the same deals without a ban, or the even share."""
-    if row.without_ban is None:
-        luck = "" if not row.luck else f", {fmt.signed(row.luck)} of it luck of these deals"
-        return f"an even share of {fmt.even_percent(row.even_share)}{luck}"
-    return f"{fmt.percent(row.without_ban.value)} in the same deals without {'the ban' if kind(row) == 'ban' else 'that'}"
 
 
 def restriction(row: BanResult) -> str:
@@ -129,13 +83,6 @@ def items(row: BanResult) -> str:
     return _named(row.names)
 
 
-def _deeds(row: BanResult) -> tuple[str, str]:
-    """`Doing without Knight` and `do without Knight`; `Beginning with ...`."""
-    if row.granted:
-        return f"Beginning with {_has(row)}", f"begin with {_has(row)}"
-    return f"Doing without {items(row)}", f"do without {items(row)}"
-
-
 def _has(row: BanResult) -> str:
     """What a player begins with, and goes without besides; or what it goes without, or does not see."""
     if kind(row) == "blindness":
@@ -148,7 +95,7 @@ def _has(row: BanResult) -> str:
 
 
 def _named(names: Sequence[str]) -> str:
-    return fmt.listing(names) if len(names) <= NAMED else f"{fmt.listing(names[:2])} and {len(names) - 2} more"
+    return fmt.listing(names if len(names) <= NAMED else [*names[:2], f"{len(names) - 2} more"])
 
 
 def difference(row: BanResult) -> str:
@@ -156,6 +103,6 @@ def difference(row: BanResult) -> str:
     return f"{fmt.signed(row.difference.value)} {fmt.signed_interval(row.difference)}"
 
 
-def _where(cell: Cell, cells: Sequence[Cell]) -> str:
+def _where(_row: BanResult, cell: Cell, cells: Sequence[Cell]) -> str:
     """Player count, where the run has several."""
-    return f" ({fmt.players_text(cell.players)})" if len({c.players for c in cells}) > 1 else ""
+    return f" with {fmt.number_word(cell.players)} players" if len({c.players for c in cells}) > 1 else ""

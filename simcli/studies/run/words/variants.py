@@ -1,116 +1,155 @@
-"""How the variants of a run differ, in sentences: of a few each against the base, of many the closest and the widest, where they are
-certain."""
+"""What the variants of a run change, in a sentence: of a few the largest certain difference, of many which has the closest games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer, settled_by, sure_text
 from simcli.report.words import differences as d
-from simcli.report.words import verdicts as v
-from simcli.stats.summary import Cell, Interval, Summary, Tested
+from simcli.stats.figures.registry import BY_NAME, TOLD
+from simcli.stats.summary import Cell, Difference, Summary, Tested
 from simcli.stats.verdicts import EVEN, LESS, MORE, Verdict
-from simcli.studies.run.ranking import RankedCell, differ, ranking
+from simcli.studies.run.ranking import RankedCell, ranking
+from simcli.studies.run.words.claims import games_text
 
+WIN_SHARE = "win share"
 FEW = 4
 """Up to so many variants are named one by one."""
 
 
-def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> tuple[str, str]:
-    """What each of a few variants changes against the base, or of many which have the closest games, for each number of players.
-
-    Then the verdicts of seats and strategies, counted.
-    """
+def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
+    """What the variants change: of a few the largest certain difference, of many which has the closest games."""
     rows = ranking(summary)
+    if len({row.variant for row in rows}) < 2:
+        return None
+    compared = [cell for cell in cells if cell.differences and not cell.rests_on_unended]
+    counts = {row.players for row in rows}
+    if compared and len(rows) <= FEW * len(counts):
+        tests = [row.test for cell in compared for row in cell.differences or () if row.figure == WIN_SHARE]
+        return Answer(change_claim(summary, compared), sure_text(tests, "change"), next=settled_by(tests, rerun))
+    if compared and all(variant.patch for variant in summary.variants or ()):
+        tests = [row.test for cell in cells for row in _tested(cell)]
+        return Answer(_sweep_claim(cells), sure_text(tests), next=settled_by(tests, rerun))
+    return Answer(_closest_claim(rows))
+
+
+def _tested(cell: Cell) -> list[Tested]:
+    """The win shares of a cell."""
+    return [*cell.seats, *cell.strategies]
+
+
+def change_claim(summary: Summary, compared: Sequence[Cell]) -> str:
+    """The largest certain difference: of win shares, else of items that were named, else of all games; or that there is none."""
+    found = [(row, cell) for cell in compared for row in cell.differences or ()]
+    if all(row.value == (0.0, 0.0, 0.0) for row, _ in found if row.value.value is not None):
+        return f"{fmt.capital(str(compared[0].variant))} changes nothing: the games are the same."
+    sure = [(row, cell) for row, cell in found if d.certain(row)]
+    besides = "; win shares stay within the tolerance" if _is_even(found) else ""
+    shares = [pair for pair in sure if pair[0].figure == WIN_SHARE and pair[0].about in ("strategy", "seat")]
+    named = [(row, cell) for row, cell in sorted(sure, key=_rank) if row.about == "item" and _is_named(row, summary, cell)]
+    if named and (summary.about_kinds or not shares):
+        return f"{_effect(*named[0])}{besides}."
+    if shares:
+        shares.sort(key=lambda pair: -abs(pair[0].value.known))
+        more = f"; {fmt.number_word(len(shares) - 1)} more {_changes(len(shares) - 1)}" if len(shares) > 1 else ""
+        return f"With {_share_text(summary, *shares[0], compared)}{more}."
+    for row, cell in sorted(sure, key=_rank):
+        if row.about != "item" and (row.about, row.figure) in TOLD:
+            return f"{_effect(row, cell)}{besides}."
+    who = fmt.capital(str(compared[0].variant)) if len({cell.variant for cell in compared}) == 1 else "No variant"
+    if _is_even(found):
+        not_one = "no win share" if who != "No variant" else "a win share"
+        return f"{who} changes {not_one} by more than {games_text(max(cell.tolerance for cell in compared))}."
+    return f"{who} is {'not ' if who != 'No variant' else ''}certain to change who wins."
+
+
+def _is_even(found: Sequence[tuple[Difference, Cell]]) -> bool:
+    """Whether no win share changes beyond the tolerance for certain."""
+    tested = [row.test.verdict for row, _ in found if row.figure == WIN_SHARE]
+    return bool(tested) and all(verdict == EVEN for verdict in tested)
+
+
+def _is_named(row: Difference, summary: Summary, cell: Cell) -> bool:
+    """Whether a change may be one of an item that the patch or the question names.
+
+    Who holds an item that is dealt to stay is who was offered it, and how many these are is a rule.
+    """
+    item = next((item for item in d.named_items(summary, cell) if item.item == row.of), None)
+    if item is None or row.value.low is None or (row.about, row.figure) not in TOLD or row not in d.naming(cell.differences or ()):
+        return False
+    return item.offered != item.held or row.figure in ("win share if held", "win share per copy held", "points per copy held")
+
+
+def _rank(pair: tuple[Difference, Cell]) -> tuple[bool, int]:
+    """Items that were named first, then scores and what all games have."""
+    row = pair[0]
+    return row.about != "item", TOLD.index((row.about, row.figure)) if (row.about, row.figure) in TOLD else len(TOLD)
+
+
+def _changes(n: int) -> str:
+    return "win share changes" if n == 1 else "win shares change"
+
+
+def _share_text(summary: Summary, row: Difference, cell: Cell, compared: Sequence[Cell]) -> str:
+    """`knight copies 12 denier wins 34 % instead of 31 %`, with the number of players where there are several."""
+    base = next((one for one in summary.cells if one.variant == cell.base and one.players == cell.players), None)
+    shares = {} if base is None else {one.name: one.win_share for one in base.strategies} | {one.label: one.win_share for one in base.seats}
+    who = f"the {row.of}" if str(row.of)[0].isdigit() and row.about == "seat" else str(row.of)
+    where = f" and {fmt.number_word(cell.players)} players" if len({one.players for one in compared}) > 1 else ""
+    usual = shares.get(str(row.of))
+    if usual is None or usual.value is None:
+        return f"{cell.variant}{where}, {who} wins {'more' if row.value.known > 0 else 'less'} often"
+    after, before = (row.value._replace(value=share) for share in (usual.known + row.value.known, usual.known))
+    return f"{cell.variant}{where}, {who} wins {fmt.spoken(after)} instead of {fmt.spoken(before)}"
+
+
+def _effect(row: Difference, cell: Cell) -> str:
+    """`With events, the margin falls by 0.3 points`; a share in games of a hundred."""
+    figure = BY_NAME[row.about, row.figure]
+    what = figure.text(d.subject(row, cell) if row.about != "games" else "")
+    size = games_text(abs(row.value.known))
+    if d.is_mean(row):
+        number = f"{abs(row.value.known):.2g}"
+        size = number + (
+            "" if figure.unit == "count" or figure.unit in what else f" {figure.unit.removesuffix('s') if number == '1' else figure.unit}"
+        )
+    return f"With {cell.variant}, {what} {'rises' if row.value.known > 0 else 'falls'} by {size}"
+
+
+def _sweep_claim(cells: Sequence[Cell]) -> str:
+    """With how many values of a number all win shares are even, and with how many some are not."""
+    verdicts: dict[str, set[Verdict | None]] = {}
+    for cell in cells:
+        verdicts.setdefault(str(cell.variant), set()).update({row.test.verdict for row in _tested(cell)} - {None})
+    even = [name for name, found in verdicts.items() if found == {EVEN}]
+    uneven = [name for name, found in verdicts.items() if found & {MORE, LESS}]
+    if even:
+        return f"All win shares are fair with {'every value' if len(even) == len(verdicts) else fmt.few(even)}."
+    if len(uneven) == len(verdicts):
+        return "With every value somebody wins too often or too rarely."
+    return f"No value is certain to make all win shares fair{'' if not uneven else f'; {fmt.few(uneven)} certainly do not'}."
+
+
+def _closest_claim(rows: Sequence[RankedCell]) -> str:
+    """Which variant has the closest games, where that is certain."""
     counts = list(dict.fromkeys(row.players for row in rows))
-    sentences = []
-    for players in counts:
-        where = f"With {fmt.players_text(players)}: " if len(counts) > 1 else ""
-        group = [row for row in rows if row.players == players]
-        own = [cell for cell in cells if cell.players == players and not cell.rests_on_unended]
-        if len(group) > FEW:
-            texts = d.sweep_sentences(summary, own) if all(variant.patch for variant in summary.variants or ()) else _many(group)
-            sentences += [_sentence(where + text) for text in texts]
-        else:
-            unsure = {cell.variant for cell in cells if cell.players == players and cell.rests_on_unended}
-            compared = [cell for cell in own if cell.base and cell.base not in unsure]  # also of a base that is not shown
-            in_full = len(counts) * len(compared) == 1
-            sentences += [_sentence(f"{where}what {d.sentence(summary, cell, in_full=in_full)}") for cell in compared]
-    compared = [cell for cell in cells if cell.base and not cell.rests_on_unended]
-    rest = [d.settle_text(compared, rerun)] if len(compared) < FEW * len(counts) else []
-    plans: list[Tested] = [row for cell in cells for row in cell.strategies if row.test.verdict]
-    seats: list[Tested] = [row for cell in cells for row in cell.seats if row.test.verdict]
-    for tested, what in ((plans, "verdicts on plans"), (seats, "verdicts on seats")):
-        if tested:
-            rest += [v.counts_text(tested, what), v.decide_text(tested, rerun)]
-    return " ".join(sentences), " ".join(filter(None, rest))
+    first = [[row for row in rows if row.players == n and row.margin is not None and row.margin.best == 1] for n in counts]
+    n = len({row.variant for row in rows})
+    if all(len(able) == 1 for able in first):
+        names = list(dict.fromkeys(able[0].variant for able in first))
+        if len(names) == 1:
+            where = " at every table" if len(counts) > 1 else ""
+            return f"{names[0]} has the closest games of {n} variants{where}."
+        return f"Which of {n} variants has the closest games depends on the number of players."
+    return f"It is unclear which of {n} variants has the closest games."
 
 
-def plans_texts(cells: Sequence[Cell]) -> Iterator[str]:
-    """Whose verdict is the same in all variants, whose flips with the variant, and whose is open, for each number of players."""
-    counts = list(dict.fromkeys(cell.players for cell in cells))
-    for players in counts:
-        group = [cell for cell in cells if cell.players == players]
-        verdicts: dict[str, list[Verdict | None]] = {}
-        for cell in group:
-            for row in cell.strategies:
-                verdicts.setdefault(row.name, []).append(row.test.verdict)
-        same, flips, still = _by_stability(verdicts)
-        parts = [f"the verdict is the same in all {len(group)} variants for {fmt.listing(same)}"] if same else []
-        parts += [f"the verdict changes with the variant for {fmt.listing(flips)}"] if flips else []
-        parts += [f"whether the verdict changes with the variant is open for {fmt.listing(still)}"] if still else []
-        where = f"With {fmt.players_text(players)} " if len(counts) > 1 else ""
-        yield _sentence(f"{where}{'; '.join(parts)}.")
-
-
-def _by_stability(verdicts: Mapping[str, Sequence[Verdict | None]]) -> tuple[list[str], list[str], list[str]]:
-    """Names with one decided verdict throughout, with several decided ones, and the others."""
-    same, flips, still = [], [], []
-    for name, found in verdicts.items():
-        decided: list[Verdict] = [one for one in (MORE, EVEN, LESS) if one in found]
-        if len(decided) > 1:
-            flips.append(f"{name} ({fmt.listing([f'{v.word(one)} in {found.count(one)}' for one in decided])})")
-        elif len(decided) == 1 and len(set(found)) == 1:
-            same.append(f"{name} ({v.word(found[0])})")
-        else:
-            still.append(name)
-    return same, flips, still
-
-
-def _points(bounds: Interval) -> str:
-    return f"{fmt.points(bounds.value, 2)} {fmt.points_interval(bounds, 2)}"
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _many(group: Sequence[RankedCell]) -> Iterator[str]:
-    """The closest and the widest where they are certain, else how many come into question."""
-    apart, group = sum(row.margin is None for row in group), [row for row in group if row.margin is not None]
-    if apart:
-        yield f"{apart} of {apart + len(group)} variants {'is' if apart == 1 else 'are'} not ranked, for games that did not end."
-    if len(group) < 2:
-        return
-    if not _differs(group):
-        yield f"which of the {len(group)} variants gives the closest games is not yet known: no margin differs from another for certain."
-        return
-    last = len(group)
-    for word, place, of_all in (("closest", 0, 1), ("widest", 1, last)):
-        able = [row for row in group if row.margin is not None and row.margin[place] == of_all]
-        if len(able) == 1:
-            yield f"the {word} games of {last} variants are those of {able[0].variant} (margin {_points(able[0].cell.margin_mean)})."
-        else:
-            low, high = (f(row.cell.margin_mean.known for row in able) for f in (min, max))
-            reach = f"margins from {fmt.points(low, 2)} to {fmt.points(high, 2)} points, none certainly {_other(word)} than the others"
-            yield f"{len(able)} of {last} variants may have the {word} games ({reach})."
-
-
-def _other(word: str) -> str:
-    return {"closest": "wider", "widest": "closer"}[word]
-
-
-def _differs(group: Sequence[RankedCell]) -> bool:
-    """Whether the margins of two of the variants differ for certain."""
-    values = [row.cell.margin_mean for row in group]
-    return any(differ(one, other, len(group)) for i, one in enumerate(values) for other in values[:i])
+def changing_plans(cells: Sequence[Cell]) -> list[str]:
+    """The plans with other certain verdicts in one variant than in another, with the same number of players."""
+    found: dict[tuple[str, int], set[Verdict]] = {}
+    for cell in cells:
+        for row in cell.strategies:
+            if row.test.verdict in (MORE, EVEN, LESS):
+                found.setdefault((row.name, cell.players), set()).add(row.test.verdict)
+    return list(dict.fromkeys(name for (name, _), verdicts in found.items() if len(verdicts) > 1))

@@ -1,0 +1,69 @@
+"""The answer to a question: one sentence, how sure it is, what is to be kept in mind, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from simcli.report import formatting as fmt
+from simcli.stats.verdicts import OPEN, SIZE_OPEN, UNKNOWN, TestResult
+
+MOST_WORDS, MOST_SURE, MOST_NUMBERS = 25, 20, 2
+"""Words of a claim and of how sure it is, and numbers of a claim; names that users give count as they are."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What stands on a terminal, a page and in JSON before anything else."""
+
+    claim: str
+    """the answer in one sentence"""
+    sure: str = ""
+    """how many results are certain, and what would settle the rest"""
+    because: Sequence[str] = ()
+    """what it rests on and must be kept in mind; folded on a page"""
+    next: str = ""
+    """a command that tells more"""
+
+    def __str__(self) -> str:
+        return self.claim
+
+    @property
+    def said(self) -> tuple[str, str]:
+        """What JSON has of it: `answer` and `confidence`."""
+        return self.claim, self.sure
+
+
+def sure_text(tests: Sequence[TestResult], result: str = "result") -> str:
+    """`5 of 9 results are unclear; about 15,000 deals would settle most.` Empty for no results.
+
+    A result is unclear of which not even the direction is certain. `result`: what one is called.
+    """
+    known = [one for one in tests if one.verdict is not None]
+    if not known:
+        return ""
+    n, results = len(known), f"{result}s" if len(known) > 1 else result
+    for verdicts, what, settled in (((UNKNOWN,), "unclear", "most"), (SIZE_OPEN, "certain in direction only", "the size")):
+        still = [one for one in known if one.verdict in verdicts]
+        if not still:
+            continue
+        of_all = ("Both" if n == 2 else f"All {fmt.count(n)}") if len(still) == n else f"{fmt.count(len(still))} of {fmt.count(n)}"
+        lead = f"The {results} is {what}" if n == 1 else f"{of_all} {results} {'is' if len(still) == 1 else 'are'} {what}"
+        deals = deals_to_settle(still)
+        rest = "it" if settled == "most" and len(still) == 1 else settled
+        return (
+            f"{lead}; about {fmt.count(deals)} deals would settle {rest}." if deals else f"{lead}; how many deals it takes cannot be said."
+        )
+    return f"The {results} is certain." if n == 1 else f"{'Both' if n == 2 else f'All {fmt.count(n)}'} {results} are certain."
+
+
+def deals_to_settle(still: Sequence[TestResult]) -> int | None:
+    """Deals that settle most of the open results, each with nine chances in ten: their median; None where it is not known."""
+    needed = sorted(one.deals_90 for one in still if one.verdict in OPEN and one.deals_90 is not None)
+    return needed[len(needed) // 2] if 2 * len(needed) > sum(one.verdict in OPEN for one in still) else None
+
+
+def settled_by(tests: Sequence[TestResult], rerun: str) -> str:
+    """The command that plays so many deals; empty where nothing is open, or without a command."""
+    deals = deals_to_settle(tests)
+    return f"{rerun} --deals {deals}" if rerun and deals is not None else ""
