@@ -5,7 +5,8 @@
 
 Fails (exit 1) when a page is wider than its window, cuts text off or hides it without a sign, lets texts of a drawing overlap, leave it
 or become too small to read, when a click on a heading does not sort its table, when it writes to the console, or asks for anything but
-itself. Before that it reads pages with these faults, and fails when one of them passes. Exit 2: there is no Chromium.
+itself; when the answer or the picture is not in the first window, a closed page is too tall, a mark that is touched shows no figures, or a
+tab changes nothing. Before that it reads pages with these faults, and fails when one of them passes. Exit 2: there is no Chromium.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from chromium import Browser, BrowserError, Medium
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "reports" / "examples"
 CHECKS = Path(__file__).with_name("page_checks.js").read_text(encoding="utf-8")
+READS = Path(__file__).with_name("reader_checks.js").read_text(encoding="utf-8")
 SORTS = Path(__file__).with_name("sort_checks.js").read_text(encoding="utf-8")
+TALLEST = 3000  # CSS pixels of a closed page on a desk
 PAPER = 718  # CSS pixels between Chromium's margins on A4
 MEDIA = (
     Medium(400, "light"),
@@ -49,6 +52,8 @@ FRESH = (
 LINE = "white-space: nowrap'>a line that is longer than its box"
 TABLE = "<table><caption>t</caption><thead><tr><th>a</th><th class='number'>b</th></tr></thead><tbody>"
 TABLE += "".join(f"<tr><th>x</th><td>{n}</td></tr>" for n in (1, 3, 2)) + "</tbody></table>"
+FAR, SAID = "<div style='height: 2000px'></div>", "<p class='headline'>answer</p>"
+DOT = "<g class='mark-symbol role-mark'><path d='M0 0h9v9z'/></g>"
 FAULTS = {
     "wide": ("<p style='width: 2000px'>wide</p>", "px too many"),
     "cut": (f"<p style='width: 9em; overflow: hidden; {LINE}</p>", "cut off"),
@@ -63,6 +68,9 @@ FAULTS = {
     "request": ("<img src='http://example.invalid/x.png' alt='' width='1' height='1'>", "request for http://example.invalid"),
     "neighbour-file": ("<link rel='stylesheet' href='other.css'>", "request for file:"),
     "no-sort": (TABLE, "does not sort"),
+    "answer-below": (f"{FAR}<p class='headline'>late</p>", "below the first window"),
+    "picture-below": (f"{SAID}{FAR}<div class='plot' data-drawn='yes'></div>", "not in the first window"),
+    "no-figures": (f"{SAID}<div class='plot' data-drawn='yes'><svg>{DOT}</svg></div>", "shows no figures"),
     "not-printed": ("<details><summary>more</summary><p>folded</p></details>", "not printed"),
 }
 """Pages nobody may make: what stands in each, and a part of what is said of it."""
@@ -143,8 +151,10 @@ def _problems(browser: Browser, page: Path, medium: Medium, shot: Path | None = 
         if medium.look == "print":
             browser.print(shot.with_name(f"{shot.name}.pdf"))
         said = browser.open(page, medium)
-    said = said + browser.run(f"({CHECKS})({'print' if medium.look == 'print' else 'screen'!r})")
-    return said if medium.look == "print" else said + browser.run(f"({SORTS})()")
+    is_screen = medium.look != "print"
+    said += browser.run(f"{READS}({medium.height}, {TALLEST})") if is_screen else []
+    said += browser.run(f"({CHECKS})({'screen' if is_screen else 'print'!r})")
+    return said + (browser.run(f"({SORTS})()") if is_screen else [])
 
 
 if __name__ == "__main__":

@@ -51,6 +51,11 @@ class Medium:
     width: int
     look: str
 
+    @property
+    def height(self) -> int:
+        """Of its window: a phone's, or a desk's."""
+        return 800 if self.width <= 400 else 900
+
     def __str__(self) -> str:
         return f"{self.width} px, {self.look}"
 
@@ -94,7 +99,7 @@ class Browser:
         """Loads a page as `medium` shows it; returns what it complained of on the console and what it asked for elsewhere."""
         features = [{"name": "prefers-color-scheme", "value": "dark" if medium.look == "dark" else "light"}]
         self._ask("Emulation.setEmulatedMedia", {"media": "print" if medium.look == "print" else "screen", "features": features})
-        self._resize(medium.width, 900)
+        self._resize(medium.width, medium.height)
         self._events.clear()
         address = page.resolve().as_uri()
         self._ask("Page.navigate", {"url": address})

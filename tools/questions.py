@@ -16,17 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "questions.md"
-TALK = re.compile(
-    r"config: |search: |certifying |certificate: |the fresh deals again: |compiling |stopped by |kept: |report: |to go on: |followed: "
-    r"|\d[\d,]* of [\d,]+ games|.* deals/s|warning: "
-)
-"""How lines begin that are no answer: progress, places of files."""
-SUPPORT = re.compile(r" (?=Of \d[\d,]* |Settled as likely|There are too few deals|The interval takes|These are the figures)")
-"""Where what an answer rests on begins."""
 EXPLAINED = 3
 """Of a game with explanations that one is quoted."""
-LONGEST = 1200
-"""Letters of an answer that are shown; longer ones end at a sentence or part of one."""
 
 
 @dataclass(frozen=True)
@@ -55,25 +46,15 @@ def questions(page: str) -> Iterator[Question]:
 
 
 def answer_of(out: str, err: str, command: Sequence[str]) -> str:
-    """The answer in what a command printed: of games told the first line, else the last line of stdout with what is said on stderr."""
+    """The answer in what a command printed: the first lines of stdout, up to an empty one; what a dry run says on stderr; of explained
+    choices one."""
     if "--explain" in command:
         return " ".join(line.strip() for line in re.findall(r"(?m)^ +\d+  .*\n +> .*$", out)[EXPLAINED].splitlines())
     if command[1] == "trace":
         return out.splitlines()[0]
-    if command[1] == "compare":
-        return SUPPORT.split(out.splitlines()[-1])[0].strip()
-    told = [line.strip() for line in err.splitlines()]
-    lines = [] if "--dry-run" in command else out.splitlines()[-1:]
-    lines += [line for line in told if line and not TALK.match(line)]
-    return SUPPORT.split(" ".join(lines))[0].strip()
-
-
-def shortened(text: str) -> str:
-    """A long answer, cut after a sentence or before a semicolon."""
-    if len(text) <= LONGEST:
-        return text
-    cut = max(text.rfind(mark, 0, LONGEST) for mark in (". ", "; "))
-    return f"{text[: cut + 1] if text[cut] == '.' else text[:cut]} …"
+    if "--dry-run" in command:
+        return " ".join(line for line in err.splitlines() if not line.startswith("config: "))
+    return " ".join(out.partition("\n\n")[0].splitlines())
 
 
 def main() -> int:
@@ -92,7 +73,7 @@ def main() -> int:
                 (Path(folder) / "house-rules.yaml").write_text(question.config, "utf-8")
             for command in question.commands:
                 out, err = _ask(command, folder)
-            answers.append((question, shortened(answer_of(out, err, question.commands[-1]))))
+            answers.append((question, answer_of(out, err, question.commands[-1])))
             print(f"{question.number}. {answers[-1][1]}", flush=True)
     for question, text in reversed(answers):
         page = f"{page[: question.start]}\n> {text}\n\n{page[question.end :]}"

@@ -3,6 +3,7 @@
   const said = [];
   const number = text => parseFloat((text.replace(/−/g, "-").replaceAll(",", "").match(/[-+]?\d+(\.\d+)?/) || ["NaN"])[0]);
   for (const table of document.querySelectorAll("table")) {
+    if (!table.tHead) continue;
     const rows = table.tBodies[0].rows;
     const headings = [...table.tHead.rows[0].cells];
     const place = headings.findIndex(heading => heading.classList.contains("number"));

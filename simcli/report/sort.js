@@ -30,3 +30,12 @@ for (const table of document.querySelectorAll("table")) {
     heading.addEventListener("keydown", event => { if (event.key === "Enter") sortBy(heading, place); });
   });
 }
+// A click puts the command that plays a run again where it can be pasted.
+for (const code of document.querySelectorAll("#again code")) {
+  if (!navigator.clipboard) continue;
+  const button = document.createElement("button");
+  button.className = "copy";
+  button.textContent = "copy";
+  button.addEventListener("click", () => navigator.clipboard.writeText(code.textContent).then(() => { button.textContent = "copied"; }));
+  code.parentNode.before(button);
+}
