@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,24 +30,45 @@ def even_percent(share: float) -> str:
     return f"{100 * share:.1f}".removesuffix(".0") + " %"
 
 
-ROUGH = 0.01
-"""Half an interval from which on a share is said without decimals."""
+ROUGH, WIDE = 0.01, 0.02
+"""Half an interval from which on a share is said without decimals, and from which on with its interval or by its nearer end."""
 
 
 def spoken(share: Interval) -> str:
-    """A share as a person says it: `34 %`; with one decimal where its interval is narrow."""
-    rough = share.half_width is None or share.half_width >= ROUGH
-    return percent(share.value, 0 if rough else 1).replace(".0 %", " %")
+    """A share as a person says it: `34 %`; with one decimal where its interval is narrow, with the interval where it is wide."""
+    half = share.half_width
+    text = percent(share.value, 0 if half is None or half >= ROUGH else 1).replace(".0 %", " %")
+    if half is None or half < WIDE:
+        return text
+    low, value, high = (round(100 * end) for end in (share.low or 0.0, share.known, share.high or 0.0))
+    return f"{value} ± {high - value} %" if high - value == value - low else f"{low} to {high} %"
 
 
 def instead(now: Interval, was: Interval) -> str:
-    """`40 % instead of 25 %`, with as many decimals as tell the two apart."""
-    rough = now.half_width is None or now.half_width >= ROUGH
-    for digits in (0, 1, 2, 3) if rough else (1, 2, 3):
-        one, other = (percent(share.value, digits).replace(".0 %", " %") for share in (now, was))
+    """`40 % instead of 25 %`, with as many decimals as tell the two apart; of a wide interval the end that is nearer to what it was: `at
+    least 27 % instead of 25 %`."""
+    usual, half = was.known, now.half_width
+    end, lead = now.known, ""
+    cut: Callable[[float], float] = round
+    if half is not None and half >= WIDE:
+        end = min(max(usual, now.low or 0.0), now.high or 1.0)
+        lead, cut = ("at least ", math.floor) if end > usual else ("at most ", math.ceil)
+        if end == usual:
+            return f"{spoken(now)} instead of {even_percent(usual)}"
+    for digits in (0, 1, 2, 3) if half is None or half >= ROUGH else (1, 2, 3):
+        ends = cut(round(end * 100 * 10**digits, 6)) / 10**digits / 100, usual
+        one, other = (percent(share, digits).replace(".0 %", " %") for share in ends)
         if one != other:
             break
-    return f"{one} instead of {other}"
+    return f"{lead}{one} instead of {other}"
+
+
+def size(change: Interval, text: Callable[[float], str]) -> str:
+    """A change as a person says it, without its sign: by `text`, where its interval is wide by its nearer end: `at least 2 points`."""
+    value, half = abs(change.known), change.half_width
+    if half is None or half <= value / 4:
+        return text(value)
+    return f"at least {text(min(map(abs, change.bounds or (value,))))}"
 
 
 def interval(bounds: Interval, digits: int = 1) -> str:

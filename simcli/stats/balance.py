@@ -18,7 +18,7 @@ from simcli.stats.cell_tally import NOTHING, CellTally
 from simcli.stats.figures.differences import Compared, compared
 from simcli.stats.figures.sources import as_deals
 from simcli.stats.held import Gain, held_effects
-from simcli.stats.intervals import CONSTANT, Estimate, interval, is_thin, mean_ratio, p_value, share_ratio
+from simcli.stats.intervals import Estimate, interval, is_constant, is_thin, mean_ratio, p_value, share_ratio
 from simcli.stats.pairs import Together, helping
 from simcli.stats.summary import (
     About,
@@ -106,7 +106,8 @@ def half_width(parts: TallyParts, deals: int) -> dict[str, float]:
     strategy meets another and their win shares are even by construction. `deals` below 2 gives infinity without looking further.
     """
     strategies, seats = _largest(parts.strategy_share, deals), _largest(parts.place_share, deals)
-    is_fixed = all(share_ratio(row).lacking == CONSTANT for row in parts.strategy_share if row[0])
+    of_strategies = [share_ratio(row) for row in parts.strategy_share if row[0]]
+    is_fixed = all(is_constant(share) and share.value not in (0.0, 1.0) for share in of_strategies)
     return {"strategies": strategies, "seats": seats, "watched": seats if is_fixed else strategies}
 
 
@@ -152,13 +153,13 @@ def _offered_p_values(cell: CellTally) -> Iterator[float | None]:
 def _differences(cells: Sequence[CellTally], tolerance: Tolerance) -> dict[tuple[str, int], list[Difference]]:
     """Every figure of the variants beside the base's, by variant and number of players."""
     compared_figures = [(cell, one) for cell in cells for one in compared(cell, tolerance.at(cell.players))]
-    families: dict[tuple[str, str], list[Hypothesis]] = {}
+    families: dict[bool, list[Hypothesis]] = {}
     for _, one in compared_figures:
-        families.setdefault(one.family, []).append(one.hypothesis)
-    results = {family: map(_rounded, decide(hypotheses)) for family, hypotheses in families.items()}
+        families.setdefault(one.is_win_share, []).append(one.hypothesis)
+    results = {family: map(_rounded, decide(hypotheses, families=len(families))) for family, hypotheses in families.items()}
     by_cell: dict[tuple[str, int], list[Difference]] = {}
     for cell, one in compared_figures:
-        by_cell.setdefault((cell.variant, cell.players), []).append(_difference(one, next(results[one.family])))
+        by_cell.setdefault((cell.variant, cell.players), []).append(_difference(one, next(results[one.is_win_share])))
     return by_cell
 
 

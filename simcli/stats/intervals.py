@@ -81,7 +81,7 @@ class Estimate:
 def ratio(row: Row, unit: int = 1, *, share: bool = False) -> Estimate:
     """Estimate from one ratio row int64[5]; `unit` divides `y` (60 turns sixtieths into win shares).
 
-    It lacks a standard error with fewer than two effective deals, and when no two deals differ; a share of 0 or 1 has one of 0, and an
+    It lacks a standard error with fewer than two effective deals, and when no two deals differ; such a share has one of 0, and an
     interval that allows for deals not seen so far.
     """
     c, y, cc, cy, yy = (int(value) for value in row)
@@ -91,7 +91,7 @@ def ratio(row: Row, unit: int = 1, *, share: bool = False) -> Estimate:
     if n < 2.0:
         return Estimate(value, None, n, share, lacking=FEW_DEALS)
     squares = yy * c * c - 2 * y * c * cy + y * y * cc
-    if squares <= 0 and not (share and y in (0, c * unit)):
+    if squares <= 0 and not share:
         return Estimate(value, None, n, share, lacking=CONSTANT)
     return Estimate(value, math.sqrt(max(squares, 0) / (c * c * (c * c - cc))) / unit, n, share)
 
@@ -229,22 +229,27 @@ def _products(own: Row, base: Row, paired: Row) -> int:
     return y_y * c * base_c - base_y * c * y_c - y * base_c * c_y + y * base_y * c_c
 
 
-def difference_apart(own: Row, base: Row, unit: int = 1) -> Estimate:
+def difference_apart(own: Row, base: Row, unit: int = 1, *, share: bool = False) -> Estimate:
     """The same of two runs that share no deals."""
-    return apart(ratio(own, unit), ratio(base, unit))
+    return apart(ratio(own, unit, share=share), ratio(base, unit, share=share))
 
 
 def apart(one: Estimate, other: Estimate) -> Estimate:
-    """An estimate less another that shares nothing with it: the variances add, with Welch's degrees of freedom (`n` less one)."""
+    """An estimate less another that shares nothing with it: the variances add, with Welch's degrees of freedom (`n` less one).
+
+    Where no two deals of a share differ, its variance allows for `UNSEEN_DEALS` deals not seen so far.
+    """
     if one.value is None or other.value is None:
         return Estimate(None, None, 0.0, events=0.0, lacking=NOTHING)
     value, n = one.value - other.value, min(one.n, other.n)
-    if not one.se or not other.se:
-        is_fixed = value == 0.0 and one.lacking == other.lacking == CONSTANT
-        return Estimate(value, None, n, events=0.0 if is_fixed else n, lacking=one.lacking or other.lacking or CONSTANT)
-    variance = one.se**2 + other.se**2
-    freedom = variance**2 / (one.se**4 / (one.n - 1.0) + other.se**4 / (other.n - 1.0))
-    return Estimate(value, math.sqrt(variance), freedom + 1.0, events=n)
+    is_fixed = value == 0.0 and all(not part.se and part.lacking in ("", CONSTANT) for part in (one, other))
+    events = 0.0 if is_fixed else n
+    if one.se is None or other.se is None:
+        return Estimate(value, None, n, events=events, lacking=one.lacking or other.lacking)
+    ses = [math.sqrt(UNSEEN_DEALS) / part.n if is_constant(part) else part.se or 0.0 for part in (one, other)]
+    variance = ses[0] ** 2 + ses[1] ** 2
+    freedom = variance**2 / (ses[0] ** 4 / (one.n - 1.0) + ses[1] ** 4 / (other.n - 1.0))
+    return Estimate(value, math.sqrt(variance), freedom + 1.0, events=events)
 
 
 def saved_by_pairing(own: Estimate, base: Estimate, paired: Estimate) -> float | None:
@@ -280,8 +285,9 @@ def critical(n: float, alpha: float) -> float:
 def interval(estimate: Estimate, level: float = LEVEL) -> Bounds:
     """Lower and upper bound; (None, None) when there is no standard error.
 
-    Means use Student's t. Shares and slopes of single cards use it on the logit scale, so the bounds stay inside their edges. At a share
-    of 0 or 1 the bounds are Wilson's with t for the normal quantile: up to w = t^2 / (n + t^2) may have stayed unseen in n deals.
+    Means use Student's t. Shares and slopes of single cards use it on the logit scale, so the bounds stay inside their edges. Where no two
+    deals differ the bounds of a share are Wilson's of 0 and 1 with t for the normal quantile: up to w = t^2 / (n + t^2) of the deals may
+    have stayed unseen in n of them.
     """
     if estimate.value is None or estimate.se is None:
         return None, None
@@ -316,14 +322,14 @@ def standard_distance(estimate: Estimate, point: float) -> float:
     if estimate.bounded is None:
         return abs(value - point) / se if se else math.inf
     if is_constant(estimate):
-        w = abs(value - point)
+        w = (value - point) / value if point < value else (point - value) / (1.0 - value)
         return math.sqrt(estimate.n * w / (1.0 - w)) if w < 1.0 else math.inf
     return abs(logit(_place(estimate, value)) - logit(_place(estimate, point))) / logit_se(estimate)
 
 
 def is_constant(estimate: Estimate) -> bool:
-    """A share of 0 or 1: no deal differed from another, so the standard error says nothing."""
-    return estimate.share and estimate.value in (0.0, 1.0)
+    """A share of which no deal differs from another, so that the standard error says nothing."""
+    return estimate.share and estimate.value is not None and estimate.se == 0.0
 
 
 def logit(share: float) -> float:

@@ -5,8 +5,7 @@ with zero.
 
 - *more*, *less*: the interval lies outside the band, also after Holm's correction over the family. The hypotheses of a run that are
   decided so are then all decided rightly at once with probability 95 %.
-- *even*: the interval lies inside the band. "All of them are even" needs no correction: it is wrong only if at least one single verdict
-  is (an intersection-union test).
+- *even*: the interval lies inside the band, also after Holm's correction over the family: who reads one row of many may believe it.
 - *more, size open* and *less, size open*: the even share itself is ruled out (after Holm's correction), the band is not. The directions
   claimed in a run, with those of *more* and *less*, are all true at once with probability 95 %.
 - *not yet known*: none of these.
@@ -123,25 +122,44 @@ def benjamini_hochberg(p_values: Sequence[float | None]) -> list[float | None]:
     return adjusted
 
 
-def decide(family: Sequence[Hypothesis], *, families: int = 1, level: float = LEVEL) -> list[TestResult]:
+def decide(family: Sequence[Hypothesis], *, families: int = 1, level: float = LEVEL, jointly: bool = False) -> list[TestResult]:
     """Test one family of hypotheses.
 
-    families: so many like this one are to be decided rightly at once (Bonferroni); level: of the intervals and of the family.
+    families: so many like this one are to be decided rightly at once (Bonferroni); level: of the intervals and of the family; jointly:
+    `even` is claimed of all or of none, which needs no correction (an intersection-union test).
     """
-    results = _decided(family, families, level)
+    results = _decided(family, families, level, jointly)
     if any(tested.unended for tested in family):
-        lost, won = (_decided([_shifted(one, side * one.unended) for one in family], families, level) for side in (1, -1))
+        lost, won = (_decided([_shifted(one, side * one.unended) for one in family], families, level, jointly) for side in (1, -1))
         return [_weakest(*row) if one.unended else row[0] for one, row in zip(family, zip(results, lost, won, strict=True), strict=True)]
     return results
 
 
-def _decided(family: Sequence[Hypothesis], families: int, level: float) -> list[TestResult]:
+def _decided(family: Sequence[Hypothesis], families: int, level: float, jointly: bool) -> list[TestResult]:
     """The results of a family with the win shares as they were counted."""
-    p_even = [p_value(tested.estimate, tested.even) for tested in family]
-    p_band = _all_together(holm([_p_outside(tested) for tested in family]), families)
+    p_even, p_outside, p_inside = ([p_of(tested) for tested in family] for p_of in (_p_even, _p_outside, _p_inside))
+    p_band = _all_together(holm(p_outside), families)
+    p_inside = p_inside if jointly else _all_together(holm(p_inside), families)
     size = families * sum(p is not None for p in p_band)
-    rows = zip(family, p_even, _all_together(holm(p_even), families), p_band, strict=True)
-    return [_result(tested, p, p_holm, outside, size, level) for tested, p, p_holm, outside in rows]
+    rows = zip(family, p_even, _all_together(holm(p_even), families), zip(p_band, p_inside, strict=True), strict=True)
+    return [_result(tested, p, _Corrected(p_holm, *bands, size, jointly), level) for tested, p, p_holm, bands in rows]
+
+
+@dataclass(frozen=True)
+class _Corrected:
+    """p-values of a hypothesis, each corrected for its family: the even share, a share in the band, one outside of it."""
+
+    even: float | None
+    band: float | None
+    outside: float | None
+    size: int
+    """of the family"""
+    jointly: bool
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """What a p-value is corrected for, outside the band and inside it."""
+        return self.size, 1 if self.jointly else self.size
 
 
 def _all_together(p_values: Sequence[float | None], families: int) -> list[float | None]:
@@ -177,19 +195,24 @@ def _weakest(counted: TestResult, lost: TestResult, won: TestResult) -> TestResu
     )
 
 
-def _result(tested: Hypothesis, p: float | None, p_holm: float | None, p_outside: float | None, family: int, level: float) -> TestResult:
-    """Result of one test; `p_holm` and `p_outside` are corrected for the family."""
-    verdict = _verdict(tested, p_holm, p_outside, level)
+def _result(tested: Hypothesis, p: float | None, corrected: _Corrected, level: float) -> TestResult:
+    """Result of one test."""
+    verdict = _verdict(tested, corrected, level)
     soon = late = None
     if verdict in OPEN and p is not None:
-        soon, late = deals_needed(tested, family, 0.5), deals_needed(tested, family, 0.9)
-    return TestResult(p, p_holm, verdict, soon, late, _detectable(tested, family))
+        soon, late = (deals_needed(tested, corrected.sizes, probability) for probability in (0.5, SURE))
+    return TestResult(p, corrected.even, verdict, soon, late, _detectable(tested, corrected.size))
 
 
 def _band(tested: Hypothesis) -> tuple[float, float]:
     """Edges of the tolerance band; of a share inside 0..1."""
     low, high = tested.even - tested.tolerance, tested.even + tested.tolerance
     return (max(low, 0.0), min(high, 1.0)) if tested.estimate.share else (low, high)
+
+
+def _p_even(tested: Hypothesis) -> float | None:
+    """p-value of the even share."""
+    return p_value(tested.estimate, tested.even)
 
 
 def _p_outside(tested: Hypothesis) -> float | None:
@@ -199,21 +222,30 @@ def _p_outside(tested: Hypothesis) -> float | None:
     return edge if edge is None or value is None or not low < value < high else 1.0
 
 
-def _verdict(tested: Hypothesis, p_holm: float | None, p_outside: float | None, level: float) -> Verdict | None:
-    """The verdict; the p-values are corrected for the family."""
+def _p_inside(tested: Hypothesis) -> float | None:
+    """p-value of the likelier edge of the band, for an estimate between them; 1 for another (two one-sided tests)."""
+    estimate, (low, high) = tested.estimate, _band(tested)
+    if estimate.value is None or estimate.se is None:
+        return None
+    if not estimate.se and not estimate.share:
+        return 0.0 if low <= estimate.value <= high else 1.0
+    edges = [p_value(estimate, edge) or 0.0 for edge in (low, high)]
+    return max(edges) if low < estimate.value < high else 1.0
+
+
+def _verdict(tested: Hypothesis, corrected: _Corrected, level: float) -> Verdict | None:
+    """The verdict."""
     value = tested.estimate.value
     if value is None:
         return None
-    if p_outside is None or p_holm is None:
+    if corrected.even is None or corrected.band is None or corrected.outside is None:
         return UNKNOWN
     is_more, alpha = value > tested.even, 1.0 - level
-    if p_outside < alpha:
+    if corrected.band < alpha:
         return MORE if is_more else LESS
-    low, high = interval(tested.estimate, level)
-    edges = _band(tested)
-    if low is not None and high is not None and edges[0] <= low and high <= edges[1]:
+    if corrected.outside < alpha:
         return EVEN
-    if p_holm < alpha:
+    if corrected.even < alpha:
         return MORE_OPEN if is_more else LESS_OPEN
     return UNKNOWN
 
@@ -226,17 +258,19 @@ def _detectable(tested: Hypothesis, family: int) -> float | None:
     return (critical(estimate.n, (1.0 - LEVEL) / max(family, 1)) + critical(estimate.n, 2.0 * (1.0 - SEEN))) * estimate.se
 
 
-def deals_needed(tested: Hypothesis, family: int, probability: float) -> int | None:
+def deals_needed(tested: Hypothesis, sizes: tuple[int, int], probability: float) -> int | None:
     """Deals in all after which the verdict is decided with this probability; None when that is more than `MOST_DEALS`.
 
+    sizes: of the families that p-values are corrected for, outside the band and inside it.
+
     Given an estimate with standard error s after d deals, the estimate after n deals is distributed around it with variance
-    s^2 (1 - d / n), and its standard error is s sqrt(d / n) (a flat prior; shares on the logit scale). Decided means outside the band by
-    the corrected critical value, or inside it with the whole interval. Unlike an extrapolation of the estimate as if it were the
+    s^2 (1 - d / n), and its standard error is s sqrt(d / n) (a flat prior; shares on the logit scale). Decided means outside the band or
+    inside it by the corrected critical value. Unlike an extrapolation of the estimate as if it were the
     truth, the probability moves smoothly with the data, also for an estimate on the edge of the band.
     """
     if is_constant(tested.estimate):
-        return _deals_if_constant(tested, family)
-    decision = _Decision.of(tested, family)
+        return _deals_if_constant(tested, sizes)
+    decision = _Decision.of(tested, sizes)
     if decision is None:
         return None
     low, high = float(tested.deals), float(MOST_DEALS)
@@ -250,17 +284,17 @@ def deals_needed(tested: Hypothesis, family: int, probability: float) -> int | N
     return max(min(rounded_up(high), MOST_DEALS), tested.deals + 1)
 
 
-def _deals_if_constant(tested: Hypothesis, family: int) -> int | None:
+def _deals_if_constant(tested: Hypothesis, sizes: tuple[int, int]) -> int | None:
     """Deals after which a share that stays as it is, with no two deals that differ, is decided by the interval for that case."""
     value, (low, high) = tested.estimate.value, _band(tested)
     assert value is not None
-    is_inside = low < value < high
+    size = sizes[low < value < high]
     edges = [(value - low) / value] if low < value else [(low - value) / (1.0 - value)]
     edges += [(high - value) / (1.0 - value)] if value < high else [(value - high) / value]
     weight = min(edges)
     if weight <= 0.0:
         return None
-    needed = critical(tested.estimate.n, (1.0 - LEVEL) / (1 if is_inside else max(family, 1))) ** 2 * (1.0 - weight) / weight
+    needed = critical(tested.estimate.n, (1.0 - LEVEL) / max(size, 1)) ** 2 * (1.0 - weight) / weight
     return min(rounded_up(max(needed / tested.estimate.n * tested.deals, tested.deals + 1.0)), MOST_DEALS)
 
 
@@ -276,13 +310,12 @@ class _Decision:
     deals: int
 
     @classmethod
-    def of(cls, tested: Hypothesis, family: int) -> _Decision | None:
+    def of(cls, tested: Hypothesis, sizes: tuple[int, int]) -> _Decision | None:
         """None when there is no standard error to go by."""
         estimate, (low, high) = tested.estimate, _band(tested)
         if estimate.value is None or not estimate.se or (estimate.share and not 0.0 < estimate.value < 1.0):
             return None
-        alpha = 1.0 - LEVEL
-        outside, inside = critical(estimate.n, alpha / max(family, 1)), critical(estimate.n, alpha)
+        outside, inside = (critical(estimate.n, (1.0 - LEVEL) / max(size, 1)) for size in sizes)
         if not estimate.share:
             return cls(estimate.value, estimate.se, (low, high), outside, inside, tested.deals)
         return cls(logit(estimate.value), logit_se(estimate), (logit(low), logit(high)), outside, inside, tested.deals)
@@ -309,7 +342,7 @@ def deals_to_call_even(players: int, tolerance: float) -> int:
     rotations, or victories are shared, fewer are enough.
     """
     even, quantile = 1.0 / players, NormalDist().inv_cdf
-    reach = quantile(1.0 - (1.0 - LEVEL) / 2) + quantile(1.0 - (1.0 - SURE) / (2 * players))
+    reach = quantile(1.0 - (1.0 - LEVEL) / (2 * players)) + quantile(1.0 - (1.0 - SURE) / (2 * players))
     return min(rounded_up(even * (1.0 - even) * (reach / tolerance) ** 2), MOST_DEALS)
 
 

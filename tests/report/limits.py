@@ -13,7 +13,7 @@ FORBIDDEN = (
     *("what chance offers", "item", "items"),
 )
 """Phrases that no sentence of an answer has."""
-NUMBER = re.compile(r"(?<![\w.#-])[−+-]?\d[\d,]*(?:\.\d+)?(?!\d|st\b|nd\b|rd\b|th\b)")
+NUMBER = re.compile(r"(?<![\w.#-])(?<!± )[−+-]?\d[\d,]*(?:\.\d+)?(?!\d|st\b|nd\b|rd\b|th\b)")
 BRACKETS = re.compile(r"[\[\](){}]")
 
 
@@ -23,7 +23,7 @@ def words_of(text: str) -> int:
 
 
 def numbers_of(text: str) -> int:
-    """Numbers in digits of a text."""
+    """Numbers in digits of a text; one with what it may be off is one."""
     return len(NUMBER.findall(text))
 
 

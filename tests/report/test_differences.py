@@ -67,7 +67,7 @@ def test_the_claim_is_the_largest_certain_change_of_a_win_share() -> None:
     assert found.claim.startswith("With change 1, balanced wins ")
     assert found.claim.endswith("; one more win share changes.")
     base = next(row.win_share.known for row in run_with(ROWS).cells[0].strategies if row.name == "balanced")
-    assert f"wins {100 * (base + 0.021):.0f} % instead of {100 * base:.0f} %" in found.claim
+    assert f"wins {100 * (base + 0.021):.1f} % instead of {100 * base:.1f} %" in found.claim
     assert found.sure == "1 of 4 changes is unclear; about 9,000 deals would settle it."
     assert found.next == "simcli run x --deals 9000"
     assert answer(run_with(ROWS), rerun="").next == ""
@@ -78,28 +78,35 @@ def without(*about: str) -> tuple[Difference, ...]:
     return tuple(one for one in ROWS if one.about not in about)
 
 
-def test_where_no_win_share_changes_it_is_what_the_patch_names_and_then_the_games() -> None:
-    still = "; win shares stay within the tolerance."
-    named = answer(run_with(without("strategy"))).claim
-    assert named == "With change 1, the share of the players who hold Card 2 rises by 3 in 100 games."
+def test_where_no_win_share_changes_that_is_said_and_what_all_games_have_otherwise() -> None:
+    """What holders of an item win or how many they are answers nothing."""
+    score, still = "With change 1, the winning score falls by at least 0.034 points", "; win shares stay within the tolerance."
+    assert answer(run_with(without("strategy"))).claim == f"{score}; whether it changes who wins is unclear."
     even = tuple(replace(one, test=replace(one.test, verdict="even")) if one.about == "seat" else one for one in without("strategy"))
-    assert answer(run_with(even)).claim == named.removesuffix(".") + still
-    assert (
-        answer(run_with(tuple(one for one in even if one.about != "item"))).claim
-        == "With change 1, the winning score falls by 0.14 points" + still
-    )
+    assert answer(run_with(even)).claim == score + still
+    narrow = tuple(replace(one, value=Interval(-0.15, -0.14, -0.13)) if one.figure == "winning score" else one for one in even)
+    assert answer(run_with(narrow)).claim == "With change 1, the winning score falls by 0.14 points" + still
     assert (
         answer(run_with(tuple(one for one in even if one.about == "seat"))).claim
         == "Change 1 changes no win share by more than 1 in 100 games."
     )
     open_ = tuple(one for one in ROWS if one.about == "seat" and one.part is None)
-    assert answer(run_with(open_)).claim == "Change 1 is not certain to change who wins."
-    assert answer(run_with(open_, open_)).claim == "No variant is certain to change who wins."
+    assert answer(run_with(open_)).claim == "Whether change 1 changes who wins is unclear."
+    assert answer(run_with(open_, open_)).claim == "Whether any variant changes who wins is unclear."
 
 
 def test_the_same_game_under_another_name_is_said_to_be_the_same() -> None:
     same = tuple(replace(one, value=Interval(0.0, 0.0, 0.0), differing=0) for one in ROWS)
     assert answer(run_with(same)).claim == "Change 1 changes nothing: the games are the same."
+    deals = run_with(same).cells[1].deals
+    seen = tuple(replace(one, value=Interval(-0.03, 0.0, 0.03), differing=0) for one in ROWS)
+    found = held(answer(run_with(seen), "simcli run x"), names=("change 1",))
+    assert found.said == (
+        f"Change 1 changes nothing: the same in all {deals} deals.",
+        f"At most {300 / deals:.1f} % of all deals can differ.",
+    )
+    assert found.next == ""
+    assert "nothing" not in answer(run_with((replace(seen[0], differing=1), *seen[1:]))).claim
 
 
 def test_a_question_about_a_kind_names_its_items() -> None:

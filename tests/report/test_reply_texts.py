@@ -38,10 +38,11 @@ EVEN = replace(FOUR, win_share=Interval(None, 0.25, None), gain=Interval(None, 0
 @pytest.mark.parametrize(
     ("found", "says"),
     [
-        (FOUND, "Players: a tuned player wins 61 % instead of 25 % against these; better play may change verdicts."),
+        (FOUND, "Players: a tuned player wins at least 59 % instead of 25 % against these; better play may change verdicts."),
         (
             replace(FOUND, shares=(TWO, FOUR), trust=OPEN, variant="events"),
-            "Players: a tuned player wins 61 % instead of 25 % against these in events with four players; better play may change verdicts.",
+            "Players: a tuned player wins at least 59 % instead of 25 % against these in events with four players; "
+            "better play may change verdicts.",
         ),
         (
             replace(FOUND, shares=(SMALL,), trust=USE),
@@ -53,7 +54,8 @@ EVEN = replace(FOUR, win_share=Interval(None, 0.25, None), gain=Interval(None, 0
         ),
         (
             replace(FOUND, tuned=False, trust=CARE),
-            "Players: denier wins 61 % instead of 25 % against these, and no search found better; better play may change verdicts.",
+            "Players: denier wins at least 59 % instead of 25 % against these, and no search found better; "
+            "better play may change verdicts.",
         ),
         (
             replace(FOUND, tuned=False, shares=(EVEN,), trust=USE),

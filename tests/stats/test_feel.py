@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -11,6 +12,7 @@ from simcli.stats.measured import FeelCell
 from simcli.stats.records import Tolerance
 from simcli.studies.feel.estimate import Feel, summarise_feel
 from simcli.studies.feel.followed import FollowedGames
+from simcli.studies.feel.words import answer
 
 RUN = Feel(
     game="pig",
@@ -30,7 +32,7 @@ def games(share: np.ndarray, strategy: np.ndarray | None = None, **more: np.ndar
     won = np.rint(share).astype(np.int64).reshape(-1)
     n = len(won)
     plain = {name: np.ones(n, np.int64) for name in ("rounds", "decisions", "forced", "few", "weighed", "clear")}
-    zero = {name: np.zeros(n, np.int64) for name in ("changes", "last_round", "last_decision", "late_leader")}
+    zero = {name: np.zeros(n, np.int64) for name in ("first", "changes", "last_round", "last_decision", "late_leader")}
     seats = np.tile([[0, 1], [0, 1], [1, 0], [1, 0]], (n // 4, 1)) if strategy is None else strategy
     both = np.stack([won, 60 - won], axis=1)
     zero["ended"] = np.ones(n, bool)
@@ -44,12 +46,12 @@ def cell(one: FollowedGames, base: FollowedGames | None = None) -> FeelCell:
 
 def luck(share: np.ndarray) -> tuple[float, ...]:
     made = cell(games(share))
-    return tuple(made.measure(f"luck_{name}").value.known for name in ("deal", "plans", "choices"))
+    return tuple(made.measure(f"luck_{name}").value.known for name in ("deal", "seats", "plans", "choices"))
 
 
 def test_a_win_that_the_deal_decides_is_the_deals() -> None:
     wins = np.random.default_rng(1).integers(0, 2, (DEALS, 2, 1)) * 60
-    assert luck(np.repeat(wins, 2, axis=2)) == pytest.approx((1, 0, 0), abs=0.02)
+    assert luck(np.repeat(wins, 2, axis=2)) == pytest.approx((1, 0, 0, 0), abs=0.02)
 
 
 def test_a_win_that_is_drawn_anew_each_time_is_the_choices() -> None:
@@ -63,7 +65,25 @@ def test_a_win_that_is_drawn_anew_each_time_is_the_choices() -> None:
 
 def test_a_plan_that_always_wins_decides_alone() -> None:
     wins = np.tile([[60, 60], [0, 0]], (DEALS, 1, 1))  # plan 0 sits first in rotation 0
-    assert luck(wins) == pytest.approx((0, 1, 0), abs=1e-9)
+    assert luck(wins) == pytest.approx((0, 0, 1, 0), abs=1e-9)
+
+
+@pytest.mark.parametrize("begins", ["seat 1", "drawn"])
+def test_a_place_that_always_wins_decides_alone(begins: str) -> None:
+    """Without any chance, and where the seat that begins is drawn by the deal."""
+    first = np.zeros(DEALS * 4, np.int64) if begins == "seat 1" else np.random.default_rng(6).integers(0, 2, DEALS).repeat(4)
+    made = cell(games(60 - 60 * first, first=first))
+    for name, true in (("deal", 0), ("seats", 1), ("plans", 0), ("choices", 0)):
+        assert made.measure(f"luck_{name}").value == pytest.approx((true, true, true), abs=1e-9)
+    assert answer([made]).sure == "The seat decides 100 % of who wins, the deal nothing."
+
+
+def test_luck_after_choices_is_not_given_to_the_deal_nor_taken_from_it() -> None:
+    """A win with probability 1/2 + v of the deal and seat: 0.36 of it by the deal for certain, the rest by choices or luck."""
+    generator = np.random.default_rng(7)
+    v = generator.choice([-0.3, 0.3], (4000, 2, 1))
+    said = answer([cell(games((generator.random((4000, 2, 2)) < 0.5 + v) * 60))]).sure
+    assert re.fullmatch(r"The deal decides at least 3\d % of who wins, at most 100 % with the luck after choices\.", said), said
 
 
 def test_three_parts_in_known_sizes() -> None:

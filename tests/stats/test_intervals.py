@@ -18,6 +18,7 @@ from simcli.stats.intervals import (
     RARE,
     Estimate,
     critical,
+    difference_apart,
     interval,
     is_thin,
     mean_ratio,
@@ -80,12 +81,32 @@ def test_all_lost_and_all_won_give_the_wilson_bounds(row):
         assert (low, high) == pytest.approx(proportion_confint(wins, 40, alpha=2 * sps.norm.sf(t), method="wilson"), abs=1e-12)
 
 
-def test_deals_that_never_differ_have_no_interval_and_no_p_value(row):
-    for estimate in (share_ratio(row(np.full(100, 2), np.full(100, 60))), mean_ratio(row(np.ones(100), np.full(100, 3)))):
-        assert estimate.value in (0.5, 3.0)
-        assert (estimate.se, estimate.lacking) == (None, CONSTANT)
-        assert interval(estimate) == (None, None)
-        assert p_value(estimate, 0.25) is None
+def test_a_mean_of_deals_that_never_differ_has_no_interval_and_no_p_value(row):
+    estimate = mean_ratio(row(np.ones(100), np.full(100, 3)))
+    assert (estimate.value, estimate.se, estimate.lacking) == (3.0, None, CONSTANT)
+    assert interval(estimate) == (None, None)
+    assert p_value(estimate, 0.25) is None
+
+
+@pytest.mark.parametrize("y", [0, 12, 60, 120])
+def test_a_share_of_deals_that_never_differ_is_known_but_for_deals_not_seen(row, y):
+    """Of n deals alike another is otherwise at most as often as Wilson's bound for none of n says."""
+    for n in (30, 3000):
+        estimate = share_ratio(row(np.full(n, 2), np.full(n, y)))
+        unseen = interval(share_ratio(row(np.ones(n), np.zeros(n))))[1]
+        value = y / 120
+        assert interval(estimate) == pytest.approx((value * (1 - unseen), value + (1 - value) * unseen), abs=1e-12)
+        assert p_value(estimate, value) == 1.0
+        for end in interval(estimate):
+            assert end == value or p_value(estimate, end) == pytest.approx(0.05, abs=1e-9)
+
+
+def test_a_difference_of_shares_that_never_vary_allows_for_deals_not_seen(row):
+    always, never = row(np.ones(400), np.full(400, 30)), row(np.ones(400), np.full(400, 30))
+    apart = difference_apart(always, never, 60, share=True)
+    assert (apart.value, apart.events) == (0.0, 0.0)
+    low, high = interval(apart)
+    assert -0.02 < low < 0 < high < 0.02
 
 
 def test_share_bounds_stay_inside_zero_and_one(row):

@@ -173,7 +173,7 @@ def test_a_strategy_that_never_wins_is_less_after_enough_deals(row):
         assert (result.deals_50 is None) == (expected == LESS)
 
 
-@pytest.mark.parametrize(("players", "tolerance"), [(2, 0.02), (4, 0.01), (5, 0.008)])
+@pytest.mark.parametrize(("players", "tolerance"), [(2, 0.03), (4, 0.01), (5, 0.008)])
 def test_so_many_deals_call_fair_seats_even_nine_times_in_ten(players: int, tolerance: float) -> None:
     """Fair seats, one win a deal: all are called even in nine of ten of 400 runs of these deals, in clearly fewer of half as many."""
     deals, rng = deals_to_call_even(players, tolerance), np.random.default_rng(7)

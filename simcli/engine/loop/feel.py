@@ -17,8 +17,10 @@ from simcli.engine.policy import HEURISTIC
 from simcli.game import MIRROR
 
 # Columns of a game, before those of its seats.
-DEAL, ROTATION, PLAY, ROUNDS, DECISIONS, FORCED, FEW, WEIGHED, CLEAR, CHANGES, LAST_ROUND, LAST_DECISION, LATE_LEADER, OVER = range(14)
-COLUMNS = 14
+DEAL, ROTATION, PLAY, FIRST, ROUNDS, DECISIONS, FORCED, FEW, WEIGHED, CLEAR, CHANGES, LAST_ROUND, LAST_DECISION, LATE_LEADER, OVER = range(
+    15
+)
+COLUMNS = 15
 # Columns of a seat, behind them.
 STRATEGY, SHARE, SCORE, HALF = range(4)
 SEAT_COLUMNS = 4
@@ -115,6 +117,7 @@ def follow_game(states, t, match, strategies, scratch, course, row, status):
                 ahead = now
     score(s, t, scratch.points)
     shares(s, t, scratch.share)
+    row[FIRST] = s.first
     row[ROUNDS] = s.round
     row[DECISIONS] = at
     row[OVER] = s.over

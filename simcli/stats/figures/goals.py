@@ -213,7 +213,7 @@ ONCE = Looks()
 
 def judged(cells: Sequence[tuple[int, Sequence[tuple[str, Hypothesis]]]], looks: Looks = ONCE) -> list[list[GoalRow]]:
     """Hypotheses by game as rows; each entry is a number of players with its hypotheses. All are one family for Holm's correction."""
-    tests = iter(decide([one for _, rows in cells for _, one in rows], families=looks.among, level=looks.level))
+    tests = iter(decide([one for _, rows in cells for _, one in rows], families=looks.among, level=looks.level, jointly=True))
     return [[_row(players, of, one, next(tests), looks.level) for of, one in rows] for players, rows in cells]
 
 

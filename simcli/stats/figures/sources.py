@@ -62,7 +62,7 @@ class Mean:
         base = cast(CellTally, cell.base)
         own, other = self.row(cell, at), self.row(base, base_at)
         if cell.is_apart:
-            return difference_apart(own, other, self.unit), None
+            return difference_apart(own, other, self.unit, share=self.share), None
         estimate = difference(own, other, self.paired(cell, at, base_at), self.unit, share=self.share)
         return estimate, saved_by_pairing(ratio(own, self.unit), ratio(other, self.unit), estimate)
 

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import (
-    CONSTANT,
     FEW_DEALS,
     FEWEST_EFFECTIVE,
     LEVEL,
@@ -32,7 +31,7 @@ from simcli.stats.intervals import (
 from simcli.stats.measured import FeelCell, Measure, Unit
 from simcli.stats.records import Played, answered
 from simcli.stats.summary import Interval, VariantChanges
-from simcli.stats.verdicts import Hypothesis, TestResult, decide
+from simcli.stats.verdicts import Hypothesis, decide
 from simcli.studies.feel.followed import FollowedGames, Ints
 
 Floats = NDArray[np.float64]
@@ -147,9 +146,10 @@ QUANTILES: tuple[tuple[str, Unit, Callable[[FollowedGames], Ints]], ...] = (
     ("margin", "points", lambda games: games.margin),
 )
 LUCK = {
-    "luck_deal": "part of who wins (variance of win shares) that the deal decides whatever is chosen: cards, dice, seats, plans that fit",
+    "luck_deal": "part of who wins (variance of win shares) that the deal decides at least, whatever is chosen: cards, dice, fitting plans",
+    "luck_seats": "part that is decided by where one sits, or who begins",
     "luck_plans": "part that is decided by which plan one plays",
-    "luck_choices": "part left to the plans' own choices, with the luck that falls otherwise after them",
+    "luck_choices": "part left to the plans' own choices together with the luck that falls otherwise after them",
 }
 
 NAMES = (*(counted.name for counted in COUNTED), *LUCK, *(f"{name}_{per_cent}" for name, _, _ in QUANTILES for per_cent in PER_CENT))
@@ -168,15 +168,14 @@ def feel_cells(cells: Sequence[tuple[FollowedGames, FollowedGames | None]]) -> t
         rows = [*_ratios(games, base), *_luck(games, base)]
         tested.append([apart for _, apart in rows])
         made.append([measure for measure, _ in rows])
-    for place in range(len(made[0]) if made else 0):
-        family = [
-            Hypothesis(one, 0.0, 0.0, games.deals) for row, (games, _) in zip(tested, cells, strict=True) if (one := row[place]) is not None
+    family = [
+        Hypothesis(one, 0.0, 0.0, games.deals) for row, (games, _) in zip(tested, cells, strict=True) for one in row if one is not None
+    ]
+    results = iter(decide(family))
+    for row, measures in zip(tested, made, strict=True):
+        measures[:] = [
+            measure if one is None else replace(measure, change=next(results).verdict) for one, measure in zip(row, measures, strict=True)
         ]
-        results = iter(decide(family))
-        for row, measures in zip(tested, made, strict=True):
-            if row[place] is not None:
-                test: TestResult = next(results)
-                measures[place] = replace(measures[place], change=test.verdict)
     return tuple(_cell(games, base, measures) for (games, base), measures in zip(cells, made, strict=True))
 
 
@@ -231,10 +230,11 @@ def _luck(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Measur
 
 
 def _luck_parts(games: FollowedGames) -> Floats:
-    """Parts of the deal, of the plans, of choices: float64[1 + deals, 3]; first of all deals, then with each deal left out.
+    """Parts of the deal, of seats, of plans, of choices: float64[1 + deals, 4]; first of all deals, then with each deal left out.
 
-    Win shares y of one seat in several plays of the same deal and rotation differ by choices alone. All differ from the even share by their
-    variance, of which the squared distances of the plans' mean shares from even are the plans' part. The rest is the deal's.
+    Win shares y of one seat in several plays of the same deal and rotation differ by choices, and by the luck that falls otherwise after
+    them. All differ from the even share by their variance. The squared distances of the mean shares of places over all deals are the seats'
+    part, those of the plans in each deal the plans'. The rest is the deal's.
     """
     even, plays, deals = SIXTIETHS / games.players, games.plays, games.deals
     y = games.share.reshape(deals, -1, plays, games.players).astype(np.float64)
@@ -244,20 +244,26 @@ def _luck_parts(games: FollowedGames) -> Floats:
     which = games.deal[:, None] * plans + games.strategy
     count = np.bincount(which.ravel(), minlength=deals * plans).reshape(deals, plans).astype(np.float64)
     won = np.bincount(which.ravel(), games.share.ravel(), deals * plans).reshape(deals, plans)
+    played = np.bincount(games.deal, minlength=deals).astype(np.float64)[:, None]
+    at_places = np.stack([np.bincount(games.deal, won, deals) for won in games.share_by_place.T.astype(np.float64)], axis=1)
     left: list[Floats] = []
-    for part in (within, total, count, won):
+    for part in (within, total, count, won, played, at_places):
         whole = part.sum(axis=0, keepdims=True)
         left.append(np.concatenate([whole, whole - part]))
-    choices, everything, seats, wins = left
+    choices, everything, seats, wins, all_games, at_place = left
     with np.errstate(divide="ignore", invalid="ignore"):
         means = np.where(seats > 0, wins / np.maximum(seats, 1.0), even)
         of_plans = (seats * (means - even) ** 2).sum(axis=1) / everything
+        of_seats = (all_games * (at_place / all_games - even) ** 2).sum(axis=1) / everything
         of_choices = choices / everything
-    return np.stack([1.0 - of_plans - of_choices, of_plans, of_choices], axis=1)
+    return np.stack([1.0 - of_seats - of_plans - of_choices, of_seats, of_plans, of_choices], axis=1)
 
 
 def _jackknife(values: Floats) -> Estimate:
-    """The first value, less its bias, with the standard error that the values without one deal each say (Quenouille, Tukey)."""
+    """The first value, less its bias, with the standard error that the values without one deal each say (Quenouille, Tukey).
+
+    It is 0 where no deal makes a difference.
+    """
     whole, left = float(values[0]), values[1:]
     n = len(left)
     if not math.isfinite(whole):
@@ -266,7 +272,7 @@ def _jackknife(values: Floats) -> Estimate:
         return Estimate(whole, None, float(n), lacking=FEW_DEALS)
     value = n * whole - (n - 1) * float(left.mean())
     se = math.sqrt((n - 1) / n * float(((left - left.mean()) ** 2).sum()))
-    return Estimate(value, se, float(n)) if se > 0 else Estimate(whole, None, float(n), lacking=CONSTANT)
+    return Estimate(value, se, float(n))
 
 
 def _quantiles(games: FollowedGames) -> list[Measure]:

@@ -14,17 +14,18 @@ Ints = NDArray[np.int64]
 class FollowedGames:
     """Games of one number of players of one variant, in the order of deals, rotations and plays; int64[games], or [games, players].
 
-    plays: how often each deal was played in each rotation; ended: whether a game ended by the rules;
-    forced, few: decisions with one legal action, and with at most three; weighed:
-    decisions in which a plan weighed several; clear: those of which it hardly ever takes another than its favourite; changes: of the sole
-    leader, looked at after every round; last_round, last_decision: when the last was, 0 for none; late_leader: seat that was ahead of all
-    others after three quarters of the decisions, -1 for none; share: in sixtieths; half: points after half of the decisions, rounded down.
+    plays: how often each deal was played in each rotation; first: seat that began; ended: whether a game ended by the rules; forced, few:
+    decisions with one legal action, and with at most three; weighed: decisions in which a plan weighed several; clear: those of which it
+    hardly ever takes another than its favourite; changes: of the sole leader, looked at after every round; last_round, last_decision: when
+    the last was, 0 for none; late_leader: seat that was ahead of all others after three quarters of the decisions, -1 for none; share: in
+    sixtieths; half: points after half of the decisions, rounded down.
     """
 
     variant: str
     players: int
     plays: int
     deal: Ints
+    first: Ints
     ended: NDArray[np.bool_]
     rounds: Ints
     decisions: Ints
@@ -52,6 +53,13 @@ class FollowedGames:
         best = np.sort(self.score, axis=1)
         margin: Ints = best[:, -1] - best[:, -2]
         return margin
+
+    @property
+    def share_by_place(self) -> Ints:
+        """Win shares by place in turn order: column 0 is the seat that began."""
+        seat = (np.arange(self.players) + self.first[:, None]) % self.players
+        share: Ints = np.take_along_axis(self.share, seat, axis=1)
+        return share
 
     @property
     def is_late_win(self) -> Ints:

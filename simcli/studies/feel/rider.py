@@ -110,6 +110,7 @@ def named_games(cell: Cell, rows: Ints) -> FollowedGames:
         players=cell.players,
         plays=PLAYS,
         deal=rows[:, loop.DEAL],
+        first=rows[:, loop.FIRST],
         ended=rows[:, loop.OVER] == ENDED,
         rounds=rows[:, loop.ROUNDS],
         decisions=rows[:, loop.DECISIONS],

@@ -22,7 +22,7 @@ CHANGES = {MORE: "more", LESS: "less"}
 OPEN = "unclear"
 UNIT = "Unit"
 LEAST, WIDE = 0.01, 0.3
-"""A share below it is said as at most that; one whose interval is wider is not said."""
+"""A share below it is not said; one whose interval is wider neither."""
 RARE, ONCE = 0.1, 0.75
 """Changes of the lead below which it hardly ever changes, and from which on it changes about once or more."""
 TIMES = {1: "once", 2: "twice"}
@@ -41,16 +41,14 @@ def answer(cells: Sequence[FeelCell]) -> Answer:
 
 
 def _claim(cells: Sequence[FeelCell]) -> str:
-    """Of one number of players: `A game takes 12 rounds, the lead changes about twice and the deal decides 31 % of who wins.`"""
+    """Of one number of players: `A game takes 12 rounds and the lead changes about twice.`"""
     rounds = [cell.measure("rounds_50").value.known for cell in cells]
     changes = [cell.measure("lead_changes").value.known for cell in cells]
     if len(cells) > 1:
         low, high, players = min(rounds), max(rounds), [cell.players for cell in cells]
         span = f"{low:g} to {high:g} rounds" if low < high else f"{_rounds(low)}{fmt.at_tables(players, players) or ' in every variant'}"
         return f"A game takes {span}; the lead changes {_between(changes)}."
-    luck = _luck(cells[0].measure("luck_deal").value)
-    lead = f"the lead changes {_times(changes[0])}"
-    return f"A game takes {_rounds(rounds[0])}, {lead} and {luck}." if luck else f"A game takes {_rounds(rounds[0])} and {lead}."
+    return f"A game takes {_rounds(rounds[0])} and the lead changes {_times(changes[0])}."
 
 
 def _rounds(rounds: float) -> str:
@@ -73,23 +71,28 @@ def _between(changes: Sequence[float]) -> str:
     return f"about {fmt.number_word(round(min(changes)))} to {fmt.number_word(round(max(changes)))} times"
 
 
-def _luck(deal: Interval) -> str:
-    """What the deal decides of who wins, where that is known well enough to be said. The share is a difference of others, so that an
-    estimate may lie below 0."""
-    if deal.bounds is None or deal.bounds[1] - deal.bounds[0] > WIDE:
+def _luck(cell: FeelCell) -> str:
+    """`The deal decides at least 20 % of who wins, at most 62 % with the luck after choices.` The seat before it, where it decides some.
+
+    What neither seats nor plans decide is luck at most. Empty where the deal's part is not known well enough to be said.
+    """
+    deal, seats, plans = (cell.measure(f"luck_{name}").value for name in ("deal", "seats", "plans"))
+    if deal.bounds is None or seats.bounds is None or plans.bounds is None or deal.bounds[1] - deal.bounds[0] > WIDE:
         return ""
-    if deal.bounds[0] <= 0.0:
-        return f"the deal decides at most {fmt.percent(max(deal.bounds[1], LEAST), 0)} of who wins"
-    return f"the deal decides {fmt.spoken(deal)} of who wins"
+    least, most = max(deal.bounds[0], 0.0), min(1.0, 1.0 - max(seats.bounds[0], 0.0) - max(plans.bounds[0], 0.0))
+    seat = f"The seat decides {fmt.spoken(seats)} of who wins, the deal " if seats.bounds[0] >= LEAST else "The deal decides "
+    of_wins = "" if seats.bounds[0] >= LEAST else " of who wins"
+    if most < LEAST:
+        return f"{seat}nothing."
+    return f"{seat}at least {fmt.percent(least, 0)}{of_wins}, at most {fmt.percent(most, 0)} with the luck after choices."
 
 
 def _sure(compared: Sequence[FeelCell], ended: Sequence[FeelCell]) -> str:
-    """How many changes are certain, or whether the part of luck is known."""
+    """How many changes are certain; of one number of players what is luck."""
     rows = [row for cell in compared for row in cell.measures if row.difference is not None and row.difference.value is not None]
     if rows:
         return sure_count(sum(row.change in (MORE, LESS) for row in rows), len(rows))
-    narrow = [_luck(cell.measure("luck_deal").value) for cell in ended]
-    return "" if compared or all(narrow) else "How much the deal decides of who wins takes more deals."
+    return "" if compared or len(ended) > 1 else _luck(ended[0]) or "How much the deal decides of who wins takes more deals."
 
 
 def sure_count(sure: int, total: int) -> str:

@@ -47,12 +47,24 @@ def answer(summary: Summary, rerun: str = v.RERUN) -> Answer:
         return Answer("Nothing has been played yet.")
     company = tuple(cell for cell in cells if cell.players > 1)
     doubts = stall_texts.warnings(company or cells)
-    if not company:
-        found = (item_texts.spread_answer(cells, summary.about_kinds) if summary.about == "items" else None) or alone_answer(cells)
-    else:
-        topics = ((_ANSWERS.get(topic) or _of_study(topic))(summary, company, rerun) for topic in _topics(summary))
-        found = next((one for one in topics if one is not None), Answer("These games are counted below; there is nothing to compare."))
+    found = (_first_answer(summary, company, rerun) if company else _alone_answer(summary, cells)) or NOTHING_TO_COMPARE
     return replace(found, because=(*doubts, *found.because))
+
+
+NOTHING_TO_COMPARE = Answer("These games are counted below; there is nothing to compare.")
+
+
+def _first_answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
+    """What makes any other answer void, else that of the first topic that has one."""
+    if summary.about != "stalls" and (void := stall_texts.first(cells)):
+        return void
+    answers = ((_ANSWERS.get(topic) or _of_study(topic))(summary, cells, rerun) for topic in _topics(summary))
+    return next((one for one in answers if one is not None), None)
+
+
+def _alone_answer(summary: Summary, cells: Sequence[Cell]) -> Answer:
+    """Of a player alone."""
+    return (item_texts.spread_answer(cells, summary.about_kinds) if summary.about == "items" else None) or alone_answer(cells)
 
 
 def _of_study(topic: Subject) -> Answers:
@@ -122,6 +134,9 @@ def _strategy_answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> An
     if not shares:
         return None
     found = share_answer(shares, cells, "plan", rerun)
+    if all(row.win_share_se == 0.0 and row.win_share.value == row.even_share for cell in cells for row in cell.strategies):
+        deals = fmt.count(max(cell.deals for cell in cells))
+        return Answer(f"{fmt.few([row.name for row in cells[0].strategies])} win exactly alike in each of {deals} deals.", found.sure)
     changing = variant_texts.changing_plans(cells)
     if not changing:
         return found

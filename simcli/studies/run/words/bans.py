@@ -9,9 +9,9 @@ from typing import Literal
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer, settled_by, sure_text
 from simcli.report.words import verdicts as v
-from simcli.stats.summary import BanResult, Cell, Summary
+from simcli.stats.summary import BanResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN
-from simcli.studies.run.words.claims import games_text
+from simcli.studies.run.words.claims import games_text, moved
 
 NAMED = 4
 """So many items are listed by name; more are counted."""
@@ -52,8 +52,7 @@ def _of_one(row: BanResult, cell: Cell, where: str = "") -> str:
     if not v.certain(row):
         return f"It is unclear whether {row.player} wins more or less often {what}."
     usual = row.even_share if row.without_ban is None else row.without_ban.known
-    changed, before = (row.difference._replace(value=share) for share in (usual + row.difference.known, usual))
-    return f"{who} wins {fmt.spoken(changed)} instead of {fmt.spoken(before)} {what}."
+    return f"{who} wins {fmt.instead(moved(usual, row.difference), Interval(None, usual, None))} {what}."
 
 
 def _without(row: BanResult) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer, settled_by, sure_text
 from simcli.report.words.verdicts import has_rivals
-from simcli.stats.summary import Cell, Tested
+from simcli.stats.summary import Cell, Interval, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, Verdict
 
 MOST_COUNTS = 2
@@ -107,8 +107,13 @@ def _of_sides(sides: Sequence[dict[str, list[ShareIn]]], cells: Sequence[Cell]) 
 
 
 def instead(row: Tested) -> str:
-    """`27 % instead of 25 %`."""
-    return f"{fmt.spoken(row.win_share)} instead of {fmt.spoken(row.win_share._replace(value=row.even_share))}"
+    """`27 % instead of 25 %`; where the interval is wide `at least 26 % instead of 25 %`."""
+    return fmt.instead(row.win_share, Interval(None, row.even_share, None))
+
+
+def moved(usual: float, by: Interval) -> Interval:
+    """What a share becomes by a difference."""
+    return Interval(*(None if bound is None else usual + bound for bound in by))
 
 
 def _where(side: Mapping[str, Sequence[ShareIn]], cells: Sequence[Cell]) -> str:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from statistics import NormalDist
 from typing import NamedTuple
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
-from simcli.stats.summary import Cell, Interval, ItemResult, Summary
+from simcli.stats.summary import Cell, ItemResult, Summary
 
 FALSE_DISCOVERIES = 0.05
-NAMED = 3
 SMALL = "All of these effects lie within the tolerance: no reason by itself to change a card."
-NO_CAUSE = "An association, no cause: the bans of `simcli cards` show one."
+ASKED_BY = "`simcli cards` denies them to a seat on the same deals and shows what they are worth."
 FEW = 3
 """Of so many items of a kind that was asked for each is told of."""
 SITUATION, MARKER = "situation", "marker"
-Z = NormalDist().inv_cdf
 
 
 def answer(summary: Summary, cells: Sequence[Cell], _rerun: str) -> Answer:
@@ -41,17 +38,14 @@ def answer(summary: Summary, cells: Sequence[Cell], _rerun: str) -> Answer:
 
 
 def _few_claim(cells: Sequence[Cell], kinds: Sequence[str]) -> str:
-    """Who ends with the first item of these kinds, and how often those win; or in how many games it comes."""
+    """How often the first item of these kinds comes, or who ends with one. What its holders win is no answer."""
     for cell in cells:
         for row in cell.items:
             if row.kind in kinds and row.holders.value is not None:
                 where = f" with {fmt.players_text(cell.players)}" if len(cells) > 1 else ""
-                held, name = row.win_share_if_held, fmt.capital(row.name)
-                if row.role == SITUATION and held.half_width is None:
-                    return f"{name}: in {fmt.spoken(row.holders)} of the games{where}."
-                if held.value is None:
-                    return f"{name}: nobody has any{where}."
-                return f"{name}: players who have any win {fmt.spoken(held)} of their games{where}."
+                share = fmt.spoken(row.holders)
+                how = f"in {share} of the games" if row.role == SITUATION else f"{share} of the players have any"
+                return f"{fmt.capital(row.name)}: {how}{where}."
     return f"Nothing is known of any {fmt.listing([kind.replace('_', ' ') for kind in kinds])}."
 
 
@@ -83,13 +77,10 @@ OFFERED = Wording(
     *("an offer of {} helps a player", "{} harms", "an offer of {} harms a player"),
     *("No {} offered is certain to help or harm a player.", IN_TWENTY),
 )
-HELD = Wording(
-    "winners hold more of {}", "less of {}", "winners hold less of {}", "Winners are not certain to hold more or less of any {}."
-)
 
 
 def _offer_answer(cells: Sequence[Cell], kinds: Sequence[str]) -> Answer:
-    """Which items help or harm a player who is offered them; or which winners hold, where all are offered the same."""
+    """Which items help or harm a player who is offered them; where all are offered the same, how to ask what they are worth."""
     rows = [(cell, row) for cell in cells for row in _asked(cell, kinds)]
     own = {row.kind for _, row in rows if all(_is_dealt_to_each([r for r in cell.items if r.kind == row.kind]) for cell in cells)}
     dealt = [(row, _share(row) - 1 / cell.players, row.p_bh) for cell, row in rows if row.kind in own and row.p_bh is not None]
@@ -100,10 +91,9 @@ def _offer_answer(cells: Sequence[Cell], kinds: Sequence[str]) -> Answer:
         sure = [row for row, _, p in offered if p is not None and p < FALSE_DISCOVERIES]
         is_small = bool(sure) and all(max(map(abs, row.offer.bounds or (math.inf,))) <= cells[0].tolerance for row in sure)
         return replace(_standing_out(offered, OFFERED), because=(SMALL,) if is_small else ())
-    known = [row for _, row in rows if row.holding.low is not None]
-    n = len({row.item for row in known})
-    held = [(row, row.holding.known, 0.0 if _beyond_zero(row.holding, n) else 1.0) for row in known]
-    return replace(_standing_out(held, HELD), because=(NO_CAUSE,))
+    asked = {row.kind.replace("_", " ") for _, row in rows}
+    what = fmt.plural(asked.pop()) if len(asked) == 1 else "cards"
+    return Answer(f"What {what} are worth cannot be seen from who ends up with them.", ASKED_BY)
 
 
 def _standing_out(tested: Sequence[tuple[ItemResult, float, float | None]], words: Wording) -> Answer:
@@ -167,21 +157,3 @@ def _is_dealt_to_each(rows: Sequence[ItemResult]) -> bool:
 
 def _share(row: ItemResult) -> float:
     return row.win_share_if_offered.known
-
-
-def _held(items: Sequence[ItemResult]) -> Iterator[str]:
-    """What winners end up with, where no offer tells of a cause: for certain, Bonferroni over the items with an interval."""
-    known = [item for item in items if item.holding.low is not None]
-    for side, text in ((1, "Who holds more of them wins more"), (-1, "Who holds more of them wins less")):
-        sure = [item for item in known if item.holding.known * side > 0 and _beyond_zero(item.holding, len(known))]
-        sure.sort(key=lambda item: -abs(item.holding.known))
-        if sure:
-            listed = fmt.listing([f"{i.name} ({fmt.signed(i.holding.value)} {fmt.signed_interval(i.holding)})" for i in sure[:NAMED]])
-            rest = f", and {len(sure) - NAMED} more" if len(sure) > NAMED else ""
-            yield f"{text}, in points a copy: {listed}{rest}; an association, no cause."
-
-
-def _beyond_zero(bounds: Interval, n: int) -> bool:
-    """Whether a figure with a 95 % interval differs from zero for certain, as one of n."""
-    assert bounds.half_width is not None
-    return abs(bounds.known) > bounds.half_width / Z(0.975) * Z(1 - FALSE_DISCOVERIES / 2 / n)

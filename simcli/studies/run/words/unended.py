@@ -1,4 +1,5 @@
-"""Games that did not end and scores that are not usual, said first where there are many; the answer to "how often does a game stall"."""
+"""What is said before all else: that most games did not end, or that every game was shared; and the answer to "how often does a game
+stall"."""
 
 from __future__ import annotations
 
@@ -21,6 +22,25 @@ def answer(_summary: Summary, cells: Sequence[Cell], _rerun: str) -> Answer:
     where = f", most of all with {fmt.players_text(most.players)}{f' in {most.variant}' if most.variant else ''}" if len(cells) > 1 else ""
     sure = "" if share.bounds is None else f"Between {fmt.percent(share.bounds[0], 2)} and {fmt.percent(share.bounds[1], 2)} of all games."
     return Answer(f"{fmt.percent(share.value, 2)} of the games come to a standstill{where}.", sure)
+
+
+MOST = 0.5
+"""Share of games without an end from which on this is the answer."""
+
+
+def first(cells: Sequence[Cell]) -> Answer | None:
+    """What makes any other answer void: most games did not end, every game was shared, or all scores were equal."""
+    games, unended = sum(cell.games for cell in cells), sum(cell.unended for cell in cells)
+    if unended > MOST * games:
+        return Answer(f"{fmt.count(unended)} of {fmt.count(games)} games did not end; who wins them, the stall rule says.")
+    if not games or any(cell.unended for cell in cells):
+        return None
+    sure = f"At most {fmt.percent(max(3 / cell.deals for cell in cells), 1)} of all games can differ."
+    if all(cell.tie_share.value == 1.0 for cell in cells):
+        return Answer(f"Every one of {fmt.count(games)} games was shared: nobody ever wins alone.", sure)
+    if all(cell.margin_mean.value == 0.0 for cell in cells):
+        return Answer(f"All scores were equal in every one of {fmt.count(games)} games; tie-breaks decide who wins.", sure)
+    return None
 
 
 def warnings(cells: Sequence[Cell]) -> tuple[str, ...]:

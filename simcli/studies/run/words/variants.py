@@ -8,10 +8,11 @@ from simcli.report import formatting as fmt
 from simcli.report.answer import Answer, settled_by, sure_text
 from simcli.report.words import differences as d
 from simcli.stats.figures.registry import BY_NAME, TOLD
-from simcli.stats.summary import Cell, Difference, Summary, Tested
+from simcli.stats.figures.sources import Stalled
+from simcli.stats.summary import Cell, Difference, Interval, Summary, Tested
 from simcli.stats.verdicts import EVEN, LESS, MORE, Verdict
 from simcli.studies.run.ranking import RankedCell, ranking
-from simcli.studies.run.words.claims import games_text
+from simcli.studies.run.words.claims import games_text, moved
 
 WIN_SHARE = "win share"
 FEW = 4
@@ -25,6 +26,8 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
         return None
     compared = [cell for cell in cells if cell.differences and not cell.rests_on_unended]
     counts = {row.players for row in rows}
+    if compared and (same := _same(compared)):
+        return same
     if compared and len(rows) <= FEW * len(counts):
         tests = [row.test for cell in compared for row in cell.differences or () if row.figure == WIN_SHARE]
         return Answer(change_claim(summary, compared), sure_text(tests, "change"), next=settled_by(tests, rerun))
@@ -39,29 +42,44 @@ def _tested(cell: Cell) -> list[Tested]:
     return [*cell.seats, *cell.strategies]
 
 
+def _same(compared: Sequence[Cell]) -> Answer | None:
+    """That no figure of any deal differs, where none does: more deals would hardly tell another thing."""
+    rows = [row for cell in compared for row in cell.differences or () if row.value.value is not None]
+    if any(row.value.value or (row.differing and not isinstance(BY_NAME[row.about, row.figure].source, Stalled)) for row in rows):
+        return None
+    names = list(dict.fromkeys(str(cell.variant) for cell in compared))
+    what = f"{fmt.capital(fmt.few(names))} {'changes' if len(names) == 1 else 'change'} nothing"
+    if all(row.value == (0.0, 0.0, 0.0) for row in rows):
+        return Answer(f"{what}: the games are the same.")
+    fewest = min(cell.deals for cell in compared)
+    sure = f"At most {fmt.percent(min(1.0, 3 / fewest), 1)} of all deals can differ."
+    return Answer(f"{what}: the same in all {fmt.count(fewest)} deals.", sure)
+
+
 def change_claim(summary: Summary, compared: Sequence[Cell]) -> str:
-    """The largest certain difference: of win shares, else of items that were named, else of all games; or that there is none."""
+    """The largest certain difference of a win share; else that none changes, or that it is unclear, with what all games have otherwise."""
     found = [(row, cell) for cell in compared for row in cell.differences or ()]
-    if all(row.value == (0.0, 0.0, 0.0) for row, _ in found if row.value.value is not None):
-        return f"{fmt.capital(str(compared[0].variant))} changes nothing: the games are the same."
-    sure = [(row, cell) for row, cell in found if d.certain(row)]
-    besides = "; win shares stay within the tolerance" if _is_even(found) else ""
+    sure = sorted(((row, cell) for row, cell in found if d.certain(row)), key=_rank)
     shares = [pair for pair in sure if pair[0].figure == WIN_SHARE and pair[0].about in ("strategy", "seat")]
-    named = [(row, cell) for row, cell in sorted(sure, key=_rank) if row.about == "item" and _is_named(row, summary, cell)]
+    named = [(row, cell) for row, cell in sure if row.about == "item" and _is_named(row, summary, cell)]
+    besides = "; win shares stay within the tolerance" if _is_even(found) else ""
     if named and (summary.about_kinds or not shares):
         return f"{_effect(*named[0])}{besides}."
     if shares:
         shares.sort(key=lambda pair: -abs(pair[0].value.known))
         more = f"; {fmt.number_word(len(shares) - 1)} more {_changes(len(shares) - 1)}" if len(shares) > 1 else ""
         return f"With {_share_text(summary, *shares[0], compared)}{more}."
-    for row, cell in sorted(sure, key=_rank):
-        if row.about != "item" and (row.about, row.figure) in TOLD:
-            return f"{_effect(row, cell)}{besides}."
-    who = fmt.capital(str(compared[0].variant)) if len({cell.variant for cell in compared}) == 1 else "No variant"
+    is_lone = len({cell.variant for cell in compared}) == 1
+    who = str(compared[0].variant) if is_lone else "any variant"
+    other = next((pair for pair in sure if pair[0].about != "item" and (pair[0].about, pair[0].figure) in TOLD), None)
     if _is_even(found):
-        not_one = "no win share" if who != "No variant" else "a win share"
-        return f"{who} changes {not_one} by more than {games_text(max(cell.tolerance for cell in compared))}."
-    return f"{who} is {'not ' if who != 'No variant' else ''}certain to change who wins."
+        if other is not None:
+            return f"{_effect(*other)}{besides}."
+        changes = f"{fmt.capital(who)} changes no" if is_lone else "No variant changes a"
+        return f"{changes} win share by more than {games_text(max(cell.tolerance for cell in compared))}."
+    if other is None:
+        return f"Whether {who} changes who wins is unclear."
+    return f"{_effect(*other)}; whether {'it' if is_lone else who} changes who wins is unclear."
 
 
 def _is_even(found: Sequence[tuple[Difference, Cell]]) -> bool:
@@ -71,14 +89,14 @@ def _is_even(found: Sequence[tuple[Difference, Cell]]) -> bool:
 
 
 def _is_named(row: Difference, summary: Summary, cell: Cell) -> bool:
-    """Whether a change may be one of an item that the patch or the question names.
+    """Whether a change may be one of an item that the patch or the question names: of what an offer is worth.
 
-    Who holds an item that is dealt to stay is who was offered it, and how many these are is a rule.
+    What holders win is an association, and never an answer. Who holds an item that is dealt to stay is who was offered it.
     """
     item = next((item for item in d.named_items(summary, cell) if item.item == row.of), None)
     if item is None or row.value.low is None or (row.about, row.figure) not in TOLD or row not in d.naming(cell.differences or ()):
         return False
-    return item.offered != item.held or row.figure in ("win share if held", "win share per copy held", "points per copy held")
+    return item.offered != item.held and row.figure in ("win share if offered", "win share per copy offered")
 
 
 def _rank(pair: tuple[Difference, Cell]) -> tuple[bool, int]:
@@ -100,20 +118,20 @@ def _share_text(summary: Summary, row: Difference, cell: Cell, compared: Sequenc
     usual = shares.get(str(row.of))
     if usual is None or usual.value is None:
         return f"{cell.variant}{where}, {who} wins {'more' if row.value.known > 0 else 'less'} often"
-    after, before = (row.value._replace(value=share) for share in (usual.known + row.value.known, usual.known))
-    return f"{cell.variant}{where}, {who} wins {fmt.spoken(after)} instead of {fmt.spoken(before)}"
+    return f"{cell.variant}{where}, {who} wins {fmt.instead(moved(usual.known, row.value), Interval(None, usual.known, None))}"
 
 
 def _effect(row: Difference, cell: Cell) -> str:
     """`With events, the margin falls by 0.3 points`; a share in games of a hundred."""
     figure = BY_NAME[row.about, row.figure]
     what = figure.text(d.subject(row, cell) if row.about != "games" else "")
-    size = games_text(abs(row.value.known))
-    if d.is_mean(row):
-        number = f"{abs(row.value.known):.2g}"
-        size = number + (
-            "" if figure.unit == "count" or figure.unit in what else f" {figure.unit.removesuffix('s') if number == '1' else figure.unit}"
-        )
+    unit = "" if figure.unit == "count" or figure.unit in what else f" {figure.unit}"
+
+    def mean_text(value: float) -> str:
+        number = f"{value:.2g}"
+        return number + (unit.removesuffix("s") if number == "1" else unit)
+
+    size = fmt.size(row.value, mean_text if d.is_mean(row) else games_text)
     return f"With {cell.variant}, {what} {'rises' if row.value.known > 0 else 'falls'} by {size}"
 
 
