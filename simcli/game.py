@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from types import ModuleType
@@ -133,6 +134,8 @@ class Item:
     """Why it is not `grantable`, for a message."""
     in_packs: bool = False
     """Whether it is dealt in packs of one size, where one more copy is one copy less of another: offers of its kind are judged together."""
+    idle: str = ""
+    """Why it cannot come under these options; empty where it can."""
 
 
 @dataclass(frozen=True)
@@ -290,6 +293,8 @@ class CatalogueModule(Protocol):
 
     def catalogue(self, components: Components, options: Options) -> Catalogue:
         """Items, score categories and the range of scores."""
+
+    # `idle(components, options, players)` may be there too: see `Game.idle`.
 
 
 class TablesModule(Protocol):
@@ -509,11 +514,25 @@ class Game:
             if number > getattr(self.state, room):
                 said = f"{number} {what}, the records have room for {getattr(self.state, room)}"
                 raise UserError.of(f"game {self.id}", said, f"raise {room} in its state.py")
-        return found
+        return replace(found, items=tuple(map(partial(_with_reason, options=options), found.items)))
+
+    def idle(self, components: Components, options: Options, players: int) -> dict[tuple[str | int, ...], str]:
+        """What is not in play with these options and this number of players, whatever its own numbers: addresses in the component files
+        (stem, list, id), or ("options", id), each with the reason. Nothing where the game's catalogue.py has no `idle`."""
+        if importlib.util.find_spec(f"{self.package}.catalogue") is None:
+            return {}
+        named = getattr(self._module("catalogue"), "idle", None)
+        return {} if named is None else cast("dict[tuple[str | int, ...], str]", named(components, options, players))
 
     def _module(self, name: str) -> ModuleType:
         """One of the game's modules, imported on first use: `Owed` is how mypy sees that it has what the game owes."""
         return importlib.import_module(f"{self.package}.{name}")
+
+
+def _with_reason(item: Item, options: Options) -> Item:
+    """The item, with the options that keep it from coming as the reason."""
+    ruled_out = ruled_out_by(item, options)
+    return item if item.idle or not ruled_out else replace(item, idle=", ".join(f"{option}: {value}" for option, value in ruled_out))
 
 
 @dataclass(frozen=True)

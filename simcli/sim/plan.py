@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from simcli.base.restrictions import NOBODY, Restrictions
+from simcli.config.run.in_play import played_setup
 from simcli.config.run.resolved import MATCHUPS, ResolvedRun
 from simcli.engine.batch import Match
 from simcli.game import COMPONENT, FIXED, TABLE_MODES, Catalogue, Game
@@ -168,12 +169,12 @@ def make_plan(run: ResolvedRun) -> Plan:
     rotations_of = {n: len(run.strategies) if run.is_mirror else n for n in run.players}
     base = run.base_number
     for v, variant in enumerate(run.played_variants):
-        catalogue = run.game.catalogue(variant.components, variant.options)
+        catalogue = run.game.catalogue(*played_setup(run.game, variant, run.players))
         for i, players in enumerate(run.players):
             watched = watched_kinds(run, catalogue, is_base=v == base)
             pairs = v == base and bans_alone(run)
             layout = Layout.of(players, len(run.strategies), catalogue, is_paired=v != base, watched=watched, with_pairs=pairs)
-            tables = run.game.tables.build(variant.components, variant.options, players)
+            tables = run.game.tables.build(*played_setup(run.game, variant, [players]), players)
             rotations = rotations_of[players]
             price = microseconds_a_game(run, players, variant.options) * rotations
             compared = None if v == base else base * len(run.players) + i

@@ -291,6 +291,8 @@ def interval(estimate: Estimate, level: float = LEVEL) -> Bounds:
     """
     if estimate.value is None or estimate.se is None:
         return None, None
+    if not estimate.se and not estimate.share:
+        return estimate.value, estimate.value
     value, t = estimate.value, critical(estimate.n, 1.0 - level)
     if estimate.bounded is None:
         return value - t * estimate.se, value + t * estimate.se
@@ -308,6 +310,8 @@ def p_value(estimate: Estimate, null: float) -> float | None:
 
     if estimate.value is None or estimate.se is None:
         return None
+    if not estimate.se and not estimate.share:
+        return float(estimate.value == null)
     distance = standard_distance(estimate, null)
     return 2.0 * float(stdtr(estimate.n - 1.0, -distance))
 

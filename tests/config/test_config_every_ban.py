@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,8 @@ from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import UserError
 from simcli.game import Item
 
-HEAD = "game: guildes\nplayers: [3, 4]\nstrategies: [balanced, denier]\n"
-ITEMS = (("plain", ()), ("promo", (("promos", False),)))
 TILES = "game: kingdom_builder\nplayers: 4\nstrategies: [balanced]\n"
+HEAD = "game: guildes\nplayers: [3, 4]\nstrategies: [balanced, denier]\n"
 
 
 def load(folder: Path, every: str, head: str = HEAD) -> ResolvedRun:
@@ -56,11 +56,12 @@ def test_a_patch_and_options_hold_for_all(tmp_path: Path) -> None:
     assert all(row["copies"] == 12 for v in run.variants for row in v.components["guilds"]["guilds"] if row["id"] == "noble")
 
 
-def test_what_never_comes_under_the_options_or_is_taken_by_nobody_is_left_out() -> None:
-    plain, promo = (Item(id_, "card", id_, "official", bannable=True, never_under=never) for id_, never in ITEMS)
+def test_what_is_not_in_play_or_is_taken_by_nobody_is_left_out() -> None:
+    plain = Item("plain", "card", "plain", "official", bannable=True)
+    promo = replace(plain, id="promo", idle="promos: false")
     event = Item("event", "event", "event", "official")
-    assert kinds_to_ban([plain, promo, event], {"promos": False}) == {"card": ["plain"]}
-    assert kinds_to_ban([plain, promo, event], {"promos": True}) == {"card": ["plain", "promo"]}
+    assert kinds_to_ban([plain, promo, event]) == {"card": ["plain"]}
+    assert kinds_to_ban([plain, replace(promo, idle=""), event]) == {"card": ["plain", "promo"]}
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,10 @@ class Number:
         return self.steps[0] == OPTIONS
 
 
+Change = tuple[Number, int]
+"""A number, and what it becomes."""
+
+
 @dataclass(frozen=True)
 class Facts:
     """What a number counts, the least and the greatest it may be (None: the model says nothing), and the name of its card."""

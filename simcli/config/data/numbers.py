@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Unpack, cast
 
 from simcli.config.data.components import own_options
-from simcli.config.data.number_names import OPTIONS, Number, numbers_of, values_of
+from simcli.config.data.number_names import OPTIONS, Change, Number, numbers_of
 from simcli.config.data.options import OptionValue
 from simcli.config.run.resolve import Overrides, find_config, load_config
 from simcli.config.run.resolved import ResolvedRun, Variant, refuse_blind
@@ -26,10 +26,6 @@ PATCH = "patch"
 ANY = "*"
 TOLD = 2
 """So many faults are told of a value that the game refuses."""
-
-
-Change = tuple[Number, int]
-"""A number, and what it becomes."""
 
 
 def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list[Number]:
@@ -177,20 +173,6 @@ def _patch(components: Mapping[str, Any], changes: Sequence[Change]) -> dict[str
                 node = node.setdefault(step, {})
             node[last] = value
     return patch
-
-
-def changes_of(run: ResolvedRun) -> dict[str, list[Change]]:
-    """What each variant of a run changes of the numbers of the base, by the variant's name."""
-    base = run.played_variants[run.base_number]
-    numbers = numbers_of(run.game.models, base.components, base.options)
-    changes: dict[str, list[Change]] = {}
-    for variant in run.variants:
-        if variant is not base:
-            own = values_of(variant.components, variant.options)
-            changes[variant.name] = [
-                (number, own[number.place]) for number in numbers if own.get(number.place, number.value) != number.value
-            ]
-    return changes
 
 
 def load_one_game(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:

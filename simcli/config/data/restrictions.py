@@ -119,7 +119,8 @@ def check_item(
 ) -> None:
     """Whether a name is that of an item which can be banned, or granted, or of a kind of items to ban; `key` is what named it, at
     `where`."""
-    possible = [item.id for item in items if (item.grantable if verb == GRANT else item.bannable)]
+    able = [item for item in items if (item.grantable if verb == GRANT else item.bannable)]
+    possible = [item.id for item in able if not item.idle]
     kinds = list(dict.fromkeys(item.kind for item in items if item.bannable)) if verb == BAN else []
     item = next((item for item in items if item.id == name), None)
     if item is None and name in kinds:
@@ -131,9 +132,11 @@ def check_item(
         hint = nearest(str(name), [*possible, *kinds], f"`simcli games {game.id} --items` lists them")
         or_kind = " or a kind of items" if verb == BAN else ""
         problems.add(where, f"{key}: found {found(name)}, expected the id of an item of {game.title}{or_kind}", hint)
-    elif name not in possible:
+    elif item not in able:
         why = f": {item.not_granted}" if verb == GRANT else ", which no player takes or uses by choice"
         problems.add(where, f"{key}: '{name}' is an item of kind '{item.kind}'{why}", possible_text(verb, possible))
+    elif item.idle:
+        problems.add(where, f"{key}: '{name}' is not in play here ({item.idle}): it can change nothing", possible_text(verb, possible))
 
 
 def possible_text(verb: str, names: Sequence[str]) -> str:

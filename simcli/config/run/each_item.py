@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from simcli.config.data.options import OptionValue, component_ids
+from simcli.config.data.options import component_ids
 from simcli.config.data.restrictions import ALL, BAN, BLIND, GRANT, NO_SIGHTS, VERBS, check_blind, check_name, check_player, possible_text
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
 from simcli.errors import nearest
-from simcli.game import Components, Item, Option, ruled_out_by
+from simcli.game import Components, Item, Option
 
 if TYPE_CHECKING:
     from simcli.config.run.variants import Context
@@ -35,11 +35,11 @@ def in_turn(verb: str, name: str) -> str:
     return f"{WORDS[verb]} {name}"
 
 
-def kinds_to_ban(items: Sequence[Item], options: Mapping[str, OptionValue], verb: str = BAN) -> dict[str, list[str]]:
-    """Ids of the items that can be banned (or granted) by kind, without those that never come under these options."""
+def kinds_to_ban(items: Sequence[Item], verb: str = BAN) -> dict[str, list[str]]:
+    """Ids of the items that can be banned (or granted) by kind, without those that are not in play."""
     kinds: dict[str, list[str]] = {}
     for item in items:
-        if (item.grantable if verb == GRANT else item.bannable) and not ruled_out_by(item, options):
+        if (item.grantable if verb == GRANT else item.bannable) and not item.idle:
             kinds.setdefault(item.kind, []).append(item.id)
     return kinds
 
@@ -110,7 +110,7 @@ def _sights(given: Any, *, document: Document, context: Context, problems: Probl
 
 def _items(verb: str, given: Any, *, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
     """The ids of a kind."""
-    game, place, kinds = context.game, document.value((EVERY, verb)), kinds_to_ban(items, context.options, verb)
+    game, place, kinds = context.game, document.value((EVERY, verb)), kinds_to_ban(items, verb)
     if isinstance(given, str) and given in kinds:
         return kinds[given]
     can, of_kind = possible_text(verb, list(kinds)), [item for item in items if item.kind == given]

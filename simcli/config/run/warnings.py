@@ -11,6 +11,7 @@ from simcli.config.data.options import option_word
 from simcli.config.players.fields import Field
 from simcli.config.players.strategies import Strategy
 from simcli.config.players.weights import ALL
+from simcli.config.run.in_play import void_changes
 from simcli.config.run.resolved import ResolvedRun, Variant
 from simcli.config.run.shipped import SUFFIXES, is_shipped, shipped_folder
 from simcli.config.yaml.document import Document
@@ -24,7 +25,7 @@ def run_warnings(run: ResolvedRun, field: Field | None, document: Document) -> l
     warnings = _other_counts(run, field.players, document) if field else []
     warnings += [w for strategy in run.strategies if (w := _idle_weights(strategy, run)) is not None]
     warnings += _same_strategies(run.strategies, document)
-    return warnings + _same_variants(run.variants, document)
+    return warnings + void_changes(run, document) + _same_variants(run.variants, document)
 
 
 def _other_counts(run: ResolvedRun, found_for: Sequence[int], document: Document) -> list[Problem]:

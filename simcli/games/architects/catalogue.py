@@ -43,6 +43,19 @@ USUAL = (10, 90)
 """Usual scores: 33 to 65 points, 82 with expansions (AW-F04), and 35 to 55 by the cards (AW-F13), with room for weak play."""
 
 
+def idle(components: Components, options: Options, _players: int) -> dict[tuple[str | int, ...], str]:
+    """Promotional cards and boards that are left out, and all boards where the standard side is played."""
+    lists = (("apprentices", "apprentices"), ("buildings", "buildings"), ("player_boards", "boards"))
+    parts: dict[tuple[str | int, ...], str] = {}
+    for stem, rows in lists:
+        there = in_play(components, options, stem, rows)
+        parts |= {(stem, rows, row["id"]): "include_promo_cards: false" for row in components[stem][rows] if row not in there}
+    if options["player_boards"] != "variable":
+        boards = components["player_boards"]["boards"]
+        parts |= {("player_boards", "boards", row["id"]): f"player_boards: {options['player_boards']}" for row in boards}
+    return parts
+
+
 def catalogue(components: Components, options: Options) -> Catalogue:
     """Apprentices, buildings, rewards, boards; steps of the Cathedral, placements, captives and debts, each as often as it happened."""
     setup = components["setup"]["provenance"]

@@ -35,6 +35,30 @@ def catalogue(components: Components, options: Options) -> Catalogue:
     return Catalogue(tuple(items), tuple(g["id"] for g in components["guilds"]["guilds"]), 0, most, USUAL)
 
 
+OF_EVENTS = ("tied_groups_lower_players_move_up", "one_or_two_start")
+OF_TRICKS = (
+    *("swap_needs_both_unprotected", "null_trick_actions_legal", "trick_c_may_hit_owner", "virtual_card_scores_alone"),
+    *("trick_e_three_players", "discard_pile_scope", "trick_repeat_rule"),
+)
+"""Options that only events or tricks ask for."""
+
+
+def idle(components: Components, options: Options, players: int) -> dict[tuple[str | int, ...], str]:
+    """Events and tricks that are off or not named, with the options they ask for; guilds that a number of players leaves out."""
+    parts: dict[tuple[str | int, ...], str] = {}
+    for stem, of_variant in (("events", OF_EVENTS), ("tricks", OF_TRICKS)):
+        named = options[stem]
+        why = f"{stem}: {named if isinstance(named, str) else ', '.join(named)}"
+        if named == "off":
+            parts |= {(stem, stem, row["id"]): why for row in components[stem][stem]} | {("options", name): why for name in of_variant}
+        elif named != "on":
+            parts |= {(stem, stem, row["id"]): why for row in components[stem][stem] if row["id"] not in named}
+    if options["tricks"] == "off":
+        gone = [guild for guild, n in components["setup"]["players"][players]["remove"].items() if n == "all"]
+        parts |= {("guilds", "guilds", guild): f"left out with {players} players" for guild in gone}
+    return parts
+
+
 def prize_rows(components: Components, options: Options, guild: dict[str, Any]) -> list[list[int]]:
     """GU-04, GO-03: prizes of rounds 1 to 3; a patched prize list of the guild always holds."""
     rows = [list(guild["prizes"][f"round_{r}"]) for r in (1, 2, 3)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from simcli.game import MARKER, Catalogue, Components, Item
@@ -59,6 +60,34 @@ def card_pool(components: Components, options: Any) -> list[int]:
     return [i for i, c in enumerate(cards) if c["drawable"] and (c["id"] != LORDS or options["lords_card_in_deck"])]
 
 
+def cards_in_play(components: Components, options: Any) -> list[int]:
+    """Rows of the drawable cards that may come: those named by the option, and the pool where it leaves a place."""
+    named = chosen_cards(components, options)
+    cards = components["scoring_cards"]["cards"]
+    return [i for i in card_pool(components, options) if len(named) < DRAWN_CARDS or cards[i]["id"] in named]
+
+
+def idle(components: Components, options: Any, _players: int) -> dict[tuple[str | int, ...], str]:
+    """Cards that are neither named nor drawn, quadrants that are not on the board, and tiles that lie on none of it."""
+    cards, quadrants = components["scoring_cards"]["cards"], chosen_quadrants(components, options)
+    may_come, named = cards_in_play(components, options), chosen_cards(components, options)
+    why = f"cards: {', '.join(named)}" if len(named) == DRAWN_CARDS else "lords_card_in_deck: false"
+    parts: dict[tuple[str | int, ...], str] = {
+        ("scoring_cards", "cards", card["id"]): why for i, card in enumerate(cards) if card["drawable"] and i not in may_come
+    }
+    if len(quadrants) == S.SLOTS:
+        why = f"quadrants: {', '.join(quadrants)}"
+        parts |= {("quadrants", "quadrants", q["id"]): why for q in components["quadrants"]["quadrants"] if q["id"] not in quadrants}
+        parts |= {("location_tiles", "tiles", tile): why for tile in _absent_tiles(components, quadrants)}
+    return parts
+
+
+def _absent_tiles(components: Components, quadrants: Sequence[str]) -> list[str]:
+    """Kinds of tiles that lie on none of these quadrants."""
+    there = {q["location"] for q in components["quadrants"]["quadrants"] if q["id"] in quadrants}
+    return [tile["id"] for tile in components["location_tiles"]["tiles"] if tile["id"] not in there]
+
+
 def deck_count(components: Components) -> list[int]:
     """Cards by terrain, in the order of terrain.yaml (KB-21)."""
     rows = components["terrain"]["terrain_deck"]["cards"]
@@ -90,11 +119,23 @@ def catalogue(components: Components, options: Any) -> Catalogue:
     each for itself.
     """
     tiles, cards = components["location_tiles"]["tiles"], components["scoring_cards"]["cards"]
+    parts = idle(components, options, 0)
     items = [
-        Item(tile["id"], TILE, _words(tile["id"]), tile["provenance"], bannable=True, grantable=True, by_strategy=True) for tile in tiles
+        Item(
+            *(tile["id"], TILE, _words(tile["id"]), tile["provenance"]),
+            bannable=True,
+            grantable=True,
+            by_strategy=True,
+            idle=parts.get(("location_tiles", "tiles", tile["id"]), ""),
+        )
+        for tile in tiles
     ]
     items += [
-        Item(card["id"], CARD, _words(card["id"]), card["provenance"], never_under=NEVER_UNDER if card["id"] == LORDS else ())
+        Item(
+            *(card["id"], CARD, _words(card["id"]), card["provenance"]),
+            never_under=NEVER_UNDER if card["id"] == LORDS else (),
+            idle=parts.get(("scoring_cards", "cards", card["id"]), ""),
+        )
         for card in cards
         if card["drawable"]
     ]
@@ -102,7 +143,7 @@ def catalogue(components: Components, options: Any) -> Catalogue:
     letter = components["terrain"]["terrain_types"][S.CASTLE]["letter"]
     castles = sum(sorted(sum(row.count(letter) for row in q["rows"]) for q in components["quadrants"]["quadrants"])[-S.SLOTS :])
     most = [most_points(card, components["setup"]["settlements_per_player"], castles) for card in cards]
-    drawn = sorted(most[i] for i in card_pool(components, options))[-DRAWN_CARDS:]
+    drawn = sorted(most[i] for i in cards_in_play(components, options))[-DRAWN_CARDS:]
     return Catalogue(tuple(items), tuple(card["id"] for card in cards), 0, most[castle_row(components)] + sum(drawn), USUAL)
 
 

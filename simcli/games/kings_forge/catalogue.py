@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simcli.game import MARKER, SITUATION, Catalogue, Components, Item, Options
-from simcli.games.kings_forge.datafiles import craft_cards, exchanges, halves
+from simcli.games.kings_forge.datafiles import DECKS, craft_cards, exchanges, halves
 
 CATEGORIES = ("crafted", "stolen")
 """Secured crafts: made by the player, or taken from another one."""
@@ -22,6 +22,16 @@ def stolen_id(card: str) -> str:
 def half_id(card: str, half: str) -> str:
     """Item of one half of a gather card."""
     return f"{card}_{half}"
+
+
+def idle(components: Components, options: Options, players: int) -> dict[tuple[str | int, ...], str]:
+    """Craft cards of the other deck, and how many are drawn with other numbers of players."""
+    parts: dict[tuple[str | int, ...], str] = {}
+    for deck, stem in DECKS.items():
+        if deck != options["craft_deck"]:
+            parts |= {(stem, "cards", row["id"]): f"craft_deck: {options['craft_deck']}" for row in components[stem]["cards"]}
+    drawn = components["setup"]["craft_cards_drawn"]
+    return parts | {("setup", "craft_cards_drawn", n): f"{players} players" for n in drawn if n != players}
 
 
 def catalogue(components: Components, options: Options) -> Catalogue:

@@ -56,6 +56,17 @@ USUAL = (20, 110)
 """Usual scores: a player alone is weak under 50 points and outstanding from 90 on (KG-SF-01), with room for more players."""
 
 
+def idle(components: Components, options: Options, players: int) -> dict[tuple[str | int, ...], str]:
+    """Specialists that are left out, what set-up says of other numbers of players, and coins of seats that nobody has."""
+    there, setup = specialists_in_play(components, options, players), components["setup"]
+    left_out = "left out with one player" if players == 1 else "promo_specialists: false"
+    parts: dict[tuple[str | int, ...], str] = {
+        ("specialists", "specialists", row["id"]): left_out for row in components["specialists"]["specialists"] if row not in there
+    }
+    parts |= {("setup", "players", n): f"{players} players" for n in setup["players"] if n != players}
+    return parts | {("setup", "coins", seat): f"{players} players" for seat in range(players, len(setup["coins"]))}
+
+
 def catalogue(components: Components, options: Options) -> Catalogue:
     """Guild tiles, boards, specialists, rooms, treasures, quests; then what turns were used for."""
     setup = components["setup"]["provenance"]

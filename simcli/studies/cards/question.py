@@ -42,7 +42,7 @@ def load_cards(
     run = load_config(config, sets, deals, seed, players=players)
     chosen = _kind(run, kind)
     items = run.game.catalogue(run.components, run.options).items
-    grantable = {GRANT: chosen} if chosen in kinds_to_ban(items, run.options, GRANT) else {}
+    grantable = {GRANT: chosen} if chosen in kinds_to_ban(items, GRANT) else {}
     every = {BAN: chosen} | grantable | ({} if player == FIRST_SEAT else {"for": player})
     who = "a seat" if player == FIRST_SEAT else player
     report = {"about": "cards", "question": f"What is each {chosen.replace('_', ' ')} worth to {who}?"}
@@ -54,7 +54,7 @@ def load_cards(
 def _kind(run: ResolvedRun, kind: str) -> str:
     """The kind that is asked about. UserError for one that no player can be denied, and where several come into question."""
     items = run.game.catalogue(run.components, run.options).items
-    kinds = kinds_to_ban(items, run.options)
+    kinds = kinds_to_ban(items)
     known = ", ".join(f"{name} ({len(ids)})" for name, ids in kinds.items())
     can = f"can be asked about: {known}" if kinds else "nothing can be banned in this game"
     wanted = kind or (run.report.kind if run.report.kind in kinds else "") or (next(iter(kinds)) if len(kinds) == 1 else "")

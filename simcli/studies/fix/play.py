@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from simcli.base.files import REPORTS
 from simcli.config import ResolvedRun, load_config
-from simcli.config.data.number_names import Number
-from simcli.config.data.numbers import Change, load_one_game, named_numbers, set_texts, variant_name, varied
+from simcli.config.data.number_names import Change, Number
+from simcli.config.data.numbers import load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.config.run.commands import rerun_command, to_the_last_deal
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import MATCHUPS, Variant
+from simcli.config.run.resolved import MATCHUPS
 from simcli.config.run.variants import MOST_CELLS, SPAN
 from simcli.errors import RunFolderError, UserError
 from simcli.report.answer import Answer
@@ -43,6 +43,7 @@ from simcli.studies.matchups.play import play as play_matchups
 from simcli.studies.played import header, tolerance_of
 from simcli.studies.run.api import RunResult, cell_tally, default_folder, folder_name, play
 from simcli.studies.sensitivity.estimate import LeftOut
+from simcli.studies.sensitivity.play import other_games
 
 if TYPE_CHECKING:
     from simcli.sim.runner import Progress
@@ -58,7 +59,6 @@ REACH = 10
 MOST_GAMES = 4000
 """Games that one search may hold."""
 FILE = "fix"
-IDLE = "it changes nothing with these options and numbers of players"
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,8 @@ def ask(
         named.append([number for number in named_numbers(run, [path], "--by") if not any(number in one for one in named)])
     ranges = list(within) * len(paths) if len(within) == 1 else list(within)
     values = [[[(number, to) for to in _values(number, ranges[i] if ranges else "")] for number in group] for i, group in enumerate(named)]
-    able, left_out = _able(run, [(change,) for group in values for changes in group for change in changes])
+    games, left_out = other_games(run, [(change,) for group in values for changes in group for change in changes])
+    able = [changes for changes, _ in games]
     if not able:
         hint = "; ".join(f"{left.path} {left.to}: {left.why}" for left in left_out[:1])
         raise UserError.of("--by", "there is no other value in the range that the game can be played with", hint)
@@ -199,27 +200,6 @@ def _values(number: Number, span: str) -> list[int]:
         what = "this range is empty" if high < low else f"this range holds no value of {number.path} but {number.value}, which it has"
         raise UserError.of(f"--within {span}", what, f"write {high}..{low}" if high < low else "write a wider one")
     return values
-
-
-def _able(run: ResolvedRun, games: Sequence[tuple[Change, ...]]) -> tuple[list[tuple[Change, ...]], list[LeftOut]]:
-    """Changes of one number that make another game, and those left out with the reason."""
-    from simcli.sim.plan import make_plan
-
-    left_out: list[LeftOut] = []
-    found: list[tuple[tuple[Change, ...], Variant]] = []
-    for changes in games:
-        variant, ((number, to),) = varied(run, changes, variant_name(changes)), changes
-        if isinstance(variant, str):
-            left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=variant))
-        else:
-            found.append((changes, variant))
-    base = Variant("", run.options, {}, run.components, run.restrictions)
-    plan = make_plan(replace(run, variants=(base, *(variant for _, variant in found))))
-    busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
-    for ((number, to),), variant in found:
-        if variant.name not in busy:
-            left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=IDLE))
-    return [changes for changes, variant in found if variant.name in busy], left_out
 
 
 def fresh_seed(seed: int, attempt: int) -> int:

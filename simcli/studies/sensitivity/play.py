@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from simcli.config import ResolvedRun
-from simcli.config.data.number_names import Number
+from simcli.config.data.number_names import Change, Number
 from simcli.config.data.numbers import load_one_game, named_numbers, variant_name, varied
+from simcli.config.run.in_play import NOTHING, idle_parts, why_idle
 from simcli.config.run.measures import FEEL, VARIETY
 from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import NumberSteps, Variant
@@ -25,7 +26,6 @@ from simcli.studies.sensitivity.estimate import LeftOut, Sensitivity
 if TYPE_CHECKING:
     import pandas as pd
 
-    from simcli.sim.plan import Plan
     from simcli.sim.runner import Progress
 
 AS_IT_IS = "as it is"
@@ -33,6 +33,7 @@ IDLE = "it changes nothing with these options and numbers of players"
 FILE = "sensitivity"
 NUMBER = "NUMBER"
 """The argument that names numbers."""
+Changes = tuple[Change, ...]
 GROUPS = 12
 """At most so many groups of numbers are named where there are too many for one run, unless there are more files."""
 
@@ -130,7 +131,7 @@ def ask(
     run = load_one_game(config, **over)
     variants, left_out = _variants(run, named_numbers(run, paths, NUMBER), by)
     figure, topic, names = _figure(run, of)
-    _check_number(run, variants)
+    _check_number(run, variants, left_out)
     question = f"Which number moves {figure_text(topic, names)} most?"
     title = run.report.title or f"{run.game.title}: which number moves what"
     report = replace(run.report, title=title, question=question, note=left_out_text(left_out), about="variants", kind="")
@@ -150,35 +151,41 @@ def ask(
 
 def _variants(run: ResolvedRun, numbers: Sequence[Number], by: int) -> tuple[list[tuple[Number, Variant]], list[LeftOut]]:
     """The variants that are another game, with what they change, and the values that are left out with the reason."""
+    games, left_out = other_games(run, [((number, number.value + step),) for number in numbers for step in (-by, by)])
+    return [(changes[0][0], variant) for changes, variant in games], left_out
+
+
+def other_games(run: ResolvedRun, games: Sequence[Changes]) -> tuple[list[tuple[Changes, Variant]], list[LeftOut]]:
+    """Changes of a number that make another game, each as a variant, and those left out: refused by the game, or not in play."""
     from simcli.sim.plan import make_plan
 
-    steps = [(number, number.value + step) for number in numbers for step in (-by, by)]
     left_out: list[LeftOut] = []
-    able: list[tuple[Number, int, Variant]] = []
-    for number, value in steps:
-        variant = varied(run, [(number, value)], variant_name([(number, value)]))
+    feasible: list[tuple[Changes, Variant]] = []
+    for changes in games:
+        variant, ((number, to),) = varied(run, changes, variant_name(changes)), changes
         if isinstance(variant, str):
-            left_out.append(LeftOut(path=number.path, name=number.name, to=value, why=variant))
+            left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=variant))
         else:
-            able.append((number, value, variant))
-    if not able:
+            feasible.append((changes, variant))
+    if not feasible:
         return [], left_out
-    plan = make_plan(replace(run, variants=(_as_it_is(run), *(variant for *_, variant in able))))
-    idle = _idle(plan)
-    left_out += [LeftOut(path=number.path, name=number.name, to=value, why=IDLE) for number, value, variant in able if variant.name in idle]
-    return [(number, variant) for number, _, variant in able if variant.name not in idle], left_out
-
-
-def _idle(plan: Plan) -> set[str]:
-    """Names of the variants that are the game as it is with every number of players."""
+    plan = make_plan(replace(run, variants=(_as_it_is(run), *(variant for _, variant in feasible))))
     busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
-    return {cell.variant for cell in plan.cells if cell.base is not None} - busy
+    parts = idle_parts(run.game, run.components, run.options, run.players)
+    for ((number, to),), variant in feasible:
+        if variant.name not in busy:
+            reason = why_idle(number, parts, run.components)
+            why = f"not in play here ({reason}): {NOTHING}" if reason else IDLE
+            left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=why))
+    return [(changes, variant) for changes, variant in feasible if variant.name in busy], left_out
 
 
-def _check_number(run: ResolvedRun, variants: Sequence[tuple[Number, Variant]]) -> None:
+def _check_number(run: ResolvedRun, variants: Sequence[tuple[Number, Variant]], left_out: Sequence[LeftOut]) -> None:
     """At least one variant, and no more cells than a run holds."""
     if not variants:
-        what = "the game refuses every value one step away, or it changes nothing with these options and numbers of players"
+        what = "no value one step away is another game: " + "; ".join(
+            dict.fromkeys(f"{one.name} {one.to}: {one.why}" for one in left_out[:2])
+        )
         raise UserError.of(NUMBER, what, "without a path all numbers of the components are taken")
     n = (len(variants) + 1) * len(run.players)
     if n <= MOST_CELLS:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from simcli.config.data.number_names import with_value
-from simcli.config.data.numbers import changes_of
+from simcli.config.run.in_play import changes_of
 from simcli.config.run.resolved import ResolvedRun
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer, sure_text

@@ -1,0 +1,106 @@
+"""What of a game is not in play in a run: cards that no deck holds, seats that nobody takes, options of a variant that is off.
+
+A game names these parts with the reason (`idle` of its catalogue.py). Before tables are built they are as printed, and options have their
+defaults, so that a change of them is the same game, byte for byte, and is told before anything is played.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from simcli.config.data.number_names import OPTIONS, Change, Number, numbers_of, values_of
+from simcli.config.run.resolved import ResolvedRun, Variant
+from simcli.config.yaml.addresses import KeyPath, canonical
+from simcli.config.yaml.document import Document
+from simcli.errors import Problem
+from simcli.game import Components, Game, Options
+
+NOTHING = "the change can do nothing"
+
+
+def idle_parts(game: Game, components: Components, options: Options, players: Sequence[int]) -> dict[KeyPath, str]:
+    """Addresses (file or `options` first) of what is in play with none of these numbers of players, each with the reason."""
+    first, *others = (game.idle(components, options, n) for n in players)
+    return {path: why for path, why in first.items() if all(path in other for other in others)}
+
+
+def played_setup(game: Game, variant: Variant, players: Sequence[int]) -> tuple[Components, Options]:
+    """Components and options of a variant in which what is not in play is as printed, and an option has its default."""
+    components, options = variant.components, dict(variant.options)
+    changed: dict[str, Any] = {}
+    for path in idle_parts(game, components, options, players):
+        if path[0] == OPTIONS:
+            options[str(path[1])] = next(row["default"] for row in components[OPTIONS][OPTIONS] if row["id"] == path[1])
+            continue
+        place, printed = canonical(components, path), canonical(components.printed, path)
+        if len(place) == len(printed) == len(path) and _at(components, place) != (usual := _at(components.printed, printed)):
+            file = changed.setdefault(str(path[0]), copy.deepcopy(components[str(path[0])]))
+            _at({path[0]: file}, place[:-1])[place[-1]] = usual
+    return components | changed if changed else components, options
+
+
+def _at(node: Any, place: KeyPath) -> Any:
+    """What stands at a canonical place."""
+    for key in place:
+        node = node[key]
+    return node
+
+
+def why_idle(number: Number, parts: Mapping[KeyPath, str], components: Components) -> str:
+    """Why a number is not in play; empty where it is."""
+    for path, why in parts.items():
+        place = path if path[0] == OPTIONS else canonical(components, path)
+        if number.place[: len(place)] == place:
+            return why
+    return ""
+
+
+def void_changes(run: ResolvedRun, document: Document) -> list[Problem]:
+    """A warning for each number of the patch that is not in play in any game of the run, and for each variant that is its base again."""
+    base = run.played_variants[run.base_number]
+    parts = idle_parts(run.game, base.components, base.options, run.players) if run.patch or run.variants else {}
+    if not parts:
+        return []
+    printed = values_of(base.components.printed, {})
+    problems = []
+    for number in numbers_of(run.game.models, base.components) if run.patch else ():
+        if printed.get(number.place, number.value) != number.value and (why := why_idle(number, parts, base.components)):
+            problems.append(Problem(document.key(("patch", *number.steps)), said_of(number.name, why)))
+    for name, whys in idle_variants(run).items():
+        problems += [Problem(document.key(("variants", name)), said_of(what, why)) for what, why in whys.items()]
+    return problems
+
+
+def changes_of(run: ResolvedRun) -> dict[str, list[Change]]:
+    """What each variant of a run changes of the numbers of the base, by the variant's name."""
+    base = run.played_variants[run.base_number]
+    numbers = numbers_of(run.game.models, base.components, base.options)
+    changes: dict[str, list[Change]] = {}
+    for variant in run.variants:
+        if variant is not base:
+            own = values_of(variant.components, variant.options)
+            changes[variant.name] = [
+                (number, own[number.place]) for number in numbers if own.get(number.place, number.value) != number.value
+            ]
+    return changes
+
+
+def idle_variants(run: ResolvedRun) -> dict[str, dict[str, str]]:
+    """The variants that change nothing but what is not in play: by name what they change, each with the reason."""
+    base = run.played_variants[run.base_number]
+    parts = idle_parts(run.game, base.components, base.options, run.players) if run.variants else {}
+    found: dict[str, dict[str, str]] = {}
+    for name, changes in changes_of(run).items() if parts else ():
+        variant = next(one for one in run.variants if one.name == name)
+        whys = {number.name: why_idle(number, parts, base.components) for number, _ in changes}
+        whys |= {option: parts.get((OPTIONS, option), "") for option, value in variant.options.items() if value != base.options[option]}
+        if whys and all(whys.values()) and variant.restrictions == base.restrictions:
+            found[name] = whys
+    return found
+
+
+def said_of(what: str, why: str) -> str:
+    """`lords points first is not in play here (cards: knights, miners, farmers): the change can do nothing`."""
+    return f"{what} is not in play here ({why}): {NOTHING}"
