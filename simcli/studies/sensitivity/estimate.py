@@ -92,7 +92,7 @@ class LeftOut:
     to: int
     """the value"""
     why: str
-    """what the game says against it, or that it changes nothing with these options and numbers of players"""
+    """what the game says against it, or why it is not in play with these options and numbers of players"""
 
 
 @dataclass(frozen=True, kw_only=True)
