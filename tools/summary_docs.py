@@ -20,11 +20,12 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 from simcli.base.restrictions import KEYS, Restrictions
 from simcli.stats import measured, records, summary
+from simcli.stats.bounds import Range, Share
 from simcli.stats.figures import goals
 from simcli.stats.figures.registry import FIGURES
 from simcli.stats.records import Said, ordered
 from simcli.stats.summary import Interval, Summary
-from simcli.stats.verdicts import OneOf, Range, TestResult
+from simcli.stats.verdicts import OneOf, TestResult
 from simcli.studies.feel import estimate as feel
 from simcli.studies.feel.estimate import Feel
 from simcli.studies.fix import estimate as fixing
@@ -112,8 +113,11 @@ def _head(title: str, description: str) -> dict[str, Any]:
 
 
 def _estimate() -> dict[str, Any]:
-    estimate = {"type": "array", "prefixItems": 3 * [{"type": ["number", "null"]}], "items": False, "minItems": 3}
-    return {"Interval": estimate | {"description": inspect.getdoc(Interval)}}
+    def bounds(**within: float) -> dict[str, Any]:
+        numbers = 3 * [{"type": ["number", "null"]} | within]
+        return {"type": "array", "prefixItems": numbers, "items": False, "minItems": 3, "description": inspect.getdoc(Interval)}
+
+    return {"Interval": bounds(), "Share": bounds(minimum=0, maximum=1)}
 
 
 def _record(record: type, made: dict[str, Any]) -> dict[str, Any]:
@@ -137,6 +141,8 @@ def _schema(hint: Any, made: dict[str, Any]) -> dict[str, Any]:
         return {}
     if hint in SIMPLE:
         return {"type": SIMPLE[hint]}
+    if hint == Share:
+        return {"$ref": "#/$defs/Share"}
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         return {"type": [SIMPLE[arg] for arg in args]}

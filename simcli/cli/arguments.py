@@ -8,26 +8,29 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from simcli.base.whole_numbers import PLAYERS
+
 W = TypeVar("W", bound=StrEnum)
 
 
-def whole(option: str, low: int | None = None, high: int | None = None) -> dict[str, Any]:
-    """Keywords of a typer option that takes a whole number from `low` to `high`; without bounds, where the config bounds it."""
+def whole(option: str, low: int, high: int) -> dict[str, Any]:
+    """Keywords of a typer option that takes a whole number from `low` to `high`, read as in a file."""
 
     def parse(text: str | int) -> int:
-        from simcli.config.yaml.problems import found
-        from simcli.config.yaml.values import meant
-        from simcli.errors import UserError
-
-        least, most = low if low is not None else -(10**18), high if high is not None else 10**18
-        number = text if isinstance(text, int) else _integer(text)  # a default comes as it is
-        if number is not None and least <= number <= most:
-            return number
-        span = "" if low is None else f" from {low}" + ("" if high is None else f" to {high}")
-        given = text if number is None else number
-        raise UserError.of(f"{option} {text}", f"found {found(given)}, expected a whole number{span}", meant(given, max(0, least), most))
+        return text if isinstance(text, int) else _whole(text, f"{option} {text}", (low, high))  # a default comes as it is
 
     return {"parser": parse, "metavar": "N"}
+
+
+def _whole(text: str, place: str, allowed: tuple[int, int]) -> int:
+    from simcli.config.yaml.values import typed, whole_fault
+    from simcli.errors import UserError
+
+    value = typed(text, place)
+    if fault := whole_fault(value, *allowed):
+        raise UserError.of(place, *fault)
+    assert isinstance(value, int)
+    return value
 
 
 def counts(option: str) -> dict[str, Any]:
@@ -36,22 +39,14 @@ def counts(option: str) -> dict[str, Any]:
     def parse(text: str | tuple[int, ...]) -> tuple[int, ...]:
         from simcli.errors import UserError
 
-        words = listed([text]) if isinstance(text, str) else []
-        for one in words:
-            if not (one.isascii() and one.isdigit() and len(one) < 10):
-                raise UserError.of(f"{option} {text}", f"found '{one}', expected numbers of players", f"write {option} 3,4")
-        if isinstance(text, str) and not words:
+        if not isinstance(text, str):
+            return text
+        numbers = [_whole(one, f"{option} {text}", PLAYERS) for one in listed([text])]
+        if not numbers:
             raise UserError.of(f"{option} {text}", "found no number of players", f"write {option} 4, or {option} 3,4")
-        return tuple(dict.fromkeys(map(int, words))) if isinstance(text, str) else text
+        return tuple(dict.fromkeys(numbers))
 
     return {"parser": parse, "metavar": "N,..."}
-
-
-def _integer(text: str) -> int | None:
-    try:
-        return int(text) if text.lstrip("+-").isdigit() and text.isascii() and len(text) < 40 else None
-    except ValueError:
-        return None
 
 
 def word(option: str, words: type[W]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from simcli.base.whole_numbers import PLAYERS
 from simcli.cli import ui
 from simcli.cli.arguments import game_names, whole, word
 from simcli.cli.games import find_game
@@ -20,7 +21,7 @@ def bench(
     ] = None,
     players: Annotated[
         int | None,
-        typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False, **whole("--players", 1)),
+        typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False, **whole("--players", *PLAYERS)),
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="One short run each, no search and no cold compiling: a smoke test.")] = False,
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from simcli.base.whole_numbers import DEALS, SEEDS, WORKERS
 from simcli.cli.arguments import PLAY, config_names, counts, whole, word
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Form(StrEnum):
 FormOption = Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))]
 
 
-def deals_option(help_: str, low: int | None = None, high: int | None = None) -> Any:
+def deals_option(help_: str, low: int = DEALS[0], high: int = DEALS[1]) -> Any:
     """A `--deals` that means what it means in one study."""
     return typer.Option(help=help_, rich_help_panel=PLAY, show_default=False, **whole("--deals", low, high))
 
@@ -62,14 +63,14 @@ class Common:
         ),
     ] = None
     deals: Annotated[int | None, deals_option("Most deals played.")] = None
-    seed: Annotated[int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed"))] = (
-        None
-    )
+    seed: Annotated[
+        int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed", *SEEDS))
+    ] = None
     sets: Sets = None
     workers: Annotated[
         int | None,
         typer.Option(
-            help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", 1, 1024)
+            help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", *WORKERS)
         ),
     ] = None
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False

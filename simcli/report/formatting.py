@@ -71,10 +71,45 @@ def size(change: Interval, text: Callable[[float], str]) -> str:
     return f"at least {text(min(map(abs, change.bounds or (value,))))}"
 
 
+MOST_DIGITS = 9
+"""Digits of a mark on a scale, at most."""
+
+
+def digits_apart(span: float, hundredfold: bool = True) -> int:
+    """Digits behind the point with which marks a tenth of the span apart read differently, of shares in per cent."""
+    step = abs(span) * (100 if hundredfold else 1) / 10
+    return min(MOST_DIGITS, max(0, math.ceil(-math.log10(step)))) if step else 0
+
+
 def interval(bounds: Interval, digits: int = 1) -> str:
     """Bounds of a share as `[30.9, 31.5]`, in per cent."""
     low, _, high = bounds
     return DASH if low is None or high is None else f"[{bare_percent(low, digits)}, {bare_percent(high, digits)}]"
+
+
+def around(share: Interval, unit: str = " %") -> str:
+    """`35 % ± 4`, with one decimal where the interval is narrow; bounds that lie unevenly, as at an end, `100 %, 70 to 100`."""
+    low, value, high = share
+    if low is None or value is None or high is None:
+        return DASH if value is None else f"{bare_percent(value, 0)}{unit}"
+    if low == high:
+        return even_percent(value).removesuffix(" %") + unit
+    digits = 0 if high - low >= 2 * ROUGH else 1
+    below, above = (bare_percent(width, digits) for width in (value - low, high - value))
+    said = f"{bare_percent(value, digits)}{unit}"
+    return f"{said} ± {below}" if below == above else f"{said}, {bare_percent(low, digits)} to {bare_percent(high, digits)}"
+
+
+def within(share: Interval) -> str:
+    """`63.6 % [62.3, 64.9]`; of a share without an interval, as that of a plan among copies of itself, `33.3 %`."""
+    return percent(share.value) + (f" {interval(share)}" if share.bounds else "")
+
+
+def trimmed(number: float, digits: int, sign: str = "") -> str:
+    """A number with at most so many digits behind the point: 2.50 as `2.5`, -0.0 as `0`; with `sign` + also before positive numbers."""
+    text = f"{number:{sign},.{digits}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text.strip("+-") == "0" else text.replace("-", "−")
 
 
 def drawn_texts(shares: Mapping[int, Sequence[float]]) -> list[str]:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
+
+
+@dataclass(frozen=True)
+class Range:
+    """Least and greatest value of a number, where it has any."""
+
+    least: float
+    most: float | None = None
 
 
 class Interval(NamedTuple):
@@ -28,5 +37,11 @@ class Interval(NamedTuple):
         """Half of the interval."""
         return None if self.low is None or self.high is None else (self.high - self.low) / 2
 
+    def cut(self, least: float, most: float) -> Interval:
+        """The estimate and its bounds as far as they lie in the range in which the true value lies."""
+        return Interval(*(None if bound is None else min(max(bound, least), most) for bound in self))
 
+
+Share = Annotated[Interval, Range(0, 1)]
+"""An estimate of a share, a fraction of 1; a difference of shares is none."""
 NO_INTERVAL = Interval(None, None, None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
-from simcli.stats.bounds import Interval
+from simcli.stats.bounds import Interval, Share
 from simcli.stats.records import Said
 from simcli.stats.verdicts import Verdict
 
@@ -73,7 +73,7 @@ class ReplyShare:
     """1 / players"""
     deals: int
     """fresh deals, each played in all rotations"""
-    win_share: Interval
+    win_share: Share
     """its win share; a game that a stall rule ends counts as lost"""
     few_wins: bool
     """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""

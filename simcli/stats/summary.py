@@ -15,6 +15,7 @@ from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.game import kinds_of
 from simcli.stats.bounds import NO_INTERVAL as NO_INTERVAL
 from simcli.stats.bounds import Interval as Interval
+from simcli.stats.bounds import Share as Share
 from simcli.stats.figures.registry import COMPARED
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import FeelCell, ReplyResult, VarietyCell
@@ -104,7 +105,7 @@ class StrategyResult:
     """seats it played, over all games"""
     unended: int
     """of these, seats in games that did not end: who wins them is for the stall rule to say, and they have no scores"""
-    win_share: Interval
+    win_share: Share
     """its share of the wins, also of games that did not end; those of a shared victory share it"""
     win_share_se: float | None
     """standard error of the win share"""
@@ -140,7 +141,7 @@ class SeatResult:
     """as a reader sees it: `seat 1`, or `1st to move`"""
     even_share: float
     """1 / players"""
-    win_share: Interval
+    win_share: Share
     """share of the games won from there"""
     few_wins: bool
     """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
@@ -176,9 +177,9 @@ class BanResult:
     """true where it weighs no feature that needs these sights, and so plays as it would with them; left out otherwise"""
     even_share: float
     """1 / players"""
-    win_share: Interval
+    win_share: Share
     """win share of the restricted player"""
-    without_ban: Interval | None = None
+    without_ban: Share | None = None
     """its win share in the same deals without any restriction, which the verdict compares it with; only where seats may differ without"""
     luck: float | None = None
     """what of its win share is luck of these deals, as the same deals without any restriction tell; only where all seats are even then"""
@@ -207,15 +208,15 @@ class ItemResult:
     """mean copies offered to a player in a game"""
     held: float | None
     """mean copies a player holds at the end"""
-    holders: Interval
+    holders: Share
     """share of the player-games that ended with a copy held"""
     offer_differs: bool
     """whether chance ever offered one player more copies than another: if not, no number of deals tells what an offer is worth"""
-    win_share_if_offered: Interval
+    win_share_if_offered: Share
     """win share of those who were offered a copy"""
-    win_share_if_held: Interval
+    win_share_if_held: Share
     """win share of those who held a copy at the end"""
-    win_share_if_not_held: Interval
+    win_share_if_not_held: Share
     """win share of those who held none"""
     per_copy_offered: Interval
     """change of the win share with each further copy offered: an experiment, since the cards fall at random"""
@@ -386,9 +387,9 @@ class Cell:
     """games ended by the limit on decisions"""
     stalled: int
     """games ended because nobody could make progress"""
-    stalled_share: Interval
+    stalled_share: Share
     """share of those games; its bounds take all games of a deal as one"""
-    unended_share: Interval
+    unended_share: Share
     """share of the games that did not end, `capped` and `stalled` together. They are in win shares, and in no other figure; a verdict on a
     win share holds whoever would have won them"""
     usual_scores: tuple[int, int] | None
@@ -399,7 +400,7 @@ class Cell:
     """decisions of all players in a game"""
     forced_share: Fraction | None
     """share of the decisions with one legal action"""
-    tie_share: Interval
+    tie_share: Share
     """share of the games with a shared victory"""
     winning_score_mean: Interval
     """best score of a game"""

@@ -22,6 +22,7 @@ from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import Annotated, Final, Literal
 
+from simcli.stats.bounds import Range
 from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_constant, logit, logit_se, p_value
 
 Verdict = Literal["more", "less", "even", "more, size open", "less, size open", "not yet known"]
@@ -45,14 +46,6 @@ MOST_DEALS = 1_000_000_000
 CDF: Final = NormalDist().cdf
 STEPS = (10, 15, 20, 30, 50, 70, 100)
 """First two digits of the deals asked for; finer ones would promise what nobody knows."""
-
-
-@dataclass(frozen=True)
-class Range:
-    """Least and greatest value of a number, where it has any."""
-
-    least: float
-    most: float | None = None
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -148,7 +149,7 @@ def results_of(study: str, run: ResolvedRun, record: Any, *, title: str, questio
     info = page_info(run, run.strategies) | {
         "title": f"{run.report.title or run.game.title}: {title}",
         "question": question,
-        "command": " ".join([rerun_command(run, study), *words, "--deals", str(run.deals)]),
+        "command": f"{rerun_command(run, study)} {shlex.join([*words, '--deals', str(run.deals)])}",
     }
     return StudyResult(study, record, info)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from simcli.base.whole_numbers import DEAL_NUMBERS, PLAYERS, ROTATIONS
 from simcli.cli import ui
 from simcli.cli.arguments import config_names, game_wanted, whole
 from simcli.cli.common import Sets, with_options
@@ -38,10 +39,12 @@ EXAMPLES = (
 class Which:
     """Which game is meant, and how much is told of it."""
 
-    deal: Annotated[int | None, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", 0))] = None
-    rotation: Annotated[int | None, typer.Option(help="Rotation of the line-up, from 0.", show_default="0", **whole("--rotation", 0))] = (
+    deal: Annotated[int | None, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", *DEAL_NUMBERS))] = (
         None
     )
+    rotation: Annotated[
+        int | None, typer.Option(help="Rotation of the line-up, from 0.", show_default="0", **whole("--rotation", *ROTATIONS))
+    ] = None
     pick: Annotated[
         Any,
         typer.Option(
@@ -63,7 +66,7 @@ class Which:
     ] = False
     players: Annotated[
         int | None,
-        typer.Option(help="Number of players; the first of the config if not given.", show_default=False, **whole("--players", 1)),
+        typer.Option(help="Number of players; the first of the config if not given.", show_default=False, **whole("--players", *PLAYERS)),
     ] = None
     variant: Annotated[str | None, typer.Option(help="Name of the variant; the first of the config if not given.", show_default=False)] = (
         None

@@ -261,7 +261,7 @@ def test_a_seat_that_is_given_something_is_judged_too(project: Project) -> None:
         (("--rungs", "random"), "--rungs: found only 'random', expected at least two rungs, the weakest first"),
         (("--rungs", "random,random:20"), "--rungs: 'random' is named twice"),
         (("--rungs", "random,holt_at_20"), "there is no strategy 'holt_at_20'"),
-        (("--rungs", "random:0,hold_at_20"), "--rungs random:0: found 0 deals, expected 1 to 1,000,000,000"),
+        (("--rungs", "random:0,hold_at_20"), "--rungs random:0: deals: found the number 0, expected a whole number from 1 to 1000000000"),
         (("--rungs", "random,search-1"), "--rungs search-1: found 1 playouts, expected 2 to 100,000"),
         (("--rungs", "random,search-5"), "there is no strategy 'search'"),
         (("--budget", "soon"), "--budget soon: found 'soon', expected minutes, a number above 0"),

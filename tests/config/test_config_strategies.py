@@ -275,9 +275,9 @@ def test_a_search_has_the_weights_of_its_roll_outs_and_a_budget(project: Project
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ("playouts: 1", "4:11: playouts: found 1, expected a whole number from 2 to 100000 (one is nothing to compare"),
-        ("playouts: 2.5", "4:11: playouts: found 2.5, expected a whole number from 2 to 100000"),
-        ("playouts: 100001", "4:11: playouts: found 100001, expected a whole number from 2 to 100000"),
+        ("playouts: 1", "4:11: playouts: found the number 1, expected a whole number from 2 to 100000 (one is nothing to compare"),
+        ("playouts: 2.5", "4:11: playouts: found the number 2.5, expected a whole number from 2 to 100000"),
+        ("playouts: 100001", "4:11: playouts: found the number 100001, expected a whole number from 2 to 100000"),
         ("best: many", "4:7: best: found the text 'many', expected a whole number from 2 to 1000"),
         ("lead: -1", "4:7: lead: found -1, expected a number from 0 to 10"),
         ("lead: 0.0001", "4:7: lead: found 0.0001, expected at most 3 decimals"),

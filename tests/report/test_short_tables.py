@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from rich.console import Console
 
+from simcli.report import formatting as fmt
 from simcli.stats.summary import Interval
-from simcli.studies.run.short_tables import MARKS, WIDTH, drawn_view, share_text, short_tables
+from simcli.studies.run.short_tables import MARKS, WIDTH, drawn_view, short_tables
 from simcli.studies.run.terminal import terminal_table
 from tests.report.test_findings import EVEN, cell, place, run, seat, strategy
 
@@ -44,10 +45,9 @@ def test_a_row_has_the_share_its_interval_and_the_verdict() -> None:
 
 
 def test_an_interval_that_lies_unevenly_is_written_with_both_bounds() -> None:
-    row = PLANS[0]
-    assert share_text(replace(row, win_share=Interval(0.3, 0.35, 0.45))) == "35 %, 30 to 45"
-    assert share_text(replace(row, win_share=Interval(0.345, 0.35, 0.355))) == "35.0 % ± 0.5"
-    assert share_text(replace(row, win_share=Interval(None, 0.35, None))) == "35 %"
+    assert fmt.around(Interval(0.3, 0.35, 0.45)) == "35 %, 30 to 45"
+    assert fmt.around(Interval(0.345, 0.35, 0.355)) == "35.0 % ± 0.5"
+    assert fmt.around(Interval(None, 0.35, None)) == "35 %"
 
 
 def test_at_60_columns_the_picture_goes_and_nothing_else() -> None:
@@ -56,7 +56,7 @@ def test_at_60_columns_the_picture_goes_and_nothing_else() -> None:
     assert "●" in at_80
     assert "●" not in at_60
     for text in (at_80, at_60):
-        assert all(part in text for row in rows for part in (row.name, share_text(row)))
+        assert all(part in text for row in rows for part in (row.name, fmt.around(row.win_share)))
         assert "Seats: No seat is better or worse by more than 1 in 100 games." in " ".join(text.split())
     assert max(map(len, at_80.splitlines())) <= 80
 

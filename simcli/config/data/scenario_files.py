@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from simcli.base.whole_numbers import DEAL_NUMBERS, SEEDS
 from simcli.config.data.components import component_data, readable_components
 from simcli.config.data.options import read_options, resolve_options
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
+from simcli.config.yaml.values import whole_fault
 from simcli.errors import nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
@@ -44,9 +46,9 @@ def check_scenario(document: Document, problems: Problems) -> Game | None:
                 problems.add(document.value((key, i)), f"{key}: found {found(entry)}, expected text", "quote it")
     if "name" in data and not isinstance(data["name"], str):
         problems.add(document.value(("name",)), f"name: found {found(data['name'])}, expected text", "quote it")
-    for key in ("deal", "seed"):
+    for key, allowed in (("deal", DEAL_NUMBERS), ("seed", SEEDS)):
         if key in data:
-            _whole(document, key, 0, 2**63 - 1, problems)
+            _whole(document, key, *allowed, problems)
     if "game" not in data:
         return None
     if not isinstance(data["game"], str) or data["game"] not in game_ids():
@@ -76,9 +78,8 @@ def check_names(documents: Sequence[Document], problems: Problems) -> None:
 
 
 def _whole(document: Document, key: str, low: int, high: int, problems: Problems) -> None:
-    value: Any = document.data[key]
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        problems.add(document.value((key,)), f"{key}: found {found(value)}, expected a whole number from {low} to {high}")
+    if fault := whole_fault(document.data[key], low, high):
+        problems.add(document.value((key,)), f"{key}: {fault[0]}", fault[1])
 
 
 def _check_options(game: Game, document: Document, given: dict[Any, Any], problems: Problems) -> None:

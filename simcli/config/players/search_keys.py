@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from simcli.config.players.weights import read_thousandths
 from simcli.config.yaml.document import Document
-from simcli.config.yaml.problems import Problems, found
+from simcli.config.yaml.problems import Problems
+from simcli.config.yaml.values import whole_fault
 
 ROLLOUT = "balanced"
 """Name of the strategy that roll-outs are played with where a file names none."""
@@ -40,10 +41,9 @@ def read_search(document: Document, problems: Problems) -> Search:
 def _whole(document: Document, key: str, default: int, most: int, problems: Problems) -> int:
     """A whole number from 2 to `most`: one action, or one playout, is nothing to choose by."""
     value = document.data.get(key, default)
-    if isinstance(value, int) and not isinstance(value, bool) and 2 <= value <= most:
-        return value
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    hint = "one is nothing to compare: name the roll-out strategy itself to play without a search" if number and value < 2 else ""
-    text = value if number else found(value)
-    problems.add(document.value((key,)), f"{key}: found {text}, expected a whole number from 2 to {most}", hint)
-    return default
+    if fault := whole_fault(value, 2, most):
+        few = isinstance(value, int | float) and not isinstance(value, bool) and value < 2
+        hint = "one is nothing to compare: name the roll-out strategy itself to play without a search" if few else fault[1]
+        problems.add(document.value((key,)), f"{key}: {fault[0]}", hint)
+        return default
+    return int(value)

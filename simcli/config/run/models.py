@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, ValidationError, WithJsonSchema
 
+from simcli.base.whole_numbers import DEALS, PLAYERS, SEEDS
 from simcli.config.run.resolved import MIRROR, MIXED
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import TAG, Problems, from_validation
@@ -27,8 +28,6 @@ from simcli.config.yaml.values import (
 )
 
 DEFAULT_DEALS = 10_000
-MAX_DEALS = 1_000_000_000
-MAX_SEED = 2**63 - 1
 MAX_MINUTES = 1_000_000
 DEFAULT_TOLERANCE = Tolerance(0.04, of_even=True)
 TABLE_WORDS = (MIXED, MIRROR)
@@ -63,14 +62,14 @@ def _whole_schema(low: int, high: int) -> WithJsonSchema:
 
 Name = Annotated[str, BeforeValidator(text(LONGEST_NAME, empty=False)), WithJsonSchema({"type": "string", "minLength": 1})]
 Prose = Annotated[str, BeforeValidator(text(20_000, empty=True)), WithJsonSchema({"type": "string"})]
-PlayerCount = Annotated[int, BeforeValidator(whole(1, 100)), _whole_schema(1, 100)]
+PlayerCount = Annotated[int, BeforeValidator(whole(*PLAYERS)), _whole_schema(*PLAYERS)]
 PlayerCounts = Annotated[
     tuple[PlayerCount, ...],
     BeforeValidator(one_or_list),
     WithJsonSchema({"anyOf": [_COUNT, {"type": "array", "items": _COUNT, "minItems": 1, "uniqueItems": True}]}),
 ]
-Deals = Annotated[int, BeforeValidator(whole(1, MAX_DEALS)), _whole_schema(1, MAX_DEALS)]
-Seed = Annotated[int, BeforeValidator(whole(0, MAX_SEED)), _whole_schema(0, MAX_SEED)]
+Deals = Annotated[int, BeforeValidator(whole(*DEALS)), _whole_schema(*DEALS)]
+Seed = Annotated[int, BeforeValidator(whole(*SEEDS)), _whole_schema(*SEEDS)]
 HalfWidth = Annotated[float, BeforeValidator(fraction(Decimal("0.5"), "0.005 or '0.5 %'")), _fraction_schema(0.5)]
 ToleranceText = Annotated[Tolerance, BeforeValidator(tolerance), _tolerance_schema()]
 Minutes = Annotated[

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from simcli.base.entry_points import changed_sources, sources_of
+from simcli.base.whole_numbers import DEALS, SEEDS
 from simcli.config.data.components import FaultPlaces, check_components
 from simcli.config.data.options import read_options, resolve_options
 from simcli.config.data.patch import Patched
@@ -13,10 +14,11 @@ from simcli.config.players.fields import MOST_WEIGHT
 from simcli.config.players.search_keys import MOST_BEST, MOST_LEAD, MOST_PLAYOUTS
 from simcli.config.players.strategies import FUNCTION, KINDS, SEARCH, Strategy
 from simcli.config.players.weights import LARGEST, SCALE
-from simcli.config.run.models import MAX_DEALS, MAX_SEED, MEASURES
+from simcli.config.run.models import MEASURES
 from simcli.config.run.resolved import DRAWN, FIXED, MATCHUPS, MIRROR, MIXED, ResolvedRun, Variant
 from simcli.config.yaml.document import known_data
 from simcli.config.yaml.problems import Problems
+from simcli.config.yaml.values import whole_fault
 from simcli.errors import UserError, Where
 from simcli.game import Game
 
@@ -78,10 +80,10 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
         "lineup": len(run.lineup) == seats and all(_whole(i, 0, len(strategies) - 1) for i in run.lineup),
         "weights": set(run.weights) == (set(run.players) if run.tables == DRAWN else set())
         and all(_are_weights(row, len(strategies)) for row in run.weights.values()),
-        "deals": _whole(run.deals, 1, MAX_DEALS),
-        "seed": _whole(run.seed, 0, MAX_SEED),
+        "deals": _whole(run.deals, *DEALS),
+        "seed": _whole(run.seed, *SEEDS),
         "until": all(x is None or (isinstance(x, int | float) and x > 0) for x in (run.half_width, run.minutes)),
-        "study": run.study is None or _whole(run.study.by, 1, MAX_DEALS),
+        "study": run.study is None or _whole(run.study.by, *DEALS),
         "measure": run.measure is None or (_differ(run.measure) and all(name in MEASURES for name in run.measure)),
         "texts": all(isinstance(text, str) for text in texts),
         "variants": all(isinstance(v.name, str) for v in run.variants) and _differ([v.name for v in run.variants]),
@@ -95,7 +97,7 @@ def _are_weights(row: tuple[Any, ...], strategies: int) -> bool:
 
 
 def _whole(value: Any, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+    return whole_fault(value, low, high) is None
 
 
 def _differ(values: Any) -> bool:

@@ -21,7 +21,7 @@ from ruamel.yaml.events import (
 )
 from ruamel.yaml.reader import ReaderError
 
-from simcli.config.yaml.scalars import NotANumberError, Scalar, plain_scalar
+from simcli.config.yaml.scalars import UNUSABLE, NotANumberError, Scalar, plain_scalar
 from simcli.errors import Problem, Unreadable, UserError, Where
 
 KeyPath = tuple[str | int, ...]
@@ -182,7 +182,7 @@ class _Composer:
         try:
             return plain_scalar(event.value)
         except NotANumberError as error:
-            self.problems.append(Unreadable(where, str(error), "write an ordinary number"))
+            self.problems.append(Unreadable(where, str(error), UNUSABLE))
             return 1
 
 

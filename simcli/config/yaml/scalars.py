@@ -16,6 +16,8 @@ _HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 LONGEST_NUMBER = 40
+UNUSABLE = "write an ordinary number"
+"""What to do about a number no setting can hold."""
 
 
 class NotANumberError(ValueError):

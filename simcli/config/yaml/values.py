@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 from pydantic_core import PydanticCustomError
 
 from simcli.config.yaml.problems import found
-from simcli.errors import nearest
+from simcli.config.yaml.scalars import UNUSABLE, NotANumberError, Scalar, plain_scalar
+from simcli.errors import UserError, nearest
 
 _PERCENT = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%")
 _OF_EVEN = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s+of\s+even")
@@ -30,11 +31,26 @@ def whole(low: int, high: int) -> Callable[[Any], int]:
     """Check for a whole number from `low` to `high`."""
 
     def check(value: Any) -> int:
-        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-            return value
-        refuse(f"found {found(value)}, expected a whole number from {low} to {high}", meant(value, low, high))
+        if fault := whole_fault(value, low, high):
+            refuse(*fault)
+        return int(value)
 
     return check
+
+
+def typed(text: str, place: str) -> Scalar:
+    """What a word of the command line is, read as the value of a key is read in a file; UserError for a number that cannot be used."""
+    try:
+        return plain_scalar(text.strip())
+    except NotANumberError as error:
+        raise UserError.of(place, str(error), UNUSABLE) from None
+
+
+def whole_fault(value: Any, low: int, high: int) -> tuple[str, str] | None:
+    """What is wrong with a value that is to be a whole number, and a hint; None where it is one. Options, files and `--set` ask here."""
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        return None
+    return f"found {found(value)}, expected a whole number from {low} to {high}", meant(value, low, high)
 
 
 def meant(value: Any, low: int, high: int) -> str:

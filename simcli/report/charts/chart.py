@@ -108,6 +108,18 @@ def value_text(row: Row, form: Form) -> str:
     return f"{write(value)}, {write(low).removesuffix(' %')} to {write(high).removesuffix(' %')}"
 
 
+def tick_digits(chart: Chart, *, over_places: bool = False) -> int:
+    """Digits behind the point with which the marks of a scale differ in every panel: of the values, or of the places they stand over."""
+    spans: dict[str, list[float]] = {panel: [0.0] if chart.kind == "bars" and not over_places else [] for panel in chart.panels}
+    for row in chart.rows:
+        spans[row["panel"]] += [row[field] for field in (("x",) if over_places else ("low", "value", "high")) if row.get(field) is not None]
+    for band in () if over_places else chart.bands:
+        spans[band.panel] += [band.low, band.high]
+    widths = [max(numbers) - min(numbers) for numbers in spans.values() if numbers]
+    least = min((width for width in widths if width > 0.0), default=1.0)
+    return fmt.digits_apart(least, hundredfold=chart.form != "number" and not over_places)
+
+
 def panel_titles(cells: Sequence[Cell]) -> list[str]:
     """Titles of panels, one a cell."""
     return [fmt.players_text(cell.players) for cell in cells]

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli.base.files import write_atomically
-from simcli.report.charts.chart import HOLLOW, MARKS, SERIES, Band, Chart, Row, columns, distinct, folded
+from simcli.report import formatting as fmt
+from simcli.report.charts.chart import HOLLOW, MARKS, SERIES, Band, Chart, Row, columns, distinct, folded, tick_digits
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Figure
@@ -118,10 +119,11 @@ def _scales(ax: Any, chart: Chart) -> None:
     """Values as they are written, and the titles of the scales."""
     from matplotlib.ticker import FuncFormatter
 
+    digits = tick_digits(chart)
     write: Mapping[str, Callable[[float, object], str]] = {
-        "percent": lambda x, _: f"{100 * x:g} %",
-        "points": lambda x, _: f"{100 * round(x, 9):+g}".replace("+0", "0") if not round(x, 9) else f"{100 * x:+g}".replace("-", "−"),
-        "number": lambda x, _: f"{x:,g}".replace("-", "−"),
+        "percent": lambda x, _: f"{fmt.trimmed(100 * x, digits)} %",
+        "points": lambda x, _: fmt.trimmed(100 * x, digits, sign="+"),
+        "number": lambda x, _: fmt.trimmed(x, digits),
     }
     ax.spines[:].set_visible(False)
     ax.tick_params(length=0, labelsize=9)

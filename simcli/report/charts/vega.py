@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from simcli.base.files import cache_root, read_checked, with_checksum, write_atomically
-from simcli.report.charts.chart import HOLLOW, MARKS, SERIES, Chart, Form, columns, distinct, folded, value_text
+from simcli.report.charts.chart import HOLLOW, MARKS, SERIES, Chart, Form, columns, distinct, folded, tick_digits, value_text
 
 Spec = dict[str, Any]
 
@@ -58,10 +58,11 @@ CONFIG: Spec = {
 LONG_KEY = 16
 """Letters of a name in a key from which on a phone shows one below the other."""
 LABELS: Mapping[Form, str] = {
-    "percent": "format(datum.value * 100, '~g') + ' %'",
-    "points": "datum.value == 0 ? '0' : format(datum.value * 100, '+~g')",
-    "number": "format(datum.value, ',~r')",
+    "percent": "format(datum.value * 100, '.{digits}~f') + ' %'",
+    "points": "datum.value == 0 ? '0' : format(datum.value * 100, '+.{digits}~f')",
+    "number": "format(datum.value, ',.{digits}~f')",
 }
+"""A mark on a scale, with so many digits that any two differ."""
 
 SHORT: Mapping[Form, str] = {
     "percent": "format(datum.value * 100, '.0f') + ' %'",
@@ -145,11 +146,9 @@ def _told(row: Mapping[str, Any], form: Form, has_bounds: bool) -> Spec:
 
 def _values(chart: Chart, field: str, channel: str = "x") -> Spec:
     """The scale of values; it holds all estimates, intervals and bands of a panel."""
-    axis = (
-        {"labelExpr": LABELS[chart.form], "tickCount": {"expr": "ceil(width / 110)"}}
-        if channel == "x"
-        else {"labelExpr": LABELS[chart.form]}
-    )
+    axis: Spec = {"labelExpr": LABELS[chart.form].format(digits=tick_digits(chart))}
+    if channel == "x":
+        axis["tickCount"] = {"expr": "ceil(width / 110)"}
     return {"field": field, "type": "quantitative", "title": chart.title or None, "scale": {"zero": chart.kind == "bars"}, "axis": axis}
 
 
@@ -340,7 +339,11 @@ def _places(chart: Chart) -> Spec:
     title = chart.place or None
     if any(isinstance(row["x"], str) for row in chart.rows):
         return {"field": "x", "type": "nominal", "sort": None, "title": title, "axis": {"labelAngle": 0, "grid": False}}
-    axis = {"tickCount": {"expr": "ceil(width / 80)"}, "labelExpr": LABELS["number"], "grid": False}
+    axis = {
+        "tickCount": {"expr": "ceil(width / 80)"},
+        "labelExpr": LABELS["number"].format(digits=tick_digits(chart, over_places=True)),
+        "grid": False,
+    }
     return {"field": "x", "type": "quantitative", "title": title, "scale": {"zero": False, "nice": False, "padding": 8}, "axis": axis}
 
 

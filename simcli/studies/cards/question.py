@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,7 @@ def _not_bannable(run: ResolvedRun, kind: str, items: Sequence[Item], kinds: Seq
             f"what '{option.id}' of {run.game.title} lists lies open for all players: it is compared as variants, with each of them in play"
         )
         every = f"every={{{option.id}: {max(1, option.list_min)}}}"
-        return what, f"simcli run {run.config or 'CONFIG'} --set '{every}' --set 'report={{about: variants}}'"
+        return what, shlex.join(["simcli", "run", run.config or "CONFIG", "--set", every, "--set", "report={about: variants}"])
     if kind in {item.kind for item in items}:
         return f"no player takes or uses a {kind.replace('_', ' ')} of {run.game.title} by choice, so it can be denied to none", can
     return f"{run.game.title} has no kind of items '{kind}'", nearest(kind, kinds, can)

@@ -84,7 +84,7 @@ class _Counted:
     def estimate(self, row: Sequence[int]) -> Estimate:
         """The figure, from its ratio row."""
         if self.part:
-            return ratio(row)
+            return replace(ratio(row), edges=(0.0, 1.0))
         return share_ratio(row, unit=1) if self.unit == "share" else mean_ratio(row)
 
 
@@ -223,7 +223,7 @@ def _luck(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Measur
     made: list[tuple[Measure, Estimate | None]] = []
     for k, (name, meaning) in enumerate(LUCK.items()):
         apart = None if others is None else _jackknife(parts[:, k] - others[:, k])
-        value = _interval(_jackknife(parts[:, k]))
+        value = _interval(_jackknife(parts[:, k])).cut(0.0, 1.0)
         measure = Measure(name=name, unit="share", meaning=meaning, value=value, difference=None if apart is None else _interval(apart))
         made.append((measure, apart))
     return made

@@ -79,7 +79,7 @@ def _luck(cell: FeelCell) -> str:
     deal, seats, plans = (cell.measure(f"luck_{name}").value for name in ("deal", "seats", "plans"))
     if deal.bounds is None or seats.bounds is None or plans.bounds is None or deal.bounds[1] - deal.bounds[0] > WIDE:
         return ""
-    least, most = max(deal.bounds[0], 0.0), min(1.0, 1.0 - max(seats.bounds[0], 0.0) - max(plans.bounds[0], 0.0))
+    least, most = deal.bounds[0], max(0.0, 1.0 - seats.bounds[0] - plans.bounds[0])
     seat = f"The seat decides {fmt.spoken(seats)} of who wins, the deal " if seats.bounds[0] >= LEAST else "The deal decides "
     of_wins = "" if seats.bounds[0] >= LEAST else " of who wins"
     if most < LEAST:
@@ -110,7 +110,7 @@ def _changes(cells: Sequence[FeelCell]) -> str:
     order = [row.name for row in cells[0].measures]
     cell, row = min(rows, key=lambda pair: (any(map(str.isdigit, pair[1].name)), order.index(pair[1].name), -_part(pair[1])))
     assert row.difference is not None
-    was = number(row, row.value.known - row.difference.known)
+    was = number(row, _was(row))
     more = len(rows) - 1
     others = f"; {fmt.number_word(more)} more {'change is' if more == 1 else 'changes are'} certain" if more else ""
     where = fmt.at_tables([cell.players], [one.players for one in cells])
@@ -118,10 +118,17 @@ def _changes(cells: Sequence[FeelCell]) -> str:
     return f"{label(row).capitalize()} in {cell.variant}{where}: {now} instead of {was} in {base}{others}."
 
 
+def _was(row: Measure) -> float:
+    """The figure of the base, from the same deals as the difference."""
+    assert row.difference is not None
+    was = row.value.known - row.difference.known
+    return min(max(was, 0.0), 1.0) if row.unit == "share" else was
+
+
 def _part(row: Measure) -> float:
     """A difference as a part of what it was."""
     assert row.difference is not None
-    was = abs(row.value.known - row.difference.known)
+    was = abs(_was(row))
     return abs(row.difference.known) / was if was else float("inf")
 
 
@@ -131,9 +138,7 @@ def label(row: Measure) -> str:
 
 
 def number(row: Measure, value: float | None) -> str:
-    """A figure as its unit has it; a part below nothing, of which no interval is known, is not told."""
-    if row.unit == "share" and row.value.bounds is None and value is not None and value < 0.0:
-        return fmt.DASH
+    """A figure as its unit has it."""
     return fmt.percent(value) if row.unit == "share" else fmt.points(value, 2)
 
 

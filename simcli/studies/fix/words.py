@@ -44,12 +44,12 @@ def rows_text(rows: Sequence[GoalRow]) -> str:
 
 def _row_text(row: GoalRow) -> str:
     if row.side is not None and row.unit == "share":
-        return f"{row.of} {fmt.percent(row.value.value)} {fmt.interval(row.value)} against {row.side} {100 * row.target:.10g} %"
+        return f"{row.of} {fmt.within(row.value)} against {row.side} {100 * row.target:.10g} %"
     if row.side is not None:
         return f"{row.of} {fmt.points(row.value.value, 2)} {fmt.points_interval(row.value, 2)} against {row.side} {row.target:.10g}"
     if row.target == 0.0:
         return f"{row.of} {fmt.signed(row.value.value)} points a copy {fmt.signed_interval(row.value)}"
-    return f"{row.of} {fmt.percent(row.value.value)} {fmt.interval(row.value)} against {fmt.even_percent(row.target)}"
+    return f"{row.of} {fmt.within(row.value)} against {fmt.even_percent(row.target)}"
 
 
 def answer(found: Fix, rerun: str) -> Answer:

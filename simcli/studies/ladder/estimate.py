@@ -28,7 +28,7 @@ from simcli.stats.figures.registry import Topic, placed
 from simcli.stats.intervals import LEVEL, Estimate, interval, p_value, share_ratio
 from simcli.stats.records import Played, answered
 from simcli.stats.shared_luck import Change, Luck, Lucks, change, luck_of
-from simcli.stats.summary import About, Figure, Interval, Tolerance
+from simcli.stats.summary import About, Figure, Interval, Share, Tolerance
 from simcli.stats.verdicts import (
     EVEN,
     LESS,
@@ -103,7 +103,7 @@ class StepUp:
     """deals, each with a line-up drawn anew and played in all rotations, without any ban; their seed is another than the rungs'"""
     even_share: float
     """1 / players"""
-    share: Interval
+    share: Share
     """its win share"""
     verdict: Verdict | None
     """whether it is stronger (`more`) or weaker (`less`) for certain, Holm's correction over all steps of the ladder"""

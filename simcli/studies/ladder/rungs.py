@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from simcli.base.whole_numbers import DEALS
 from simcli.config.data.restrictions import SEES_ALL
 from simcli.config.players.fields import Field, field_names, field_of
 from simcli.config.players.search_keys import MOST_PLAYOUTS
 from simcli.config.players.strategies import FUNCTION, SEARCH, Strategy, load_strategy
 from simcli.config.players.strategy_files import RANDOM, shipped_strategies
 from simcli.config.players.weights import SCALE
-from simcli.config.run.models import MAX_DEALS
 from simcli.config.run.resolved import DRAWN, MIRROR, MIXED, ReportTexts, ResolvedRun
 from simcli.config.yaml.problems import Problems
+from simcli.config.yaml.values import typed, whole_fault
 from simcli.errors import UserError, Where
 from simcli.game import Game
 
@@ -141,10 +142,14 @@ def _rung(run: ResolvedRun, text: str) -> Rung:
 def _deals_of(text: str) -> tuple[str, int | None]:
     """`search-25:400` in its parts."""
     name, colon, number = text.rpartition(":")
-    if not colon or not number.strip().isdecimal():
-        return text, None
-    if not 1 <= (deals := int(number)) <= MAX_DEALS:
-        raise UserError.of(f"{OPTION} {text}", f"found {deals:,} deals, expected 1 to {MAX_DEALS:,}", "write NAME:DEALS")
+    place = f"{OPTION} {text}"
+    deals = typed(number, place)
+    fault = whole_fault(deals, *DEALS)
+    if not colon or (isinstance(deals, str) and not (fault and fault[1])):
+        return text, None  # a colon of the name
+    if fault:
+        raise UserError.of(place, f"deals: {fault[0]}", fault[1] or "write NAME:DEALS")
+    assert isinstance(deals, int)
     return name.strip(), deals
 
 

@@ -17,7 +17,7 @@ from simcli.stats.intervals import LEVEL
 from simcli.stats.ratings.equilibrium import Payoffs, Table, equilibrium
 from simcli.stats.ratings.lottery import effective_number
 from simcli.stats.records import Played, answered
-from simcli.stats.summary import Interval
+from simcli.stats.summary import Interval, Share
 
 Floats = NDArray[np.float64]
 DIGITS = 6
@@ -32,7 +32,7 @@ class LeaguePlan:
 
     strategy: str
     """its name"""
-    weight: Interval
+    weight: Share
     """part of the seats it is drawn into, so that no plan gains on the mix; resampled over blocks of deals"""
     against_mix: float
     """its win share, one seat of it against others drawn from the mix: the same for all plans with weight, no more for others; a game that
@@ -53,9 +53,9 @@ class Reply:
     """the plan it was tuned from"""
     mix: Mapping[str, float]
     """the mix it was tuned against: weights by plan"""
-    share: Interval
+    share: Share
     """its win share against that mix, on deals the search has not seen; a game that a stall rule ends is lost by all"""
-    start_share: Interval
+    start_share: Share
     """that of the plan it was tuned from, on the same deals: where it is higher nothing was found"""
     mix_share: float
     """what a seat of the mix wins among others of it: the even share, less where a stall rule ends games"""

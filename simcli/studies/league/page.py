@@ -84,5 +84,5 @@ def league_charts(results: League) -> tuple[Chart, ...]:
     lines = {"best response": [(0.0, mixes[0][1]), *points], "the mix itself": [(0.0, mixes[0][1]), *mixes]}
     even = fmt.even_percent(results.even_share)
     caption = f"What the best response of each search wins against the mix; the band is a 95 % interval, even is {even}."
-    said = "; ".join(f"search {reply.round} {words.share_text(reply.share)}" for reply in results.replies)
+    said = "; ".join(f"search {reply.round} {fmt.within(reply.share)}" for reply in results.replies)
     return (search_chart(clean(f"league {results.players}"), (caption, f"{caption} {said}."), lines, results.even_share, "search"),)

@@ -52,18 +52,13 @@ def _is_vain(reply: Reply) -> bool:
     return not reply.is_added and reply.share.known < reply.start_share.known
 
 
-def share_text(share: Interval) -> str:
-    """A share with its interval, if it has one: what a plan wins among copies of itself is even whatever happens."""
-    return fmt.percent(share.value) + ("" if share.low is None else f" {fmt.interval(share)}")
-
-
 def reply_line(reply: Reply) -> str:
     """A round in a line, as it ends."""
     joins = "joins" if reply.is_added else "gains too little to join"
     if _is_vain(reply):
-        joins = f"no more than {reply.start}, which wins {share_text(reply.start_share)}: nothing joins"
-        return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {share_text(reply.share)}, {joins}"
-    return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {share_text(reply.share)} and {joins}"
+        joins = f"no more than {reply.start}, which wins {fmt.within(reply.start_share)}: nothing joins"
+        return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {fmt.within(reply.share)}, {joins}"
+    return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {fmt.within(reply.share)} and {joins}"
 
 
 def views(found: League) -> tuple[View, ...]:

@@ -19,7 +19,7 @@ from simcli.stats.ratings.cycles import shortest_cycles
 from simcli.stats.ratings.redrawn import Redrawn
 from simcli.stats.ratings.viable import rounded
 from simcli.stats.records import Played, answered
-from simcli.stats.summary import Interval, Tolerance, VariantChanges
+from simcli.stats.summary import Interval, Share, Tolerance, VariantChanges
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis, TestResult, Verdict, decide
 from simcli.studies.variety.estimate import redrawn_of, varieties
 
@@ -38,7 +38,7 @@ class Matchup:
     """who sits alone"""
     opponent: str
     """who sits in all other seats"""
-    win_share: Interval
+    win_share: Share
     """its win share; for the same plan under two names, which is not played, the even share with bounds that equal it"""
     few_wins: bool
     """fewer than ten deals with the rarer of win and loss: the interval is there and errs on the wide side"""
@@ -72,13 +72,13 @@ class Rating:
 
     strategy: str
     """name of the plan"""
-    mean_share: Interval
+    mean_share: Share
     """mean of its win shares among each other plan: a copy of a plan counts once more; the interval errs on the wide side"""
-    lottery: Interval
+    lottery: Share
     """its weight in the maximal lottery: in the mix of plans that no plan gains on. Copies of a plan share the weight it has alone"""
     against_lottery: Interval
     """its advantage against that mix: 0 for plans with weight, less for others. Copies of any plan change nothing"""
-    strength: Interval
+    strength: Share
     """from finishing orders (Plackett-Luce with ties): how often it finishes first at a table of one of each plan, ties apart. No interval
     for a plan of which fewer than ten groups of deals have games that tell how far it is behind the strongest"""
     beats: tuple[str, ...]
@@ -342,7 +342,8 @@ def _ratings(tally: FieldTally, wins: set[tuple[int, int]], single: Tests, redra
 
 
 def _mean_share(tally: FieldTally, i: int) -> Interval:
-    """Mean win share of a name among all others. Its standard error is at most the mean of theirs, since they share their deals."""
+    """Mean win share of a name among all others, between the means of their bounds: its standard error is at most the mean of theirs, since
+    they share their deals."""
     same, even = tally.same, 1.0 / tally.players
     found = [
         share_ratio(tally.shares[same[i], same[j]]) if same[i] != same[j] else Estimate(even, 0.0, math.inf)
@@ -352,13 +353,13 @@ def _mean_share(tally: FieldTally, i: int) -> Interval:
     values = [estimate.value for estimate in found if estimate.value is not None]
     if len(values) < len(found):
         return Interval(None, None, None)
-    mean, half = sum(values) / len(values), 0.0
+    mean, lows, highs = sum(values) / len(values), 0.0, 0.0
     for estimate in found:
         low, high = interval(estimate) if math.isfinite(estimate.n) else (even, even)
         if low is None or high is None:
             return Interval(None, _rounded(mean), None)
-        half += (high - low) / 2.0 / len(found)
-    return Interval(_rounded(max(0.0, mean - half)), _rounded(mean), _rounded(min(1.0, mean + half)))
+        lows, highs = lows + low / len(found), highs + high / len(found)
+    return Interval(_rounded(lows), _rounded(mean), _rounded(highs))
 
 
 def _dominates(i: int, j: int, plans: Sequence[int], known: _Known) -> bool:

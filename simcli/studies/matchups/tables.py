@@ -35,7 +35,7 @@ def matrix_views(field: MatchupField, names: list[str]) -> list[View]:
 def matrix_view(field: MatchupField, names: list[str], against: list[str]) -> View:
     """Win share of the plan of the row, alone among that of the column; rows: names, columns: against."""
     among = "against" if field.players == 2 else f"among {field.players - 1} of"
-    caption = f"Win share of one (row) {among} another (column) with {texts.field_text(field)}, in per cent ± half the 95 % interval; "
+    caption = f"Win share of one (row) {among} another (column) with {texts.field_text(field)}, in per cent with 95 % intervals; "
     caption += f"{fmt.count(field.deals)} deals a line-up, an even share is {fmt.even_percent(field.even_share)}; {MARKS}"
     columns = (Column("Plan", TEXT), *(Column(name) for name in against))
     rows = tuple((one, *(_share(field, one, other) for other in against)) for one in names)
@@ -48,8 +48,7 @@ def _share(field: MatchupField, one: str, other: str) -> str:
     share = field.by_pair[one, other].win_share
     if share.value is None:
         return fmt.DASH
-    half = "" if not share.half_width else f" ± {fmt.bare_percent(share.half_width)}"
-    return f"{fmt.bare_percent(share.value)}{half} {texts.mark(field, one, other)}"
+    return f"{fmt.around(share, unit='')} {texts.mark(field, one, other)}"
 
 
 def ratings_view(field: MatchupField, names: list[str]) -> View:

@@ -116,7 +116,7 @@ def _share_alt(title: str, cells: Sequence[Cell], shares: Sequence[Sequence[tupl
     """Text equivalent of a win share chart."""
     texts = []
     for cell, of_cell in zip(cells, shares, strict=True):
-        named = ", ".join(f"{name} {fmt.percent(share.value)} {fmt.interval(share)}" for name, share in of_cell)
+        named = ", ".join(f"{name} {fmt.within(share)}" for name, share in of_cell)
         texts.append(f"{fmt.players_text(cell.players)} (even share {fmt.even_percent(1 / cell.players)}): {named}")
     return f"{title}. {'. '.join(texts)}."
 

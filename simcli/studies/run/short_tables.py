@@ -53,7 +53,7 @@ def drawn_view(title: str, rows: Sequence[tuple[str, Tested]], cell: Cell) -> Vi
     bounds = [bound for _, row in rows for bound in row.win_share if bound is not None]
     low, high = min([*bounds, 1 / cell.players]), max([*bounds, 1 / cell.players])
     columns = (Column(title, TEXT), Column("Wins"), Column(_axis(low, high, 1 / cell.players), PICTURE), Column("Verdict", VERDICT))
-    lines = tuple((name, share_text(row), _drawn(row, low, high), word(row.test.verdict)) for name, row in rows)
+    lines = tuple((name, fmt.around(row.win_share), _drawn(row, low, high), word(row.test.verdict)) for name, row in rows)
     caption = f"With {fmt.players_text(cell.players)}: {fmt.count(cell.deals)} deals, even is {fmt.even_percent(1 / cell.players)}"
     return View(caption, columns, lines)
 
@@ -65,22 +65,17 @@ def beside_view(title: str, names: Sequence[str], cells: Sequence[tuple[Cell, Ma
     heads = (f"{fmt.players_text(cell.players)}, even {fmt.even_percent(1 / cell.players)}" for cell, _ in cells)
     columns = (Column(title, TEXT), *map(Column, heads))
     lines = tuple(
-        (name, *(f"{share_text(rows[name])} {MARKS[rows[name].test.verdict]}".rstrip() if name in rows else fmt.DASH for _, rows in cells))
+        (
+            name,
+            *(
+                f"{fmt.around(rows[name].win_share)} {MARKS[rows[name].test.verdict]}".rstrip() if name in rows else fmt.DASH
+                for _, rows in cells
+            ),
+        )
         for name in names
     )
     deals = fmt.listing(list(dict.fromkeys(fmt.count(cell.deals) for cell, _ in cells)))
     return View(f"Wins in {deals} deals: {marks}" if marks else f"Wins in {deals} deals", columns, lines)
-
-
-def share_text(row: Tested) -> str:
-    """`35 % ± 4`; bounds that lie unevenly as `35 %, 30 to 45`."""
-    low, value, high = row.win_share
-    if low is None or value is None or high is None:
-        return fmt.percent(value, 0)
-    digits = 0 if high - low >= 2 * fmt.ROUGH else 1
-    below, above = (fmt.bare_percent(width, digits) for width in (value - low, high - value))
-    share = fmt.percent(value, digits)
-    return f"{share} ± {above}" if below == above else f"{share}, {fmt.bare_percent(low, digits)} to {fmt.bare_percent(high, digits)}"
 
 
 def _place(share: float, low: float, high: float) -> int:
@@ -90,7 +85,10 @@ def _place(share: float, low: float, high: float) -> int:
 
 def _axis(low: float, high: float, even: float) -> str:
     """The ends of the picture, and the even share where it fits."""
-    left, right, middle = fmt.percent(low, 0), fmt.percent(high, 0), fmt.percent(even, 0)
+    if low == high:
+        return fmt.even_percent(even)
+    digits = fmt.digits_apart(high - low)
+    left, right, middle = (fmt.percent(share, digits) for share in (low, high, even))
     line = list(f"{left}{right:>{WIDTH - len(left)}}")
     start = _place(even, low, high) - len(middle) // 2
     if len(left) < start and start + len(middle) < WIDTH - len(right):

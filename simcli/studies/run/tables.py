@@ -248,7 +248,7 @@ def _variant_line(row: RankedCell, columns: Sequence[Column]) -> Iterator[str]:
     yield _ranks(row.margin)
     yield _plus_minus(cell.rounds_mean, 2)
     yield _ranks(row.rounds)
-    yield f"{fmt.percent(cell.tie_share.value)} {fmt.interval(cell.tie_share)}"
+    yield fmt.within(cell.tie_share)
     yield _plus_minus(cell.winning_score_mean, 1)
     yield _deviation(row.seat, row.seat_deviation, [seat.test.verdict for seat in cell.seats])
     if any(column.title == "Strategies" for column in columns):
@@ -284,7 +284,7 @@ def plans_views(summary: Summary) -> tuple[View, ...]:
         for cell in cells:
             by_name = {row.name: row for row in cell.strategies}
             lines.append((cell.variant or "", *(_marked_share(by_name[name]) for name in names)))
-        caption = f"Win shares in % with {fmt.players_text(players)}, ± half the 95 % interval; "
+        caption = f"Win shares in % with {fmt.players_text(players)} and 95 % intervals; "
         caption += f"* more or less than the even share of {fmt.even_percent(1 / players)} for certain"
         views.append(View(caption, (Column("Variant", TEXT), *map(Column, names)), tuple(lines)))
     return tuple(views)
@@ -292,12 +292,7 @@ def plans_views(summary: Summary) -> tuple[View, ...]:
 
 def _marked_share(row: StrategyResult) -> str:
     """`31.2 ± 0.3 *`."""
-    share, half = row.win_share.value, row.win_share.half_width
-    if share is None:
-        return fmt.DASH
-    if half is None:
-        return fmt.bare_percent(share)
-    return f"{fmt.bare_percent(share)} ± {fmt.bare_percent(half)}" + (" *" if verdict_texts.certain(row) else "")
+    return fmt.around(row.win_share, unit="") + (" *" if verdict_texts.certain(row) else "")
 
 
 def points_views(summary: Summary) -> tuple[View, ...]:
@@ -339,7 +334,7 @@ GAMES: tuple[tuple[Column, Callable[[Cell], str]], ...] = (
     (Column("Forced"), lambda cell: fmt.percent(cell.forced_share)),
     (Column("Winning score"), lambda cell: _plus_minus(cell.winning_score_mean, 2)),
     (Column("Margin"), lambda cell: _plus_minus(cell.margin_mean, 2)),
-    (Column("Shared victories"), lambda cell: f"{fmt.percent(cell.tie_share.value)} {fmt.interval(cell.tie_share)}"),
+    (Column("Shared victories"), lambda cell: fmt.within(cell.tie_share)),
     (
         Column("Stalled"),
         lambda cell: f"{fmt.percent(cell.stalled_share.value, 2)} {fmt.interval(cell.stalled_share)}" if cell.stalled else fmt.DASH,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from simcli.base.whole_numbers import DEALS
 from simcli.cli.arguments import PLAY, whole
 from simcli.cli.common import RESULTS, Kept, PlayedConfig, with_options
 from simcli.cli.driver import drive
@@ -81,7 +82,7 @@ def sensitivity(
             show_default=False,
         ),
     ] = None,
-    by: Annotated[int, typer.Option(help="The step.", rich_help_panel=PLAY, **whole("--by", 1))] = 1,
+    by: Annotated[int, typer.Option(help="The step.", rich_help_panel=PLAY, **whole("--by", *DEALS))] = 1,
 ) -> int:
     """Says which number of a game moves a figure most: each is played one step less and one more, on the same deals."""
     from simcli.studies.sensitivity.play import ask

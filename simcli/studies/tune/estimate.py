@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import LEVEL, difference, interval, is_thin, share_ratio
 from simcli.stats.records import Played, answered
-from simcli.stats.summary import Interval
+from simcli.stats.summary import Interval, Share
 
 Ints = NDArray[np.int64]
 DIGITS = 10
@@ -42,9 +42,9 @@ class Against:
     """1 / players"""
     deals: int
     """fresh deals, each with a line-up drawn from the field and played in all rotations"""
-    before: Interval
+    before: Share
     """win share of the start; a game that a stall rule ends counts as lost"""
-    after: Interval
+    after: Share
     """win share of the tuned strategy on the same deals against the same line-ups"""
     gain: Interval
     """the difference, deal by deal"""

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 import numpy as np
 
 from simcli.base.files import GENERATIONS, REPORTS
+from simcli.base.whole_numbers import SEARCH_GAMES
 from simcli.config import ResolvedRun, load_config
 from simcli.config.players.fields import FOLDER, IN_A_FOLDER, Field, Named, field_of
 from simcli.config.players.strategies import BUILT_IN, Strategy, load_strategies
 from simcli.config.players.strategy_files import shipped_strategies
 from simcli.config.players.weights import SCALE
 from simcli.config.run.shipped import is_shipped
+from simcli.config.yaml.values import typed, whole_fault
 from simcli.errors import UserError, nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
@@ -42,7 +44,7 @@ FORMAT = 1
 """Raised when the same question makes another search."""
 SET = ("options", "patch")
 """Keys of a config that may be laid over the game."""
-BUDGET = re.compile(r"(?P<minutes>[0-9]+(?:\.[0-9]+)?)\s*(?:m|min|minutes?)|(?P<games>[0-9][0-9_,]*)\s*(?:games?)?")
+BUDGET = re.compile(r"(?P<minutes>[0-9]+(?:\.[0-9]+)?)\s*(?:m|min|minutes?)|(?P<games>.*?)\s*(?:games?)?")
 
 
 @dataclass(frozen=True)
@@ -56,12 +58,17 @@ class Budget:
     def read(cls, text: str) -> Budget:
         """`10m`, `1000000` or `1000000 games`; UserError for anything else."""
         form = BUDGET.fullmatch(text.strip())
-        minutes = float(form["minutes"]) if form and form["minutes"] else None
-        games = int(re.sub("[_,]", "", form["games"])) if form and form["games"] else None
-        if not minutes and not games:
+        if form and form["minutes"] and float(form["minutes"]):
+            return cls(None, float(form["minutes"]))
+        place = f"--budget {text}"
+        games = typed(form["games"] or "", place) if form else None
+        fault = whole_fault(games, *SEARCH_GAMES)
+        if fault and isinstance(games, int | float | str) and (fault[1] or not isinstance(games, str)):
+            raise UserError.of(place, f"games: {fault[0]}", fault[1])
+        if not isinstance(games, int):
             hint = "write 10m for ten minutes, or a number of games such as 2000000"
-            raise UserError.of(f"--budget {text}", "found neither minutes nor games", hint)
-        return cls(games, minutes)
+            raise UserError.of(place, "found neither minutes nor games", hint)
+        return cls(games, None)
 
 
 @dataclass(frozen=True)

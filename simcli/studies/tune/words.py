@@ -9,7 +9,6 @@ from statistics import mean, variance
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.table.view import Column, View
-from simcli.stats.summary import Interval
 from simcli.studies.tune.estimate import Against, Tune
 
 WHOLE = ("players", "deals")
@@ -63,11 +62,6 @@ def _is_rising(last: Sequence[float], before: Sequence[float]) -> bool:
     return gained >= RISING and gained >= NORMAL_95 * math.sqrt((variance(last) + variance(before)) / len(last))
 
 
-def _share_text(share: Interval) -> str:
-    """`63.6 % [62.3, 64.9]`; of a share that is the same in every deal, as among copies of itself, without an interval."""
-    return fmt.percent(share.value) + (f" {fmt.interval(share)}" if share.bounds else "")
-
-
 def view(found: Tune) -> View:
     """What it brought, for each number of players."""
     names = ("Players", "Before", "95 % interval", "After", "95 % interval", "Gain, points", "95 % interval", "Fresh deals")
@@ -102,7 +96,7 @@ def pedigree(found: Tune) -> Sequence[str]:
     notes = [f"Tuned from {found.start} against {', '.join(field)}: {searched} in {size}."]
     for row in found.against:
         gain = f"{fmt.signed(row.gain.value)} points {fmt.signed_interval(row.gain)}"
-        shares = " before, ".join(map(_share_text, (row.before, row.after)))
+        shares = " before, ".join(map(fmt.within, (row.before, row.after)))
         notes.append(f"{fmt.players_text(row.players)}, {fmt.count(row.deals)} fresh deals: {shares} after, gain {gain}.")
     notes += [
         f"{one.habit} with {fmt.players_text(one.players)}: {fmt.points(one.before)} before, {fmt.points(one.after)} after."
