@@ -20,11 +20,10 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("any machine", suppress_health_check=[HealthCheck.too_slow], deadline=None)
 settings.load_profile("any machine")  # how long an example takes is no test: a busy machine fails it
 WARMING = pytest.StashKey[subprocess.Popen[bytes]]()
-TOY = Path(__file__).parent / "toys" / "pig"
-os.environ.setdefault("SIMCLI_KERNEL_SOURCES", str(TOY / "pig"))
+TOYS = [Path(__file__).parent / "toys" / name for name in ("pig", "plant")]
+os.environ.setdefault("SIMCLI_KERNEL_SOURCES", os.pathsep.join(str(toy / toy.name) for toy in TOYS))
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy comes in: threads of several workers wait for each other
-if str(TOY) not in sys.path:
-    sys.path.insert(0, str(TOY))
+sys.path[:0] = [str(toy) for toy in TOYS if str(toy) not in sys.path]
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -62,3 +61,15 @@ def toy_game() -> Iterator[Any]:
     games.register(GAME)
     yield GAME
     games._registered.pop("pig", None)
+
+
+@pytest.fixture
+def planted_game() -> Iterator[Any]:
+    """Plant, whose win shares are known, made known for one test."""
+    from plant import GAME
+
+    from simcli import games
+
+    games.register(GAME)
+    yield GAME
+    games._registered.pop("plant", None)

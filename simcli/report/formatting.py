@@ -40,8 +40,8 @@ def spoken(share: Interval) -> str:
     text = percent(share.value, 0 if half is None or half >= ROUGH else 1).replace(".0 %", " %")
     if half is None or half < WIDE:
         return text
-    low, value, high = (round(100 * end) for end in (share.low or 0.0, share.known, share.high or 0.0))
-    return f"{value} ± {high - value} %" if high - value == value - low else f"{low} to {high} %"
+    wide = around(share)
+    return wide if "±" in wide else f"{bare_percent(share.low or 0.0, 0)} to {percent(share.high, 0)}"
 
 
 def instead(now: Interval, was: Interval) -> str:

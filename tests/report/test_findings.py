@@ -386,7 +386,7 @@ def test_how_the_games_of_a_player_alone_fall_on_ratings():
         for name, mean in (("a", 50.0), ("b", 60.0))
     ]
     asked = replace(run(cell(strategies=plans, items=rows, players=1), about="items"), about_kind="rating")
-    assert said(asked)[0] == "b ends as recruit in 75 ± 5 % and king in 25 % of its games."
+    assert said(asked)[0] == "b ends as recruit in 75 % ± 5 and king in 25 % of its games."
 
 
 def test_the_head_tells_which_kinds_are_reconstructed_for_the_most_part():

@@ -18,7 +18,7 @@ from simcli.stats.bounds import Interval
         ((0.27, 0.60, 0.93), 0.25, "at least 27 % instead of 25 %"),
         ((0.2512, 0.30, 0.35), 0.25, "at least 25.1 % instead of 25 %"),
         ((0.10, 0.15, 0.209), 0.25, "at most 21 % instead of 25 %"),
-        ((0.20, 0.28, 0.36), 0.25, "28 ± 8 % instead of 25 %"),
+        ((0.20, 0.28, 0.36), 0.25, "28 % ± 8 instead of 25 %"),
         ((0.0, 0.02, 0.12), 0.03, "0 to 12 % instead of 3 %"),
     ],
 )
