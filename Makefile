@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 GAME ?= guildes
 
-.PHONY: demo test lint types check smoke wheel browser digests docs bench c-reference soak mutants examples clean help
+.PHONY: demo test lint types check smoke wheel bounds browser digests docs bench c-reference soak mutants examples clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -44,6 +44,9 @@ smoke: $(STAMP)  ## the demo of every game with few games
 
 wheel: $(STAMP)  ## build the wheel and use it in an empty environment
 	tools/try_wheel.sh
+
+bounds:  ## the lowest versions pyproject.toml allows: a run, its page, charts, a trace and a search
+	tools/try_bounds.sh
 
 browser: $(STAMP)  ## read the example pages and a few new ones in headless Chromium: phone, desk, dark, print
 	$(BIN)/python tools/browser.py

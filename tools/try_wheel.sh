@@ -7,7 +7,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 .venv/bin/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$work" .
 "${PYTHON:-python3}" -m venv "$work/venv"
-"$work/venv/bin/pip" install --quiet --disable-pip-version-check --constraint "$root/constraints.txt" "$work"/simcli-*.whl
+"$work/venv/bin/pip" install --quiet --disable-pip-version-check --constraint "$root/constraints.txt" "$work"/simcli_games-*.whl
 cd "$work"
 venv/bin/simcli --version
 venv/bin/simcli games

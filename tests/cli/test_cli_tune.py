@@ -209,7 +209,7 @@ def test_without_the_library_it_is_refused_with_what_to_install(bad: Project, mo
     monkeypatch.setitem(sys.modules, "cmaes", None)
     shown = bad.here("tune", "pig", "--start", "./bad.yaml", *SMALL)
     assert shown.code == 2
-    assert "needs cmaes, which is not installed\n  hint: pip install 'simcli[tune]'\n" in shown.err
+    assert "needs cmaes, which is not installed\n  hint: pip install 'simcli-games[tune]'\n" in shown.err
 
 
 def test_plans_of_a_field_that_do_not_play_with_the_number_are_not_told(project: Project) -> None:

@@ -54,7 +54,7 @@ def require_parquet() -> None:
     try:
         import pyarrow  # noqa: F401
     except ImportError:
-        raise UserError.of("--records", "needs pyarrow, which is not installed", "pip install 'simcli[parquet]'") from None
+        raise UserError.of("--records", "needs pyarrow, which is not installed", "pip install 'simcli-games[parquet]'") from None
 
 
 def read_records(folder: Path, run: ResolvedRun, cells: Iterable[CountedCell]) -> Any:

@@ -23,7 +23,7 @@ def require_cmaes(who: str = "tune") -> Any:
     try:
         import cmaes
     except ImportError:
-        raise UserError.of(who, "needs cmaes, which is not installed", "pip install 'simcli[tune]'") from None
+        raise UserError.of(who, "needs cmaes, which is not installed", "pip install 'simcli-games[tune]'") from None
     return cmaes
 
 
