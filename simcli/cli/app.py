@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from types import ModuleType
-from typing import Annotated
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -97,9 +98,15 @@ def add_installed(asked: str | None) -> None:
             ui.say(f"left out: {error}")
 
 
+def _say_warning(message: Warning | str, *_place: Any) -> None:
+    """A warning as any other line."""
+    ui.say(f"warning: {message}")
+
+
 def main(args: Sequence[str]) -> int:
     """Runs one command line; returns the exit code and never raises but for a fault of the interpreter."""
     ui.prepare_streams()
+    warnings.showwarning = cast(Any, _say_warning)
     try:
         add_installed(next((arg for arg in args if not arg.startswith("-")), None))
         command = typer.main.get_command(app)

@@ -143,8 +143,8 @@ def _scripts(has_charts: bool) -> Iterator[str]:
     """What a page runs: tables are sorted, and charts drawn."""
     files = resources.files("simcli.report")
     yield files.joinpath("sort.js").read_text(encoding="utf-8")
-    if has_charts:
-        yield vega.scripts()
+    if has_charts and (library := vega.scripts()):
+        yield library
         yield files.joinpath("charts.js").read_text(encoding="utf-8")
 
 

@@ -260,7 +260,9 @@ def test_without_the_library_who_asks_is_refused_and_who_does_not_is_told(weak: 
     assert "measure: reply: needs cmaes, which is not installed\n  hint: pip install 'simcli-games[tune]'\n" in shown.err
     monkeypatch.setattr("simcli.config.run.measures.ALL_GAMES", 1)
     assert weak.here("run", "weak.yaml", "--out", "run", "-q").code == 0
-    assert summary(weak, "run")["no_reply"].endswith("is not measured: needs cmaes, which is not installed (pip install 'simcli-games[tune]').")
+    assert summary(weak, "run")["no_reply"].endswith(
+        "is not measured: needs cmaes, which is not installed (pip install 'simcli-games[tune]')."
+    )
 
 
 def test_variants_are_told_of_the_base_and_several_numbers_of_players_each(weak: Project) -> None:

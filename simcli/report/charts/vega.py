@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from simcli.base.files import cache_root, read_checked, with_checksum, write_atomically
@@ -94,28 +98,43 @@ def page_data(charts: Sequence[Chart]) -> str:
 
 
 def svg(chart: Chart) -> str:
-    """The first panel as elements of a page, a wide one and a narrow one."""
+    """The first panel as elements of a page, a wide one and a narrow one; empty, with a warning, where it cannot be drawn."""
     made = spec(chart)
     panels = made["usermeta"]["panels"]
     title = {"title": panels[0]} if len(panels) > 1 else {}
-    return "\n".join(_fixed({**made, **title, "width": width}, form) for form, width in (("wide", WIDE), ("narrow", NARROW)))
-
-
-def _fixed(made: Spec, form: str) -> str:
-    """A drawing of one width."""
-    import vl_convert
-
     padding = {"left": 14, "top": 4, "bottom": 4, "right": 56}  # a reader's font may be wider
-    text: str = vl_convert.vegalite_to_svg({**made, "padding": padding}, vl_version=VERSION, config=CONFIG)
+    drawn = _render({"config": CONFIG, "specs": [{**made, **title, "width": width, "padding": padding} for width in (WIDE, NARROW)]})
+    return "\n".join(map(_fixed, drawn or (), ("wide", "narrow")))
+
+
+def _fixed(text: str, form: str) -> str:
+    """A drawing of one width."""
     opening, shapes = text.split(">", 1)
     box = re.search(r'viewBox="[^"]*"', opening)
     assert box
     return f'<svg class="chart {form}" aria-hidden="true" {box.group()}>{shapes}'
 
 
+def _render(job: Mapping[str, Any]) -> Any:
+    """What the renderer makes of a job, in a process of its own; None, with a warning, when that dies."""
+    program = [sys.executable, "-I", str(Path(__file__).with_name("renderer.py"))]
+    done = subprocess.run(
+        program, input=json.dumps({"version": VERSION, **job}), capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    if done.returncode:
+        how = f"signal {-done.returncode}" if done.returncode < 0 else f"exit code {done.returncode}"
+        warnings.warn(
+            f"the page has no {'charts' if 'bundle' in job else 'drawing for readers without scripts'}: its process died ({how})",
+            stacklevel=2,
+        )
+        return None
+    return json.loads(done.stdout)
+
+
 @cache
 def scripts() -> str:
-    """Vega, Vega-Lite and Vega-Embed in one script; made once for a version of vl-convert, then read from the cache."""
+    """Vega, Vega-Lite and Vega-Embed in one script; made once for a version of vl-convert, then read from the cache. Empty, with a warning,
+    where they cannot be made."""
     from importlib.metadata import version
 
     name = f"vega-{version('vl-convert-python')}.js"
@@ -123,10 +142,10 @@ def scripts() -> str:
     kept = read_checked(file)
     if kept is not None:
         return kept.decode()
-    import vl_convert
-
-    bundle: str = vl_convert.javascript_bundle(vl_version=VERSION)  # type: ignore[call-arg]  # its stub lacks the default
-    made = bundle.replace("</script", "<\\/script").replace("<!--", "\\x3c!--")
+    bundle = _render({"bundle": True})
+    if bundle is None:
+        return ""
+    made: str = bundle.replace("</script", "<\\/script").replace("<!--", "\\x3c!--")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(file, with_checksum(name, made.encode()))
