@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Annotated
 
@@ -97,10 +99,23 @@ def add_installed(asked: str | None) -> None:
             ui.say(f"left out: {error}")
 
 
+def _meant(word: str) -> str:
+    """A word of the command line with its names as they are written: a file or folder as it is called, all else in composed form."""
+    if word.isascii():
+        return word
+    from simcli.base.strangers import composed
+    from simcli.config.yaml.text_files import meant_file
+
+    option, equals, value = word.partition("=") if word.startswith("--") else ("", "", word)
+    path = meant_file(Path(value))
+    return f"{option}{equals}{path}" if os.path.lexists(path) else composed(word)
+
+
 def main(args: Sequence[str]) -> int:
     """Runs one command line; returns the exit code and never raises but for a fault of the interpreter."""
     ui.prepare_streams()
     try:
+        args = [_meant(arg) for arg in args]
         add_installed(next((arg for arg in args if not arg.startswith("-")), None))
         command = typer.main.get_command(app)
         code = command.main(list(args), prog_name="simcli", standalone_mode=False, obj=tuple(args))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from simcli.base.restrictions import NOBODY, Restrictions
+from simcli.base.strangers import composed
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.data.options import OptionValue, read_options, resolve_options
 from simcli.config.data.patch import apply_patch
@@ -26,7 +27,7 @@ from simcli.config.run.warnings import run_warnings
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.given_data import data_document
 from simcli.config.yaml.problems import Problems
-from simcli.config.yaml.text_files import nearest_file, read_mapping
+from simcli.config.yaml.text_files import meant_file, nearest_file, read_mapping
 from simcli.errors import UserError, nearest
 from simcli.game import MARKER, Components, Game, kinds_of
 from simcli.games import game_ids, get_game
@@ -106,13 +107,14 @@ def find_config(path: str | Path) -> Path:
         str(given).encode()
     except UnicodeEncodeError:
         raise UserError.of(given, "the name of the file is not UTF-8, so no report could say it", "rename the file") from None
+    given = meant_file(given)
     try:
         exists = given.exists()
     except OSError as error:  # a name longer than any file can have
         raise UserError.of(given, f"the file cannot be read: {error.strerror}") from None
     if exists and not (given.is_dir() and find_configs(given.as_posix())):
         return given
-    beside = [p for suffix in SUFFIXES if (p := given.with_name(given.name + suffix)).is_file()] if given.name else []
+    beside = [p for suffix in SUFFIXES if (p := meant_file(given.with_name(given.name + suffix))).is_file()] if given.name else []
     named = beside[:1] or find_configs(given.as_posix())
     if len(named) == 1:
         return named[0]
@@ -180,7 +182,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         restrictions=restrictions,
         tolerance=config.tolerance,
         report=_texts(config),
-        name=file.stem,
+        name=composed(file.stem),
         variants=variants,
         base=base,
     )
