@@ -34,7 +34,11 @@ def test_names_are_compared_in_composed_form(project: Project, typed: type[str],
     changes = f"variants: {{jo: {{}}, für: {{patch: {{setup: {{goal: 22}}}}}}}}\nbase: {nfd('für')}\n"
     project.write(there("pröbe.yaml"), PIG.replace("[hold_at_20, random]", names) + changes)
     project.write(there("feld.yaml"), PIG.replace("[hold_at_20, random]", typed("{field: bären}")))
-    for words in (("check", "pröbe.yaml", "feld.yaml"), ("run", "pröbe.yaml", "--out", "läuft"), ("report", "läuft", "--variant", "für", "--out", "für.html")):
+    for words in (
+        ("check", "pröbe.yaml", "feld.yaml"),
+        ("run", "pröbe.yaml", "--out", "läuft"),
+        ("report", "läuft", "--variant", "für", "--out", "für.html"),
+    ):
         shown = project.here(*map(typed, words))
         assert shown.code == 0, shown.err
     assert (Path("läuft") / RUN).is_file()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from simcli.base.restrictions import NOBODY, Restrictions
+from simcli.base.several import several
 from simcli.base.strangers import composed
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.data.options import OptionValue, read_options, resolve_options
@@ -41,20 +42,20 @@ Setup = tuple[Components, Mapping[str, OptionValue]]
 class Overrides(TypedDict, total=False):
     """What every study lays over its config."""
 
-    players: Sequence[int]
+    players: int | Sequence[int]
     deals: int | None
     seed: int | None
-    sets: Sequence[str]
+    sets: str | Sequence[str]
 
 
 def load_config(
     config: str | Path | Mapping[str, Any],
-    sets: Sequence[str] = (),
+    sets: str | Sequence[str] = (),
     deals: int | None = None,
     seed: int | None = None,
-    changes: Sequence[str] = (),
+    changes: str | Sequence[str] = (),
     measure: str | None = None,
-    players: Sequence[int] = (),
+    players: int | Sequence[int] = (),
 ) -> ResolvedRun:
     """Run of a config: a file, a name such as `guildes/seats` (in ./configs first, then among the shipped ones), or the keys of one.
 
@@ -67,7 +68,7 @@ def load_config(
     measured = apply_measure(document, measure)
     varied: tuple[str, ...] = ()
     if changes:
-        varied = apply_changes(document, changes, problems)
+        varied = apply_changes(document, several(changes), problems)
         problems.raise_any()
     run = resolve_document(document, file, problems)
     problems.raise_any()
@@ -78,11 +79,11 @@ def load_config(
 
 def read_config(
     config: str | Path | Mapping[str, Any],
-    sets: Sequence[str],
+    sets: str | Sequence[str],
     deals: int | None,
     seed: int | None,
     problems: Problems,
-    players: Sequence[int] = (),
+    players: int | Sequence[int] = (),
 ) -> tuple[Path, Document, list[str]]:
     """File and document of a config, with what the command line lays over it; arguments as of `load_config`.
 
@@ -91,10 +92,10 @@ def read_config(
     file = Path() if isinstance(config, Mapping) else find_config(config)
     document = data_document(config) if isinstance(config, Mapping) else read_mapping(file)
     problems.extend(document.problems)
-    laid = apply_sets(document, sets, problems)
+    laid = apply_sets(document, several(sets), problems)
     apply_shorthand(document, "deals", deals)
     apply_shorthand(document, "seed", seed)
-    return file, document, [*(one.text for one in laid), *apply_players(document, players)]
+    return file, document, [*(one.text for one in laid), *apply_players(document, several(players))]
 
 
 def find_config(path: str | Path) -> Path:
