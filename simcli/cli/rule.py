@@ -73,7 +73,8 @@ def _list(count: str, rules: Sequence[RuleText]) -> None:
     from simcli.config.data.rule_search import summary_of
     from simcli.report.table.grid import Listing
 
-    ui.write_line(f"{count}, best first; `simcli rule {rules[0].id} --game {rules[0].game}` prints one in full.")
+    best = rules[0]
+    ui.write_line(f"{count}, best first; `simcli rule {best.id} --game {best.game}` prints one in full.")
     rows = tuple((each.id, each.game, summary_of(each)) for each in rules)
     ui.write_table(Listing(("Rule", "Game", "Says"), rows, prose=frozenset((2,))))
 
