@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 LISTED = 16
 """Names that a hint lists at most."""
+
+
+@dataclass(frozen=True)
+class Suspect:
+    """A character that is not what it looks like: where it stands, what it is, and what to type instead."""
+
+    sign: str
+    line: int
+    column: int
+    what: str
+    hint: str
 
 
 @dataclass(frozen=True, order=True)
@@ -17,6 +29,8 @@ class Where:
     file: str
     line: int = 0
     column: int = 0
+    suspect: Suspect | None = field(default=None, compare=False, repr=False)
+    """a character in what stands here that is not what it looks like"""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
@@ -29,6 +43,14 @@ class Problem:
     where: Where
     what: str
     hint: str = ""
+
+    def __post_init__(self) -> None:
+        """A text that is refused for a character that nobody sees is told by that character."""
+        suspect = self.where.suspect
+        if suspect is not None and re.search(f"'[^']*{re.escape(suspect.sign)}[^']*'", self.what):
+            place = replace(self.where, line=suspect.line, column=suspect.column, suspect=None)
+            for name, value in (("where", place), ("what", suspect.what), ("hint", suspect.hint)):
+                object.__setattr__(self, name, value)
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}" + (f" ({self.hint})" if self.hint else "")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,6 +43,44 @@ def test_dir_lists_what_loads_on_use() -> None:
         ),
     ]
     assert all(getattr(simcli, name) is not None for name in dir(simcli))
+
+
+def _parameters() -> Iterator[tuple[str, str, str]]:
+    """Function, parameter and type of everything that the public functions and their results are asked for, settings too."""
+    for name in simcli.__all__:
+        home = getattr(simcli, name)
+        functions = [(name, home)] if inspect.isfunction(home) else inspect.getmembers(home, inspect.isfunction)
+        for called, function in functions:
+            for parameter in inspect.signature(function).parameters.values() if not called.startswith("_") else ():
+                yield called, parameter.name, str(parameter.annotation)
+                if settings := re.fullmatch(r"Unpack\[(\w+)\]", str(parameter.annotation)):
+                    record = vars(inspect.getmodule(function))[settings[1]]
+                    yield from ((called, key, hint.__forward_arg__) for key, hint in record.__annotations__.items())
+
+
+def test_whatever_takes_several_names_takes_one() -> None:
+    several = {(called, key, hint) for called, key, hint in _parameters() if re.search(r"\b(Sequence|Iterable|list|tuple)\[", hint)}
+    keys = {key for _, key, _ in several}
+    assert {"paths", "by", "within", "rungs", "field", "sets", "players", "keep", "habits", "names"} <= keys
+    assert [row for row in several if not re.match(r"(str|int|Named) \| Sequence", row[2]) and row[0] != "Game"] == []
+
+
+def test_one_text_is_no_list_of_letters() -> None:
+    Path("bad.yaml").write_text("game: pig\nidea: x\nweights: {turn: {over_twenty: -2, wins: -2, behind: 0.01}}\n", "utf-8")
+    pig = {**PIG, "players": 2, "strategies": ["random"], "tables": "mirror", "patch": {"setup": {"goal": 20, "max_rounds": 6}}}
+    moved = simcli.sensitivity(pig, "setup.goal", sets="deals=20", players=2)
+    assert [number.path for number in moved.results.numbers] == ["setup.goal"]
+    fixed = simcli.fix(pig, "seat 1 even", "setup.goal", within="18..21", sets="deals=20")
+    assert fixed.results is not None
+    with pytest.raises(UserError, match="found only 'random'"):
+        simcli.ladder(pig, "random:20", sets="deals=20")
+    run = simcli.simulate({**pig, "variants": {"ab": {}, "c": {"patch": {"setup": {"goal": 22}}}}}, sets="deals=20", players=2)
+    assert {cell.variant for cell in run.of_variants("ab").results.cells} == {"ab"}
+    small = {"budget": "2000", "deals": 16, "candidates": 8, "fresh": 100}
+    tuned = simcli.tune("pig", "./bad.yaml", "random", players=2, sets="patch.setup.goal=20", keep="turn.wins", **small)
+    assert [member.strategy for member in tuned.results.field] == ["random"]
+    league = simcli.league("pig", "./bad.yaml", players=2, rounds=1, budget="4300", deals=20, sets="patch.setup.goal=20")
+    assert [plan.strategy for plan in league.results.plans][:1] == ["bad"]
 
 
 def test_a_run_shows_itself_in_a_line_and_in_a_notebook_as_a_table() -> None:

@@ -7,6 +7,7 @@ Data stays as it is (JSON, records, frames); what a person reads goes through `s
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -14,6 +15,10 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-
 """C0 and C1 (ESC, BEL, the one-byte forms of CSI and OSC), marks that turn the direction of text, line separators, halves of characters."""
 
 _NAMES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+SIGNS = {"─": "-", "│": "|", "┼": "|", "●": "o", "±": "+-", "−": "-", "–": "-", "—": "-", "…": "...", "×": "x", "·": ".", "→": "->"}
+SIGNS |= {"▲": "^", "▼": "v", "△": "(^)", "▽": "(v)", "◐": "(o", "○": "( )", "“": '"', "”": '"', "‘": "'", "’": "'", "≥": ">=", "≤": "<="}
+SIGNS |= {"\u00a0": " ", "✓": "+", "✗": "x", "█": "#", "▌": "#", "░": "."}
+"""What stands for the signs of our tables and texts where an encoding lacks them."""
 PROSE = "\n\t"
 """What may stay in a text of several lines."""
 
@@ -30,16 +35,40 @@ def shown(text: str, keep: str = "") -> str:
 
 def shown_all(data: Any, keep: str = "") -> Any:
     """A copy of data (records, mappings, lists, tuples, scalars) with every text in it, keys too, as `shown` gives it."""
+    return rewritten(data, lambda text: shown(text, keep))
+
+
+def rewritten(data: Any, write: Callable[[str], str]) -> Any:
+    """A copy of data with every text in it, keys too, written anew."""
     if isinstance(data, str):
-        return shown(data, keep)
+        return write(data)
     if isinstance(data, dict):
-        return {shown_all(key, keep): shown_all(value, keep) for key, value in data.items()}
+        return {rewritten(key, write): rewritten(value, write) for key, value in data.items()}
     if is_dataclass(data) and not isinstance(data, type):
-        return replace(data, **{field.name: shown_all(getattr(data, field.name), keep) for field in fields(data)})
+        return replace(data, **{field.name: rewritten(getattr(data, field.name), write) for field in fields(data)})
     if isinstance(data, list | tuple):
-        parts = [shown_all(value, keep) for value in data]
+        parts = [rewritten(value, write) for value in data]
         return type(data)(*parts) if hasattr(data, "_fields") else type(data)(parts)
     return data
+
+
+def in_encoding(text: str, encoding: str) -> str:
+    """The text with signs in the place of those that an encoding lacks: intervals as `---o---|`, `±` as `+-`, any other as its escape."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError as error:
+        return text[: error.start] + _instead(text[error.start]) + in_encoding(text[error.start + 1 :], encoding)
+    return text
+
+
+def stand_in(error: UnicodeError) -> tuple[str, int]:
+    """What a stream writes for characters it cannot: a handler of `codecs`."""
+    assert isinstance(error, UnicodeEncodeError)
+    return "".join(map(_instead, error.object[error.start : error.end])), error.end
+
+
+def _instead(character: str) -> str:
+    return SIGNS.get(character) or _escaped(character)
 
 
 def json_safe(text: str) -> str:
@@ -49,4 +78,6 @@ def json_safe(text: str) -> str:
 
 def _escaped(character: str) -> str:
     code = ord(character)
+    if code > 0xFFFF:
+        return f"\\U{code:08x}"
     return _NAMES.get(character) or (f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any, cast
 
@@ -103,11 +105,24 @@ def _say_warning(message: Warning | str, *_place: Any) -> None:
     ui.say(f"warning: {message}")
 
 
+def _meant(word: str) -> str:
+    """A word of the command line with its names as they are written: a file or folder as it is called, all else in composed form."""
+    if word.isascii():
+        return word
+    from simcli.base.strangers import composed
+    from simcli.config.yaml.text_files import meant_file
+
+    option, equals, value = word.partition("=") if word.startswith("--") else ("", "", word)
+    path = meant_file(Path(value))
+    return f"{option}{equals}{path}" if os.path.lexists(path) else composed(word)
+
+
 def main(args: Sequence[str]) -> int:
     """Runs one command line; returns the exit code and never raises but for a fault of the interpreter."""
     ui.prepare_streams()
     warnings.showwarning = cast(Any, _say_warning)
     try:
+        args = [_meant(arg) for arg in args]
         add_installed(next((arg for arg in args if not arg.startswith("-")), None))
         command = typer.main.get_command(app)
         code = command.main(list(args), prog_name="simcli", standalone_mode=False, obj=tuple(args))

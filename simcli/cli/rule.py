@@ -1,4 +1,4 @@
-"""`simcli rule`: what a rule says, by the id that traces, options and code name."""
+"""`simcli rule`: what a rule says, by the id that traces, options and code name, or by words."""
 
 from __future__ import annotations
 
@@ -11,15 +11,28 @@ from simcli.cli.arguments import game_names, rule_names, word
 from simcli.cli.ui import TableForm
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from simcli.config.data.rule_texts import RuleText
 
-EXAMPLES = ("simcli rule GU-84", "simcli rule KF-G08B KB-36 --format json", "simcli rule GO-01 --game kings_forge")
+EXAMPLES = (
+    "simcli rule GU-84",
+    "simcli rule lords",
+    "simcli rule stealing --game kings_forge",
+    "simcli rule KF-G08B KB-36 --format json",
+    "simcli rule GO-01 --game kings_forge",
+)
 
 
 def rule(
     ids: Annotated[
         list[str],
-        typer.Argument(metavar="ID...", help="Ids of rules, such as GU-84.", show_default=False, autocompletion=rule_names),
+        typer.Argument(
+            metavar="ID...",
+            help="Ids of rules, such as GU-84; or words: an item, or what a rule speaks of.",
+            show_default=False,
+            autocompletion=rule_names,
+        ),
     ],
     game: Annotated[
         str | None,
@@ -29,13 +42,41 @@ def rule(
     ] = None,
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
-    """Prints rules of a game from its RULES.md, with the heading each stands under."""
+    """Prints rules of a game from its RULES.md, with the heading each stands under; given words, those that speak of them."""
     from simcli.cli.games import find_game
-    from simcli.config.data.rule_texts import find_rules
+    from simcli.config.data.rule_search import search_rules
+    from simcli.config.data.rule_texts import find_rules, is_id
 
-    found = find_rules(ids, None if game is None else find_game(game, "--game").id)
-    ui.write_json([rule_data(each) for each in found]) if form is TableForm.JSON else _show(found)
+    game_id = None if game is None else find_game(game, "--game").id
+    words = " ".join(one for one in ids if not is_id(one))
+    found = find_rules([one for one in ids if is_id(one)], game_id)
+    if not words:
+        ui.write_json([rule_data(each) for each in found]) if form is TableForm.JSON else _show(found)
+        return ui.DONE
+    searched = search_rules(words, game_id)
+    count = f"{searched.total:,} rule{'s speak' if searched.total > 1 else ' speaks'} of {words}"
+    if searched.total > len(searched.rules):
+        count += f"; the best {len(searched.rules)} of them"
+    if form is TableForm.JSON:
+        ui.say(count)
+        ui.write_json([rule_data(each) for each in (*found, *searched.rules)])
+    elif searched.total == 1:
+        _show([*found, *searched.rules])
+    else:
+        _show(found)
+        _list(count, searched.rules)
     return ui.DONE
+
+
+def _list(count: str, rules: Sequence[RuleText]) -> None:
+    """The rules of a search in a line each, best first."""
+    from simcli.config.data.rule_search import summary_of
+    from simcli.report.table.grid import Listing
+
+    best = rules[0]
+    ui.write_line(f"{count}, best first; `simcli rule {best.id} --game {best.game}` prints one in full.")
+    rows = tuple((each.id, each.game, summary_of(each)) for each in rules)
+    ui.write_table(Listing(("Rule", "Game", "Says"), rows, prose=frozenset((2,))))
 
 
 def rule_data(rule: RuleText) -> dict[str, Any]:
@@ -59,4 +100,5 @@ def _show(rules: list[RuleText]) -> None:
             titles, *rows = each.table
             cells = tuple(tuple((*row, *[""] * len(titles))[: len(titles)]) for row in rows)
             shown.append(Grid(titles, cells))
-    ui.write_table(*shown[1:])
+    if shown:
+        ui.write_table(*shown[1:])

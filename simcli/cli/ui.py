@@ -5,6 +5,7 @@ Whatever goes to a terminal passes `shown`: control characters in names and text
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import sys
@@ -12,7 +13,7 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from simcli.base.escapes import PROSE, json_safe, shown
+from simcli.base.escapes import PROSE, in_encoding, json_safe, rewritten, shown, stand_in
 from simcli.errors import FaultsError, Problem, SimcliError, StoppedError, UserError
 
 if TYPE_CHECKING:
@@ -43,10 +44,11 @@ def examples(*lines: str) -> str:
 
 
 def prepare_streams() -> None:
-    """A terminal that cannot show a character shows a mark instead of stopping the program."""
+    """A terminal that cannot show a character shows what stands for it instead of stopping the program."""
+    codecs.register_error("simcli", stand_in)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors="simcli")
 
 
 class _Talk:
@@ -161,8 +163,22 @@ def write_table(*parts: RenderableType) -> None:
         file=text, force_terminal=stdout.is_terminal, color_system=colours, no_color=stdout.no_color, width=width, highlight=False
     )
     for part in parts:
-        drawn.print(_Shown(part), crop=False)
+        drawn.print(_Shown(_in_signs(part)), crop=False)
     write("".join(f"{line.rstrip()}\n" for line in text.getvalue().splitlines()))
+
+
+def _in_signs(part: RenderableType) -> RenderableType:
+    """Something to print in signs that stdout has, before its columns are measured."""
+    from rich.text import Text
+
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    if encoding.lower().replace("-", "") == "utf8":
+        return part
+    if isinstance(part, Text):
+        plain = in_encoding(part.plain, encoding)
+        return part if plain == part.plain else Text(plain, style=part.style)
+    made: RenderableType = rewritten(part, lambda text: in_encoding(text, encoding))
+    return made
 
 
 def write_study(answer: Answer, form: str, *, quiet: bool, tables: Callable[[], Iterable[RenderableType]], text: Callable[[], str]) -> None:

@@ -40,6 +40,8 @@ PLACEHOLDERS = {
     "{first}": "configs/guildes/seats.yaml",
     "{game.id}": "guildes",
     "{game_id}": "guildes",
+    "{best.id}": "GU-84",
+    "{best.game}": "guildes",
     "{context.game.id}": "guildes",
 }
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""

@@ -64,6 +64,11 @@ def find_rules(ids: Sequence[str], game_id: str | None = None) -> list[RuleText]
     return texts
 
 
+def is_id(text: str) -> bool:
+    """Whether a text has the form of an id, in whatever capitals."""
+    return re.fullmatch(_ID, text.upper()) is not None
+
+
 def rule_ids() -> list[str]:
     """Ids of the rules of all games."""
     return list(dict.fromkeys(id_ for game_id in game_ids() for id_ in read_rules(get_game(game_id))))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
+from simcli.base.strangers import composed
 from simcli.config.players.strategies import SEARCH, Strategy, load_strategy
 from simcli.config.players.strategy_files import RANDOM, is_file, shipped_strategies
 from simcli.config.players.weights import SCALE, plain_weights, read_thousandths, shares_of
@@ -14,7 +15,7 @@ from simcli.config.run.shipped import SUFFIXES, strategy_home
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.nodes import KeyPath
 from simcli.config.yaml.problems import Problems, found
-from simcli.config.yaml.text_files import read_mapping
+from simcli.config.yaml.text_files import meant_file, read_mapping
 from simcli.errors import Where, nearest
 from simcli.game import Game
 
@@ -104,7 +105,7 @@ def _field_file(name: str, game: Game, folder: Path) -> Path | None:
     short = name.removeprefix(f"{game.id}/")
     is_path = "/" in short or "\\" in short or Path(short).suffix in SUFFIXES
     stems = [short] if Path(short).suffix in SUFFIXES else [short + suffix for suffix in SUFFIXES] + [f"{short}/{IN_A_FOLDER}"]
-    files = [file for home in ([folder] if is_path else []) + _homes(game.id) for stem in stems if is_file(file := home / stem)]
+    files = [file for home in ([folder] if is_path else []) + _homes(game.id) for stem in stems if is_file(file := meant_file(home / stem))]
     return files[0] if files else None
 
 
@@ -259,4 +260,4 @@ def _homes(game_id: str) -> list[Path]:
 
 def _names(folder: Path) -> list[str]:
     inside = list(folder.iterdir()) if folder.is_dir() else []
-    return sorted(p.stem for p in inside if p.suffix in SUFFIXES or is_file(p / IN_A_FOLDER))
+    return sorted(composed(p.stem) for p in inside if p.suffix in SUFFIXES or is_file(p / IN_A_FOLDER))

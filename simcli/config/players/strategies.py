@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from simcli.base.strangers import composed
 from simcli.config.players.python_strategy import check_source
 from simcli.config.players.search_keys import ROLLOUT, Search, read_search
 from simcli.config.players.strategy_files import RANDOM, find_strategy, shipped_strategies
@@ -107,7 +108,7 @@ def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Whe
         source = problems.attempt(lambda: read_text(path))
         if source is None or not check_source(source, path, problems):
             return None
-        return Strategy(path.stem, FUNCTION, _first_line(source), source=source, where=str(path))
+        return Strategy(composed(path.stem), FUNCTION, _first_line(source), source=source, where=str(path))
     read = _read_file(path, game, problems, named_at, ())
     if read is None or len(problems) > before:
         return None
@@ -116,7 +117,7 @@ def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Whe
         hint = "add `weights: {decision: {feature: number}}`, or `kind: random`"
         problems.add(Where(str(path)), "a heuristic strategy needs at least one weight", hint)
         return None
-    strategy = Strategy(path.stem, read.kind, read.idea, weights, read.temperature, where=str(path))
+    strategy = Strategy(composed(path.stem), read.kind, read.idea, weights, read.temperature, where=str(path))
     return strategy if read.search is None else replace(strategy, **asdict(read.search))
 
 

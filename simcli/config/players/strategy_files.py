@@ -5,7 +5,9 @@ from __future__ import annotations
 import difflib
 from pathlib import Path
 
+from simcli.base.strangers import composed
 from simcli.config.run.shipped import SUFFIXES, strategy_home
+from simcli.config.yaml.text_files import meant_file
 from simcli.errors import UserError, Where
 from simcli.games import game_ids
 
@@ -43,7 +45,7 @@ def find_strategy(name: str, game_id: str, folder: Path | None, where: Where, *,
 
 def _candidates(home: Path, name: str) -> list[Path]:
     suffixes = ("",) if Path(name).suffix in STRATEGY_SUFFIXES else STRATEGY_SUFFIXES
-    return [p for suffix in suffixes if is_file(p := home / f"{name}{suffix}")]
+    return [p for suffix in suffixes if is_file(p := meant_file(home / f"{name}{suffix}"))]
 
 
 def is_file(path: Path) -> bool:
@@ -57,13 +59,13 @@ def is_file(path: Path) -> bool:
 def _names(folder: Path) -> list[str]:
     if not folder.is_dir():
         return []
-    return [p.stem for p in folder.iterdir() if p.suffix in STRATEGY_SUFFIXES and not p.name.startswith((".", "_"))]
+    return [composed(p.stem) for p in folder.iterdir() if p.suffix in STRATEGY_SUFFIXES and not p.name.startswith((".", "_"))]
 
 
 def _hint(name: str, game_id: str, homes: list[Path], folder: Path | None, *, is_path: bool) -> str:
     """The game a known strategy is of, or the nearest existing name, written as the user would have to write it."""
     listing = f"`simcli strategies {game_id}` lists those of {game_id}"
-    if games := [g for g in game_ids() if g != game_id and Path(name).stem in _known(g)]:
+    if games := [g for g in game_ids() if g != game_id and composed(Path(name).stem) in _known(g)]:
         return f"{Path(name).stem} is of {' and '.join(games)}; {listing}"
     written = {RANDOM: RANDOM} | {stem: stem for home in homes if home != folder or not is_path for stem in _names(home)}
     if folder is not None:

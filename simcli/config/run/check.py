@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from simcli.config.run.shipped import SUFFIXES
 from simcli.config.run.targets import check_targets
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
-from simcli.config.yaml.text_files import nearest_file, read_mapping, read_mappings, read_text
+from simcli.config.yaml.text_files import meant_file, nearest_file, read_mapping, read_mappings, read_text
 from simcli.errors import Problem, UserError, Where, nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
@@ -51,7 +52,10 @@ def check_paths(
     `warnings` takes up what is allowed in a config and yet hardly meant.
     """
     problems, warnings = Problems(), Problems() if warnings is None else warnings
-    for given in map(Path, paths):
+    for path in map(Path, paths):
+        given = problems.attempt(partial(meant_file, path))
+        if given is None:
+            continue
         if given.is_dir():
             files = list(_files(given))
             if not files:

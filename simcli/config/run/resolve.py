@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from simcli.base.restrictions import NOBODY, Restrictions
+from simcli.base.several import several
+from simcli.base.strangers import composed
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.data.options import OptionValue, read_options, resolve_options
 from simcli.config.data.patch import apply_patch
@@ -26,7 +28,7 @@ from simcli.config.run.warnings import run_warnings
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.given_data import data_document
 from simcli.config.yaml.problems import Problems
-from simcli.config.yaml.text_files import nearest_file, read_mapping
+from simcli.config.yaml.text_files import meant_file, nearest_file, read_mapping
 from simcli.errors import UserError, nearest
 from simcli.game import MARKER, Components, Game, kinds_of
 from simcli.games import game_ids, get_game
@@ -40,20 +42,20 @@ Setup = tuple[Components, Mapping[str, OptionValue]]
 class Overrides(TypedDict, total=False):
     """What every study lays over its config."""
 
-    players: Sequence[int]
+    players: int | Sequence[int]
     deals: int | None
     seed: int | None
-    sets: Sequence[str]
+    sets: str | Sequence[str]
 
 
 def load_config(
     config: str | Path | Mapping[str, Any],
-    sets: Sequence[str] = (),
+    sets: str | Sequence[str] = (),
     deals: int | None = None,
     seed: int | None = None,
-    changes: Sequence[str] = (),
+    changes: str | Sequence[str] = (),
     measure: str | None = None,
-    players: Sequence[int] = (),
+    players: int | Sequence[int] = (),
 ) -> ResolvedRun:
     """Run of a config: a file, a name such as `guildes/seats` (in ./configs first, then among the shipped ones), or the keys of one.
 
@@ -66,7 +68,7 @@ def load_config(
     measured = apply_measure(document, measure)
     varied: tuple[str, ...] = ()
     if changes:
-        varied = apply_changes(document, changes, problems)
+        varied = apply_changes(document, several(changes), problems)
         problems.raise_any()
     run = resolve_document(document, file, problems)
     problems.raise_any()
@@ -77,11 +79,11 @@ def load_config(
 
 def read_config(
     config: str | Path | Mapping[str, Any],
-    sets: Sequence[str],
+    sets: str | Sequence[str],
     deals: int | None,
     seed: int | None,
     problems: Problems,
-    players: Sequence[int] = (),
+    players: int | Sequence[int] = (),
 ) -> tuple[Path, Document, list[str]]:
     """File and document of a config, with what the command line lays over it; arguments as of `load_config`.
 
@@ -90,10 +92,10 @@ def read_config(
     file = Path() if isinstance(config, Mapping) else find_config(config)
     document = data_document(config) if isinstance(config, Mapping) else read_mapping(file)
     problems.extend(document.problems)
-    laid = apply_sets(document, sets, problems)
+    laid = apply_sets(document, several(sets), problems)
     apply_shorthand(document, "deals", deals)
     apply_shorthand(document, "seed", seed)
-    return file, document, [*(one.text for one in laid), *apply_players(document, players)]
+    return file, document, [*(one.text for one in laid), *apply_players(document, several(players))]
 
 
 def find_config(path: str | Path) -> Path:
@@ -106,13 +108,14 @@ def find_config(path: str | Path) -> Path:
         str(given).encode()
     except UnicodeEncodeError:
         raise UserError.of(given, "the name of the file is not UTF-8, so no report could say it", "rename the file") from None
+    given = meant_file(given)
     try:
         exists = given.exists()
     except OSError as error:  # a name longer than any file can have
         raise UserError.of(given, f"the file cannot be read: {error.strerror}") from None
     if exists and not (given.is_dir() and find_configs(given.as_posix())):
         return given
-    beside = [p for suffix in SUFFIXES if (p := given.with_name(given.name + suffix)).is_file()] if given.name else []
+    beside = [p for suffix in SUFFIXES if (p := meant_file(given.with_name(given.name + suffix))).is_file()] if given.name else []
     named = beside[:1] or find_configs(given.as_posix())
     if len(named) == 1:
         return named[0]
@@ -180,7 +183,7 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         restrictions=restrictions,
         tolerance=config.tolerance,
         report=_texts(config),
-        name=file.stem,
+        name=composed(file.stem),
         variants=variants,
         base=base,
     )

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from simcli.base.entry_points import folder_of, installed_folders, installed_games
+from simcli.base.strangers import composed
 from simcli.games import GAME_IDS, game_ids, get_game
 
 _PACKAGE = Path(__file__).parents[2]
@@ -53,12 +54,12 @@ def known_configs() -> dict[str, Path]:
 
 def _configs_in(root: Path) -> dict[str, Path]:
     files = sorted(p for suffix in SUFFIXES for p in root.rglob(f"*{suffix}") if p.is_file())
-    return {p.relative_to(root).with_suffix("").as_posix(): p for p in sorted(files)}
+    return {composed(p.relative_to(root).with_suffix("").as_posix()): p for p in sorted(files)}
 
 
 def find_configs(name: str) -> list[Path]:
     """Known configs that `name` may mean: `guildes/seats`, `seats`, with or without suffix. Several when games share a name."""
-    short = name.removesuffix(".yaml").removesuffix(".yml").removeprefix("configs/")
+    short = composed(name).removesuffix(".yaml").removesuffix(".yml").removeprefix("configs/")
     by_name = known_configs()
     if short in by_name:
         return [by_name[short]]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from simcli.base.strangers import composed
 from simcli.config.yaml.nodes import MAX_DEPTH, MAX_VALUES, KeyPath, ListNode, MappingNode, Node, ScalarNode, compose
 from simcli.errors import Problem, UserError, Where
 
@@ -68,7 +69,7 @@ class Document:
 def parse_yaml(text: str, file: str) -> Document:
     """Document of one YAML text; `file` is the name used in places. UserError when the syntax is broken or it is empty."""
     problems: list[Problem] = []
-    root = compose(text, file, problems)
+    root = compose(composed(text), file, problems)
     if root is None:
         raise UserError([*problems, Problem(Where(file), "the file is empty", "`simcli init DIR` writes examples to start from")])
     document = Document(file, None, problems=problems)
@@ -81,15 +82,22 @@ def parse_value(text: str, place: Where) -> Document:
     """Document of a one-line YAML value given on the command line; every mark and problem is `place`."""
     try:
         problems: list[Problem] = []
-        root = compose(text, place.file, problems)
+        root = compose(composed(text), place.file, problems)
     except UserError as error:
         raise UserError([Problem(place, p.what, p.hint) for p in error.problems]) from None
     document = Document(place.file, None)
     if root is not None:
         document.data = _Builder(document).value(root, (), root.where, root.where)
     document.problems = [replace(p, where=place) for p in problems + document.problems]
-    document.marks = {p: Mark(place, place, m.text) for p, m in document.marks.items()} or {(): Mark(place, place)}
+    marks = {p: Mark(_at(place, m.key), _at(place, m.value), m.text) for p, m in document.marks.items()}
+    document.marks = marks or {(): Mark(place, place)}
     return document
+
+
+def _at(place: Where, inside: Where) -> Where:
+    """The place of all that one argument says, with what is strange in this part of it."""
+    suspect = inside.suspect
+    return place if suspect is None else replace(place, suspect=replace(suspect, line=place.line, column=place.column))
 
 
 def known_data(data: Any, place: Where) -> Document:

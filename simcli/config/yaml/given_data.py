@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from simcli.base.strangers import composed
 from simcli.config.yaml.document import Document, Mark
 from simcli.config.yaml.nodes import MAX_DEPTH, MAX_VALUES, KeyPath
 from simcli.errors import Problem, Unreadable, UserError, Where
@@ -33,17 +34,21 @@ def _copied(value: Any, path: KeyPath, document: Document) -> Any:
         raise UserError.of(ROOT, f"the config holds more than {MAX_VALUES} values")
     document.marks[path] = Mark(where, where, "" if isinstance(value, Mapping | list | tuple) else str(value))
     if isinstance(value, Mapping):
-        return {key: _copied(inner, (*path, key), document) for key, inner in value.items() if _is_key(key, path, document)}
+        return {_composed(key): _copied(inner, (*path, key), document) for key, inner in value.items() if _is_key(key, path, document)}
     if isinstance(value, list | tuple):
         return [_copied(inner, (*path, i), document) for i, inner in enumerate(value)]
     if isinstance(value, float) and not math.isfinite(value):
         document.problems.append(Unreadable(where, f"'{value}' is not a number that can be used", "write an ordinary number"))
         return 1
     if value is None or isinstance(value, str | bool | int | float):
-        return value
+        return _composed(value)
     kind = type(value).__name__
     document.problems.append(Unreadable(where, f"found a value of type {kind}", "use text, numbers, true or false, lists and dicts"))
     return None
+
+
+def _composed(value: Any) -> Any:
+    return composed(value) if isinstance(value, str) else value
 
 
 def _is_key(key: Any, path: KeyPath, document: Document) -> bool:

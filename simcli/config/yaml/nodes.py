@@ -21,8 +21,9 @@ from ruamel.yaml.events import (
 )
 from ruamel.yaml.reader import ReaderError
 
+from simcli.base.strangers import stranger_in, stranger_in_lines
 from simcli.config.yaml.scalars import UNUSABLE, NotANumberError, Scalar, plain_scalar
-from simcli.errors import Problem, Unreadable, UserError, Where
+from simcli.errors import Problem, Suspect, Unreadable, UserError, Where
 
 KeyPath = tuple[str | int, ...]
 _HALF = re.compile("[\ud800-\udfff]")
@@ -85,7 +86,7 @@ def _composed(text: str, file: str) -> tuple[Node | None, tuple[Problem, ...]]:
     except ReaderError as error:
         raise UserError.of(_place_of(text, error, file), "a control character stands in the text", "save the file as plain text") from None
     except MarkedYAMLError as error:
-        raise UserError([_syntax_problem(error, file)]) from None
+        raise UserError([_strange_problem(text, error, file) or _syntax_problem(error, file)]) from None
     except (YAMLError, ValueError, IndexError) as error:  # ruamel raises bare errors for a few odd directives and escapes
         raise UserError.of(Where(file), f"this is not YAML: {str(error).splitlines()[0]}") from None
 
@@ -93,6 +94,7 @@ def _composed(text: str, file: str) -> tuple[Node | None, tuple[Problem, ...]]:
 class _Composer:
     def __init__(self, text: str, file: str, problems: list[Problem]) -> None:
         self.file = file
+        self.text = "" if text.isascii() else text
         self.problems = problems
         self.anchors: dict[str, Node | None] = {}
         self.n_nodes = 0
@@ -110,7 +112,21 @@ class _Composer:
         return node
 
     def place(self, event: Any) -> Where:
-        return Where(self.file, event.start_mark.line + 1, event.start_mark.column + 1)
+        line, column = event.start_mark.line + 1, event.start_mark.column + 1
+        suspect = self.suspect(event, line, column) if self.text and isinstance(event, ScalarEvent) else None
+        return Where(self.file, line, column, suspect)
+
+    def suspect(self, event: ScalarEvent, line: int, column: int) -> Suspect | None:
+        """A character of a key or value that is not what it looks like, to be told where the text is refused."""
+        typed = self.text[event.start_mark.index : event.end_mark.index]
+        inside = len(typed) - len(typed.lstrip("'\"")) if event.style else 0
+        found = stranger_in(typed[inside:])
+        if found is None:
+            return None
+        before = typed[: inside + found.at]
+        lines = before.count("\n")
+        column = column + len(before) if not lines else len(before) - before.rfind("\n")
+        return Suspect(found.sign, line + lines, column, found.what, found.hint)
 
     def entry(self, event: Any, depth: int) -> Entry:
         where = self.place(event)
@@ -203,6 +219,13 @@ _SYNTAX = (
     ("found unexpected end of stream", "the text ends inside quotes", "close the quote"),
     ("unknown escape character", "an unknown \\ escape inside double quotes", "use single quotes"),
 )
+
+
+def _strange_problem(text: str, error: MarkedYAMLError, file: str) -> Problem | None:
+    """The character that is not what it looks like, in the lines that a fault of syntax is about."""
+    marks = [mark.line for mark in (error.context_mark, error.problem_mark) if mark]
+    found = stranger_in_lines(text.splitlines(), min(marks), max(marks)) if marks and not text.isascii() else None
+    return None if found is None else Problem(Where(file, found[0] + 1, found[1].at + 1), found[1].what, found[1].hint)
 
 
 def _syntax_problem(error: MarkedYAMLError, file: str) -> Problem:

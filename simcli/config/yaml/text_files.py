@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from simcli.base.strangers import same_names
 from simcli.config.yaml.document import Document, parse_yaml
 from simcli.errors import Problem, UserError, Where
 
@@ -20,6 +21,7 @@ CLOSE = 0.75
 
 def read_text(path: Path) -> str:
     """Text of a UTF-8 file, a byte order mark dropped. UserError for a folder, a missing, huge, binary or non-UTF-8 file."""
+    path = meant_file(path)
     if path.is_dir():
         raise UserError.of(path, "this is a folder, expected a file", _first_inside(path))
     try:
@@ -33,6 +35,16 @@ def read_text(path: Path) -> str:
     except (OSError, ValueError) as error:
         raise UserError.of(path, f"the file cannot be read: {getattr(error, 'strerror', None) or error}") from None
     return _decoded(raw, path)
+
+
+def meant_file(path: Path) -> Path:
+    """The file or folder that a name means, compared in composed form. UserError where several differ in the form of their letters only."""
+    found = same_names(path)
+    if len(found) > 1:
+        names = " and ".join(ascii(one.name) for one in found)
+        what = f"{len(found)} files are called so, which differ in the form of their letters only: {names}"
+        raise UserError.of(path, what, "rename or delete all but one")
+    return found[0]
 
 
 def read_mapping(path: Path) -> Document:

@@ -29,7 +29,7 @@ def load_cards(
     sets: Sequence[str] = (),
     deals: int | None = None,
     seed: int | None = None,
-    players: Sequence[int] = (),
+    players: int | Sequence[int] = (),
 ) -> ResolvedRun:
     """Run of a config in which each item of `kind` is banned in turn for `player` (a seat, or a strategy that meets others),
     and granted in turn where the rules can give it one at the start.

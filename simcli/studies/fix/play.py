@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from simcli.base.files import REPORTS
+from simcli.base.several import several
 from simcli.config import ResolvedRun, load_config
 from simcli.config.data.number_names import Change, Number
 from simcli.config.data.numbers import load_one_game, named_numbers, set_texts, variant_name, varied
@@ -116,9 +117,9 @@ class FixResult:
 def fix(
     config: str | Path | Mapping[str, Any],
     goal: str,
-    by: Sequence[str],
+    by: str | Sequence[str],
     *,
-    within: Sequence[str] = (),
+    within: str | Sequence[str] = (),
     workers: int | None = None,
     out: str | Path | None = None,
     **over: Unpack[Overrides],
@@ -139,16 +140,17 @@ def fix(
 def ask(
     config: str | Path | Mapping[str, Any],
     goal: str,
-    by: Sequence[str],
+    by: str | Sequence[str],
     *,
-    within: Sequence[str] = (),
+    within: str | Sequence[str] = (),
     **over: Unpack[Overrides],
 ) -> FixQuestion:
     """Settles what is searched. UserError with what cannot be, before anything is written."""
     run = load_one_game(config, **over)
     run = to_the_last_deal(run)
     wanted = goal_of(run, goal)
-    paths = [path.strip() for text in by for path in text.split(",")]
+    within = several(within)
+    paths = [path.strip() for text in several(by) for path in text.split(",")]
     if len(within) not in (0, 1, len(paths)):
         what = f"found {len(within)} ranges for {len(paths)} paths"
         raise UserError.of("--within", what, "give one range for all, or one for each path of --by in its order")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from simcli.base.files import REPORTS
+from simcli.base.several import several
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
@@ -123,7 +124,7 @@ class LadderResult:
 
 def ladder(
     config: str | Path | Mapping[str, Any],
-    rungs: Sequence[str] = (),
+    rungs: str | Sequence[str] = (),
     *,
     about: str | None = None,
     budget: float = BUDGET,
@@ -145,7 +146,7 @@ def ladder(
 
 def ask(
     config: str | Path | Mapping[str, Any],
-    rungs: Sequence[str] = (),
+    rungs: str | Sequence[str] = (),
     *,
     about: str | None = None,
     budget: float = BUDGET,
@@ -153,7 +154,7 @@ def ask(
 ) -> LadderQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
     run = load_config(config, **over)
-    given, missing = read_rungs(run, rungs)
+    given, missing = read_rungs(run, several(rungs))
     asked = _subjects(run, about)
     planned: list[PlannedRung] = []
     for rung in given:

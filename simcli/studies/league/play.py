@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.base.files import REPORTS
+from simcli.base.several import several
 from simcli.config.players.fields import Named, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.config.players.weights import SCALE
@@ -129,8 +130,8 @@ class LeagueSettings(TypedDict, total=False):
     enough: float
     seed: int
     own_deals: int
-    habits: Sequence[str]
-    sets: Sequence[str]
+    habits: str | Sequence[str]
+    sets: str | Sequence[str]
 
 
 DEFAULTS: LeagueSettings = {
@@ -149,7 +150,7 @@ DEFAULTS: LeagueSettings = {
 
 def league(
     game: str,
-    field: Sequence[Named] = (),
+    field: Named | Sequence[Named] = (),
     *,
     workers: int | None = None,
     out: str | Path | None = None,
@@ -167,7 +168,7 @@ def league(
         return replace(play(asked, Path(folder) / "league", workers=workers), folder=None)
 
 
-def ask(game: str, field: Sequence[Named] = (), **settings: Unpack[LeagueSettings]) -> LeagueQuestion:
+def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[LeagueSettings]) -> LeagueQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
     from simcli.studies.tune.api import Budget
     from simcli.studies.tune.api import ask as ask_tune
@@ -176,6 +177,7 @@ def ask(game: str, field: Sequence[Named] = (), **settings: Unpack[LeagueSetting
     refuse_unknown(settings, DEFAULTS)
     given: LeagueSettings = {**DEFAULTS, **settings}
     rounds, deals, players, budget = given["rounds"], given["deals"], given["players"], given["budget"]
+    field = several(field)
     plans = field_of(game_of(game), field, "--field").plans
     names = [plan.name for plan in plans]
     if twice := [name for name in names if names.count(name) > 1]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from simcli.base.files import REPORTS
+from simcli.base.several import several
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
@@ -224,8 +225,9 @@ class RunResult:
 
         return frame(self.results, "strategy_items")
 
-    def of_variants(self, names: Sequence[str]) -> RunResult:
+    def of_variants(self, names: str | Sequence[str]) -> RunResult:
         """The same run with the cells of some variants only, for a report of these. UserError for a name it does not have."""
+        names = several(names)
         for name in names:
             self.resolved.variant(name)
         cells = tuple(cell for cell in self.results.cells if cell.variant in names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, is_dataclass
 from io import StringIO
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 WHOLE = ("deals_50", "deals_90")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How what a program for tables works out begins."""
+NUMBER = re.compile(r"[+-]?\d+(\.\d+)?([eE][+-]?\d+)?")
 HISTOGRAM = "score_histogram"
 """A nested part even where it is null."""
 
@@ -72,7 +76,7 @@ def rows_as_csv(rows: Sequence[Row], whole: Sequence[str] = WHOLE) -> str:
     columns = [_texts([row.get(name) for row in rows], is_whole=name in whole) for name in names]
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(names)
+    writer.writerow(map(_as_text, names))
     writer.writerows(zip(*columns, strict=True))
     return text.getvalue()
 
@@ -83,7 +87,12 @@ def _texts(values: Sequence[Any], *, is_whole: bool) -> list[str]:
     is_broken = len(numbers) < len(values) or any(isinstance(value, float) for value in numbers)
     if numbers and is_broken and not is_whole and all(value is None or type(value) in (int, float) for value in values):
         return ["" if value is None else repr(float(value)) for value in values]
-    return ["" if value is None else str(shown_all(value)) for value in values]
+    return ["" if value is None else _as_text(str(shown_all(value))) if isinstance(value, str) else str(value) for value in values]
+
+
+def _as_text(name: str) -> str:
+    """A name that no program for tables takes for a formula: with a quote before it, unless it is a number."""
+    return f"'{name}" if name.startswith(FORMULA) and not NUMBER.fullmatch(name) else name
 
 
 def _variants(summary: Summary) -> Iterator[Row]:

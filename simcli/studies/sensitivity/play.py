@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from simcli.base.several import several
 from simcli.config import ResolvedRun
 from simcli.config.data.number_names import Change, Number
 from simcli.config.data.numbers import load_one_game, named_numbers, variant_name, varied
@@ -79,7 +80,7 @@ class SensitivityResult:
 
 def sensitivity(
     config: str | Path | Mapping[str, Any],
-    paths: Sequence[str] = (),
+    paths: str | Sequence[str] = (),
     *,
     of: str | None = None,
     by: int = 1,
@@ -116,7 +117,7 @@ def moved(result: RunResult, asked: SensitivityQuestion) -> SensitivityResult:
 
 def ask(
     config: str | Path | Mapping[str, Any],
-    paths: Sequence[str],
+    paths: str | Sequence[str],
     *,
     of: str | None,
     by: int = 1,
@@ -129,7 +130,7 @@ def ask(
     if by < 1:
         raise UserError.of(f"--by {by}", "found a step below 1", "one step less and one step more are always played")
     run = load_one_game(config, **over)
-    variants, left_out = _variants(run, named_numbers(run, paths, NUMBER), by)
+    variants, left_out = _variants(run, named_numbers(run, several(paths), NUMBER), by)
     figure, topic, names = _figure(run, of)
     _check_number(run, variants, left_out)
     question = f"Which number moves {figure_text(topic, names)} most?"

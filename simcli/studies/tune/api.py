@@ -18,7 +18,7 @@ __all__ = ["Budget", "TuneResult", "ask", "tune"]
 def tune(
     game: str,
     start: Named | None = None,
-    field: Sequence[Named | tuple[Named, float]] = (),
+    field: Named | Sequence[Named | tuple[Named, float]] = (),
     *,
     budget: str | Budget = str(GAMES),
     workers: int | None = None,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 import numpy as np
 
 from simcli.base.files import GENERATIONS, REPORTS
+from simcli.base.several import several
 from simcli.base.whole_numbers import SEARCH_GAMES
 from simcli.config import ResolvedRun, load_config
 from simcli.config.players.fields import FOLDER, IN_A_FOLDER, Field, Named, field_of
@@ -166,11 +167,11 @@ class TuneQuestion:
 class TuneSettings(TypedDict, total=False):
     """How a search is asked for; what is not given is as in `DEFAULTS`."""
 
-    players: Sequence[int]
+    players: int | Sequence[int]
     seed: int
-    sets: Sequence[str]
-    keep: Sequence[str]
-    habits: Sequence[str]
+    sets: str | Sequence[str]
+    keep: str | Sequence[str]
+    habits: str | Sequence[str]
     own_deals: int
     temperature: bool
     candidates: int
@@ -193,15 +194,15 @@ DEFAULTS: TuneSettings = {
 
 
 def ask(
-    game: str, start: Named | None = None, field: Sequence[Named | tuple[Named, float]] = (), **settings: Unpack[TuneSettings]
+    game: str, start: Named | None = None, field: Named | Sequence[Named | tuple[Named, float]] = (), **settings: Unpack[TuneSettings]
 ) -> TuneQuestion:
     """Settles what is searched. UserError with what cannot be, before anything is played or written."""
     require_cmaes()
     refuse_unknown(settings, DEFAULTS)
     asked: TuneSettings = {**DEFAULTS, **settings}
-    sets, keep, habits, own_deals = asked["sets"], asked["keep"], asked["habits"], asked["own_deals"]
+    (sets, keep, habits), own_deals = map(several, (asked["sets"], asked["keep"], asked["habits"])), asked["own_deals"]
     one = game_of(game)
-    counts = tuple(dict.fromkeys(asked["players"])) or (min(max(PLAYERS, one.min_players), one.max_players),)
+    counts = tuple(dict.fromkeys(several(asked["players"]))) or (min(max(PLAYERS, one.min_players), one.max_players),)
     for n in counts:
         if not max(2, one.min_players) <= n <= one.max_players:
             what = f"found {n}, expected {max(2, one.min_players)} to {one.max_players} players of {one.title}"
@@ -219,10 +220,8 @@ def ask(
     run = load_config(config, sets=sets, seed=asked["seed"])
     (begun,) = load_strategies(one, [START if start is None else start], "--start")
     weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=asked["temperature"]))
-    others = field_of(one, field, "--field").played_at(run.players)
-    question = TuneQuestion(
-        run, weights, others, tuple(keep), asked["candidates"], asked["deals"], asked["fresh"], own_deals, tuple(habits)
-    )
+    others = field_of(one, several(field), "--field").played_at(run.players)
+    question = TuneQuestion(run, weights, others, keep, asked["candidates"], asked["deals"], asked["fresh"], own_deals, habits)
     if habits:
         from simcli.studies.tune.constraints import Habit
 
