@@ -79,7 +79,8 @@ def change_claim(summary: Summary, compared: Sequence[Cell]) -> str:
         return f"{changes} win share by more than {games_text(max(cell.tolerance for cell in compared))}."
     if other is None:
         return f"Whether {who} changes who wins is unclear."
-    return f"{_effect(*other)}; whether {'it' if is_lone else who} changes who wins is unclear."
+    besides = _fact(*other) if is_lone else f"with {other[1].variant}, {_fact(*other)}"
+    return f"Whether {who} changes who wins is unclear; {besides}."
 
 
 def _is_even(found: Sequence[tuple[Difference, Cell]]) -> bool:
@@ -122,7 +123,12 @@ def _share_text(summary: Summary, row: Difference, cell: Cell, compared: Sequenc
 
 
 def _effect(row: Difference, cell: Cell) -> str:
-    """`With events, the margin falls by 0.3 points`; a share in games of a hundred."""
+    """`With events, the margin falls by 0.3 points`."""
+    return f"With {cell.variant}, {_fact(row, cell)}"
+
+
+def _fact(row: Difference, cell: Cell) -> str:
+    """`the margin falls by 0.3 points`; a share in games of a hundred."""
     figure = BY_NAME[row.about, row.figure]
     what = figure.text(d.subject(row, cell) if row.about != "games" else "")
     unit = "" if figure.unit == "count" or figure.unit in what else f" {figure.unit}"
@@ -132,7 +138,7 @@ def _effect(row: Difference, cell: Cell) -> str:
         return number + (unit.removesuffix("s") if number == "1" else unit)
 
     size = fmt.size(row.value, mean_text if d.is_mean(row) else games_text)
-    return f"With {cell.variant}, {what} {'rises' if row.value.known > 0 else 'falls'} by {size}"
+    return f"{what} {'rises' if row.value.known > 0 else 'falls'} by {size}"
 
 
 def _sweep_claim(cells: Sequence[Cell]) -> str:
