@@ -8,15 +8,21 @@ import json
 import re
 import signal
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import jsonschema
 import pytest
 
 import simcli
+from simcli.report.answer import MOST_SURE
+from simcli.stats.measured import FeelCell
 from simcli.stats.summary import Interval
 from simcli.studies.feel import words as feel_texts
 from tests.cli.project import Project
+from tests.report.limits import faults
+
+Bounds = tuple[float | None, float, float | None]
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "feel.schema.json").read_text("utf-8"))
 VARIANTS = "game: pig\nplayers: 2\nstrategies: [hold_at_20, random]\nvariants: {long: {}, short: {patch: {setup: {goal: 30}}}}\n"
@@ -38,19 +44,29 @@ def test_it_says_first_how_a_game_feels(project: Project) -> None:
 
 
 @pytest.mark.parametrize(
-    ("deal", "said"),
+    ("deal", "seats", "plans", "said"),
     [
-        ((None, -0.05, None), ""),
-        ((None, 0.2, None), ""),
-        ((0.1, 0.35, 0.6), ""),
-        ((-0.1, -0.05, 0.04), "the deal decides at most 4 % of who wins"),
-        ((-0.002, -0.001, -0.0005), "the deal decides at most 1 % of who wins"),
-        ((-0.03, 0.05, 0.13), "the deal decides at most 13 % of who wins"),
-        ((0.345, 0.35, 0.355), "the deal decides 35 % of who wins"),
+        ((None, 0.2, None), (0.0, 0.0, 0.01), (0.0, 0.0, 0.01), ""),
+        ((0.1, 0.35, 0.6), (0.0, 0.0, 0.01), (0.0, 0.0, 0.01), ""),
+        (
+            *((0.0, 0.0, 0.04), (0.0, 0.0, 0.01), (0.0, 0.0, 0.01)),
+            "The deal decides at least 0 % of who wins, at most 100 % with the luck after choices.",
+        ),
+        (
+            *((0.344, 0.35, 0.355), (0.0, 0.0, 0.01), (0.38, 0.4, 0.42)),
+            "The deal decides at least 34 % of who wins, at most 62 % with the luck after choices.",
+        ),
+        (
+            *((0.1, 0.12, 0.14), (0.395, 0.4, 0.405), (0.0, 0.0, 0.01)),
+            "The seat decides 40 % of who wins, the deal at least 10 %, at most 60 % with the luck after choices.",
+        ),
     ],
 )
-def test_a_share_below_nothing_is_never_told(deal: tuple[float | None, float, float | None], said: str) -> None:
-    assert feel_texts._luck(Interval(*deal)) == said
+def test_luck_is_said_as_a_range(deal: Bounds, seats: Bounds, plans: Bounds, said: str) -> None:
+    values = {"luck_deal": deal, "luck_seats": seats, "luck_plans": plans}
+    cell = cast(FeelCell, SimpleNamespace(measure=lambda name: SimpleNamespace(value=Interval(*values[name]))))
+    assert feel_texts._luck(cell) == said
+    assert faults(said, MOST_SURE) == []
 
 
 def test_few_deals_tell_no_share_of_the_deal(project: Project) -> None:
@@ -71,7 +87,7 @@ def test_json_is_as_its_schema_says_and_csv_has_the_same_figures(project: Projec
     rows = list(csv.DictReader(io.StringIO(project.here("feel", "pig.yaml", "--deals", 40, "--format", "csv").out)))
     assert [row["measure"] for row in rows] == list(measures)
     assert float(rows[0]["value"]) == measures["rounds"]["value"][1]
-    parts = [measures[f"luck_{name}"]["value"][1] for name in ("deal", "plans", "choices")]
+    parts = [measures[f"luck_{name}"]["value"][1] for name in ("deal", "seats", "plans", "choices")]
     assert sum(parts) == pytest.approx(1, abs=1e-6)
 
 
