@@ -74,13 +74,14 @@ class Match(NamedTuple):
 class Came(NamedTuple):
     """What came in the games of a coverage run, by strategy; all int64.
 
-    games: [strategies], player-games; asked: [strategies, decisions, 2], decisions with one legal action and with several; fired:
-    [strategies, effects, 2], times and player-games; items: [strategies, items, 2], copies offered and held at the end; points:
+    games: [strategies], player-games; asked: [strategies, decisions, 2], decisions with one legal action and with several; undone:
+    [strategies, decisions], those undone in the same turn; fired: [strategies, effects, 2], times and player-games; items: [strategies, items, 2], copies offered and held at the end; points:
     [strategies, categories, 2], points and player-games with any.
     """
 
     games: NDArray[np.int64]
     asked: NDArray[np.int64]
+    undone: NDArray[np.int64]
     fired: NDArray[np.int64]
     items: NDArray[np.int64]
     points: NDArray[np.int64]

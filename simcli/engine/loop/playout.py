@@ -51,6 +51,7 @@ from simcli.engine.mark import note_asked
 from simcli.engine.policy import FUNCTION, HEURISTIC, SEARCH, softmax
 from simcli.engine.sink import ALL_FEATURES, weigh_with
 from simcli.engine.terms import add_terms
+from simcli.engine.undone import note_position
 from simcli.game import DRAWN, FIXED, MIRROR
 from simcli.tally_parts import DEAL_GROUPS
 
@@ -193,11 +194,11 @@ def seat_strategies(match, rotation, work):
 
 
 @kernel
-def play_rotation(states, t, deal_key, rotation, match, strategies, work, status):
-    """Seats the strategies and plays a deal; returns the number of forced decisions. status[0] says what went wrong."""
+def play_rotation(states, t, deal_key, rotation, match, strategies, work, status, trail):
+    """Seats the strategies and plays a deal; returns the number of forced decisions. status[0] says what went wrong; trail: see `undone`."""
     seat_strategies(match, rotation, work)
     begin_game(states, t, deal_key, rotation // work.period, strategies, work)
-    return play_game(states, t, strategies, work, match.max_decisions, status)
+    return play_game(states, t, strategies, work, match.max_decisions, status, trail)
 
 
 @kernel
@@ -234,13 +235,14 @@ def begin_game(states, t, deal_key, repeat, strategies, scratch):
 
 
 @kernel
-def play_game(states, t, strategies, scratch, max_decisions, status):
+def play_game(states, t, strategies, scratch, max_decisions, status, trail):
     """Plays a game that has begun to the end; returns the number of forced decisions. status[0] says what went wrong."""
     s = states[PLAYED]
     forced = 0
     while s.over == RUNNING and s.decisions < max_decisions:
         n = legal_actions(s, t, scratch.actions)
         note_asked(s, n)
+        note_position(s, trail)
         i = 0
         if n > 1:
             k = scratch.rows[s.actor]
@@ -310,7 +312,7 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
         deal_key = begin_deal(states, t, match, d, n_strategies, work, sums.counts)
         for rotation in range(rotations):
             status[5] = rotation
-            forced = play_rotation(states, t, deal_key, rotation, match, strategies, work, status)
+            forced = play_rotation(states, t, deal_key, rotation, match, strategies, work, status, None)
             if status[0] == OK:
                 status[0] = count_game(s, t, d, forced, match, work, sums)
             if status[0] != OK:

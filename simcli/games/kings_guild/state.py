@@ -352,3 +352,6 @@ STATE, STATE_FIELDS = described(
         ("loose", u1, (128,), "scratch: cards to be shuffled"),
     ]
 )
+
+PASSING = ("legal", "moves", "pending_row", "pending_seat", "pending_n", "pending_reg")
+"""What says nothing of a position: the list of legal actions, a count of the turn, what is left on the stack (engine.undone)."""
