@@ -57,10 +57,11 @@ def passing(game: Game) -> frozenset[str]:
 
 def new_trail(game: Game, states: Any, played: int) -> Trail:
     """A trail of states of a game, of which `played` is the one that games are played in."""
-    state, but = game.state.STATE, passing(game)
+    but = passing(game)
     counts = np.zeros(states.dtype.itemsize, np.uint8)
-    for name in set(state.names) - but:
-        field, start = state.fields[name][:2]
+    for name, (field, start, *_) in (game.state.STATE.fields or {}).items():
+        if name in but:
+            continue
         counts[start : start + field.itemsize] = 0xFF
     masks = counts.view(np.uint32)
     places = np.flatnonzero(masks)

@@ -41,11 +41,11 @@ def count_came(s, t, scratch, trail, came):
 
 
 @entry
-def cover_batch(states, t, match, strategies, scratch, came, order, status, trail):
+def cover_batch(states, t, match, strategies, scratch, came, order, status):
     """Plays the games of a match that `play_batch` plays, and counts what came.
 
-    states: what `new_states` makes of `mark.observed`; came: see engine.batch; order: int64[strategies], zeros; trail: of these states, see
-    engine.undone; all else as there.
+    states: what `new_states` makes of `mark.observed`; came: see engine.batch; order: int64[strategies], zeros; match.trail: of these
+    states, see engine.undone; all else as there.
     """
     n_strategies = came.games.shape[0]
     rotations = n_strategies if match.mode == MIRROR else match.n_players
@@ -55,8 +55,8 @@ def cover_batch(states, t, match, strategies, scratch, came, order, status, trai
         deal_key = begin_deal(states, t, match, d, n_strategies, work, order)
         for rotation in range(rotations):
             status[5] = rotation
-            begin_trail(trail)
-            play_rotation(states, t, deal_key, rotation, match, strategies, work, status, trail)
+            begin_trail(match.trail)
+            play_rotation(states, t, deal_key, rotation, match, strategies, work, status)
             if status[0] != OK:
                 return
-            count_came(states[PLAYED], t, work, trail, came)
+            count_came(states[PLAYED], t, work, match.trail, came)

@@ -194,11 +194,11 @@ def seat_strategies(match, rotation, work):
 
 
 @kernel
-def play_rotation(states, t, deal_key, rotation, match, strategies, work, status, trail):
-    """Seats the strategies and plays a deal; returns the number of forced decisions. status[0] says what went wrong; trail: see `undone`."""
+def play_rotation(states, t, deal_key, rotation, match, strategies, work, status):
+    """Seats the strategies and plays a deal; returns the number of forced decisions. status[0] says what went wrong."""
     seat_strategies(match, rotation, work)
     begin_game(states, t, deal_key, rotation // work.period, strategies, work)
-    return play_game(states, t, strategies, work, match.max_decisions, status, trail)
+    return play_game(states, t, strategies, work, match.max_decisions, status, match.trail)
 
 
 @kernel
@@ -312,7 +312,7 @@ def play_batch(states, t, match, strategies, scratch, sums, records, status):
         deal_key = begin_deal(states, t, match, d, n_strategies, work, sums.counts)
         for rotation in range(rotations):
             status[5] = rotation
-            forced = play_rotation(states, t, deal_key, rotation, match, strategies, work, status, None)
+            forced = play_rotation(states, t, deal_key, rotation, match, strategies, work, status)
             if status[0] == OK:
                 status[0] = count_game(s, t, d, forced, match, work, sums)
             if status[0] != OK:

@@ -73,15 +73,15 @@ def _play(runner: Runner, batch: Batch) -> Came:
     match, strategies = runner.seated(batch, scratch)
     came, status, order = _none(run, cell), np.zeros(6, np.int64), np.zeros(len(run.strategies), np.int64)
     cover_batch: Any = loop.cover_batch
-    trail = new_trail(runner.game, states, contract.PLAYED)
-    cover_batch(states, cell.tables[0], match, strategies, scratch, came, order, status, trail)
+    watched = match._replace(trail=new_trail(runner.game, states, contract.PLAYED))
+    cover_batch(states, cell.tables[0], watched, strategies, scratch, came, order, status)
     runner.check(status, cell, strategies, states, scratch)
     return came
 
 
 def _undone(run: ResolvedRun, names: Sequence[str], came: Sequence[Came]) -> Iterator[Thing]:
     """Decisions that somebody undid in the same turn, in the order of the game."""
-    undone, asked = sum(part.undone for part in came), sum(part.asked.sum(axis=2) for part in came)
+    undone, asked = (np.sum(parts, axis=0) for parts in ([part.undone for part in came], [part.asked.sum(axis=2) for part in came]))
     for i, decision in enumerate(run.game.decisions):
         counts = {name: (int(undone[k, i]), int(asked[k, i])) for k, name in enumerate(names)}
         if any(n for n, _ in counts.values()):

@@ -15,6 +15,8 @@ COUNTED = {
     POINTS: ("points", "player-games with any"),
     UNDONE: ("undone in the same turn", "asked"),
 }
+TOLD = 0.005
+"""Who undoes so many of the decisions, or more, is named: fewer come by chance."""
 OF_ITEMS = ("copies offered", "held at the end")
 """What the two counts of a thing are, by its kind; all other kinds are items'."""
 
@@ -23,8 +25,8 @@ OF_ITEMS = ("copies offered", "held at the end")
 class Thing:
     """A decision, an effect, an item or a category of points, and what was counted of it.
 
-    kind: decision, effect, points, undone (a decision again, counted if it was undone), or the kind of the item; counts: by strategy two, of what `counted` says; why: why it is out of play,
-    None for what is in play.
+    kind: decision, effect, points, undone (a decision once more, of which somebody undid some), or the kind of the item; counts: by
+    strategy two, of what `counted` says; why: why it is out of play, None for what is in play.
     """
 
     kind: str
@@ -74,10 +76,11 @@ class Coverage(Played):
 
     @property
     def undone_shares(self) -> dict[str, float]:
-        """Share of the decisions of each strategy that were undone in the same turn, of those that undid any."""
+        """Share of the decisions of a strategy that were undone in the same turn, the worst first; of those that are to be named."""
         taken = {name: sum(sum(thing.counts[name]) for thing in self.things if thing.kind == DECISION) for name in self.player_games}
         undone = {name: sum(thing.counts[name][0] for thing in self.undone) for name in self.player_games}
-        return {name: n / taken[name] for name, n in undone.items() if n}
+        shares = {name: n / taken[name] for name, n in undone.items() if n and n / taken[name] >= TOLD}
+        return dict(sorted(shares.items(), key=lambda item: -item[1]))
 
     def most_undone(self, name: str) -> Thing:
         """The decision of a strategy, of those undone, that it undid most often for each time it was asked."""

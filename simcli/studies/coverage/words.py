@@ -18,15 +18,17 @@ def answer(found: Coverage) -> Answer:
     games = f"in {fmt.count(found.games)} game{'' if found.games == 1 else 's'}"
     if not found.missing:
         sure = f"All {fmt.count(found.in_play)} parts came up {games}." if found.in_play > 1 else ""
-        return Answer("Everything in play came up.", " ".join(filter(None, (sure, *idle(found)))))
+        return Answer("Everything in play came up.", " ".join(filter(None, (sure, *idle(found)[:1]))))
     sure = f"{fmt.count(len(found.missing))} of {fmt.count(found.in_play)} in play never came up {games}; other players may use them."
-    return Answer(f"{fmt.few([thing.id for thing in found.missing])} never came up.", " ".join((sure, *idle(found))))
+    return Answer(f"{fmt.few([thing.id for thing in found.missing])} never came up.", " ".join((sure, *idle(found)[:1])))
 
 
-def idle(found: Coverage) -> Iterator[str]:
+def idle(found: Coverage) -> list[str]:
     """Who undoes how many decisions in the same turn, and which above all, the worst first: a sentence each."""
-    for name, share in sorted(found.undone_shares.items(), key=lambda item: -item[1]):
-        yield f"{name} undoes {fmt.percent(share)} of its decisions in the same turn ({found.most_undone(name).name})."
+    return [
+        f"{name} undoes {fmt.percent(share)} of its decisions in the same turn ({found.most_undone(name).name})."
+        for name, share in found.undone_shares.items()
+    ]
 
 
 def facts(found: Coverage) -> dict[str, str]:
@@ -38,7 +40,7 @@ def facts(found: Coverage) -> dict[str, str]:
         "Games": f"{found.games:,}",
         "Player-games": ", ".join(f"{name} {n:,}" for name, n in found.player_games.items()),
         "Never came": f"{len(found.missing)} of {found.in_play} in play",
-        **({"Undone in the same turn": " ".join(idle(found))} if found.undone else {}),
+        **({"Undone in the same turn": " ".join(idle(found))} if idle(found) else {}),
         **({"Offered, never held": ", ".join(unheld)} if unheld else {}),
     }
 
