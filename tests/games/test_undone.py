@@ -11,6 +11,7 @@ import pytest
 
 from simcli.config import load_config
 from simcli.config.run.shipped import shipped_folder
+from simcli.engine.kernel import entry
 from simcli.engine.undone import KEPT, SEAT, begin_trail, follow, new_trail, passing
 from simcli.game import Decision
 from simcli.games import game_ids, get_game
@@ -21,8 +22,9 @@ GAMES = [game for game in game_ids() if (shipped_folder("strategies") / game).is
 
 
 def plans(game: str) -> list[str]:
-    """All shipped strategies but those that search, which play as their roll-outs do."""
-    return [path.stem for path in sorted((shipped_folder("strategies") / game).glob("*.yaml")) if path.stem != "search"]
+    """All shipped strategies, those of fields too, but those that search, which play as their roll-outs do."""
+    folder = shipped_folder("strategies") / game
+    return [str(path) for path in sorted(folder.rglob("*.yaml")) if path.stem not in ("search", "field")]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -37,6 +39,8 @@ def test_no_shipped_plan_is_asked_at_one_position_twice_in_a_turn(game: str) -> 
 def test_what_says_nothing_of_a_position_is_named_of_fields_there_are(game: str) -> None:
     assert passing(get_game(game)) < set(get_game(game).state.STATE.names or ())
 
+
+follow_one, begin_one = entry(follow), entry(begin_trail)
 
 # A planted game: a light that a seat may switch as often as it likes.
 
@@ -54,14 +58,14 @@ def table() -> Any:
     game: Any = SimpleNamespace(id="planted", state=state, decisions=(Decision("step", "", ""), Decision("which", "", "")))
     states = np.zeros(3, STATE).view(np.recarray)
     trail, s = new_trail(game, states, 0), states[0]
-    begin_trail(trail)
+    begin_one(trail)
 
     def ask(actor: int, light: int, phase: int = 0, round_: int = 1) -> None:
         s["actor"], s["light"], s["phase"], s["round"] = actor, light, phase, round_
         s["decisions"] += 1
         s["switched"] += 1
         s["scratched"] += 7
-        follow(SimpleNamespace(actor=actor, round=round_, phase=phase), trail)
+        follow_one(s, trail)
 
     return SimpleNamespace(ask=ask, undone=trail.undone, trail=trail, s=s)
 
@@ -107,7 +111,7 @@ def test_the_last_positions_are_remembered(table: Any) -> None:
 def test_a_game_begins_with_nothing(table: Any) -> None:
     table.ask(0, 0)
     table.ask(0, 1)
-    begin_trail(table.trail)
+    begin_one(table.trail)
     assert table.trail.turn[SEAT] < 0
     table.ask(0, 0)
     assert not table.undone.any()
