@@ -323,6 +323,8 @@ class StateModule(Protocol):
     def STATE_FIELDS(self) -> Mapping[str, str]:  # noqa: N802
         """Meaning of its fields by name."""
 
+    # `PASSING` may be there too: names of fields that say nothing of a position; see `engine.undone`.
+
     @property
     def MAX_ACTIONS(self) -> int:  # noqa: N802
         """Room for legal actions of one decision."""

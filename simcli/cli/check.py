@@ -10,10 +10,16 @@ import typer
 from simcli.cli import ui
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from simcli.config.run.check import ScenarioCheck
+    from simcli.config.run.resolved import ResolvedRun
     from simcli.config.yaml.document import Document
     from simcli.errors import Problem
     from simcli.game import Game
+
+PLAYERS, DEALS = 4, 10
+"""How a strategy plays that is checked by name: all seats, every deal in all rotations."""
 
 EXAMPLES = ("simcli check", "simcli check configs/guildes strategies/guildes/mine.yaml")
 
@@ -23,12 +29,17 @@ def check(
         list[Path] | None, typer.Argument(metavar="PATH...", help="Files and folders; the current folder if not given.")
     ] = None,
 ) -> int:
-    """Checks configs, strategies, component data and scenarios, and tells every problem with its place."""
+    """Checks configs, strategies, component data and scenarios, and tells every problem with its place.
+
+    A strategy file with weights that is given by name also plays a few games: moves that it undoes in the same turn are told.
+    """
     from simcli.config import check_paths
     from simcli.config.yaml.problems import Problems
 
     given, warnings = paths or [Path()], Problems()
     problems = check_paths(given, scenario_check(), warnings)
+    if not problems:
+        warnings.extend(undone(given))
     ui.show_warnings(warnings.sorted())
     if problems:
         ui.show_problems(problems)
@@ -52,6 +63,40 @@ def scenario_check() -> ScenarioCheck:
         return run_scenario(document, game)
 
     return play
+
+
+def undone(paths: list[Path]) -> Iterator[Problem]:
+    """A warning for each strategy with weights, given by name, that undoes moves in the same turn, found in a few games of its own."""
+    from simcli.config import load_config
+    from simcli.config.players.strategies import HEURISTIC
+    from simcli.config.run.check import recognise
+    from simcli.config.run.shipped import SUFFIXES
+    from simcli.config.yaml.text_files import read_mappings
+    from simcli.errors import Problem
+    from simcli.games import get_game
+
+    for path in paths:
+        documents = read_mappings(path) if path.is_file() and path.suffix in SUFFIXES else []
+        if [recognise(document) for document in documents] != ["strategy"]:
+            continue
+        game = get_game(documents[0].data["game"])
+        players = min(max(PLAYERS, game.min_players), game.max_players)
+        run = load_config({"game": game.id, "players": players, "strategies": [str(path.resolve())], "deals": DEALS})
+        said = idle_words(run) if run.strategies[0].kind == HEURISTIC else []
+        for what in said:
+            where = documents[0].key(("weights",) if "weights" in documents[0].data else ())
+            yield Problem(where, what, "weigh such a move less than ending the turn, or only where it gains something")
+
+
+def idle_words(run: ResolvedRun) -> list[str]:
+    """What the strategies of a run undo in the same turn, a sentence each."""
+    from simcli.cli.kernels import announce_compiling
+    from simcli.engine.mark import WARM
+    from simcli.studies.coverage.play import cover
+    from simcli.studies.coverage.words import idle
+
+    announce_compiling(run.game, WARM)
+    return [sentence.rstrip(".") for sentence in idle(cover(run, 1))]
 
 
 def count_files(paths: list[Path]) -> int:

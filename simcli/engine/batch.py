@@ -52,7 +52,8 @@ class Match(NamedTuple):
     histograms; kinds: int64[items], number of each item's kind;
     by_strategy: int64[items counted by strategy], their numbers; offer_pairs: int64[pairs, 2], items dealt in the same packs;
     held_pairs: int64[pairs, 2], items whose copies held are judged together, each with itself among them; held_items: int64[items], these;
-    terms: int64[terms, 4], the `Term`s of a regression on copies held, where pairs are asked about.
+    terms: int64[terms, 4], the `Term`s of a regression on copies held, where pairs are asked about; trail: where a coverage run follows
+    positions (engine.undone), else None.
     """
 
     seed: np.uint64
@@ -69,18 +70,20 @@ class Match(NamedTuple):
     held_pairs: NDArray[np.int64]
     held_items: NDArray[np.int64]
     terms: NDArray[np.int64]
+    trail: Any = None
 
 
 class Came(NamedTuple):
     """What came in the games of a coverage run, by strategy; all int64.
 
-    games: [strategies], player-games; asked: [strategies, decisions, 2], decisions with one legal action and with several; fired:
-    [strategies, effects, 2], times and player-games; items: [strategies, items, 2], copies offered and held at the end; points:
-    [strategies, categories, 2], points and player-games with any.
+    games: [strategies], player-games; asked: [strategies, decisions, 2], decisions with one legal action and with several; undone:
+    [strategies, decisions], those undone in the same turn; fired: [strategies, effects, 2], times and player-games; items: [strategies,
+    items, 2], copies offered and held at the end; points: [strategies, categories, 2], points and player-games with any.
     """
 
     games: NDArray[np.int64]
     asked: NDArray[np.int64]
+    undone: NDArray[np.int64]
     fired: NDArray[np.int64]
     items: NDArray[np.int64]
     points: NDArray[np.int64]

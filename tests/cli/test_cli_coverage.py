@@ -75,3 +75,52 @@ def test_what_cannot_be_is_refused(project: Project, args: tuple[str, ...], said
     shown = project.here("coverage", "pig.yaml", *args)
     assert (shown.code, shown.out) == (2, "")
     assert said in shown.err
+
+
+@pytest.fixture
+def to_and_fro(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """Pig as if a roll changed nothing: who rolls twice in a turn undoes the first roll."""
+    from pig import state
+
+    fields = ("rolls", "at_risk", "turn_faces", "rolled", "chance", "key")
+    monkeypatch.setattr(state, "PASSING", fields, raising=False)
+    return project
+
+
+def test_what_is_undone_in_the_same_turn_is_counted_and_named(to_and_fro: Project) -> None:
+    code, told = data(to_and_fro)
+    (undone,) = told["undone"]
+    asked = told["turn"]
+    assert (code, undone["kind"], undone["id"]) == (0, "undone", "turn")
+    for name in ("hold_at_20", "random"):
+        times, of = undone["undone in the same turn"][name], undone["asked"][name]
+        assert of == asked["asked, one legal action"][name] + asked["several"][name]
+        assert 0 < times < of
+    shown = to_and_fro.here("coverage", "pig.yaml")
+    share = 100 * undone["undone in the same turn"]["hold_at_20"] / undone["asked"]["hold_at_20"]
+    sentence = f"hold_at_20 undoes {share:.1f} % of its decisions in the same turn (roll again or hold)."
+    assert shown.out.count(sentence) == 2  # in the answer, and beside who else does
+    assert "random\nundoes" in shown.out or "random undoes" in " ".join(shown.out.split())
+    assert len(sentence.split()) <= 25
+    rows = to_and_fro.here("coverage", "pig.yaml", "--format", "csv").out.splitlines()
+    assert f"undone,turn,hold_at_20,{undone['undone in the same turn']['hold_at_20']},{undone['asked']['hold_at_20']}," in rows
+
+
+def test_nothing_undone_is_not_spoken_of(project: Project) -> None:
+    assert data(project)[1]["undone"] == []
+    assert "undo" not in project.here("coverage", "pig.yaml").out
+
+
+def test_check_warns_of_a_strategy_that_undoes_its_moves(to_and_fro: Project) -> None:
+    """Given by name, and with weights: nobody plays in a check of a folder."""
+    shown = to_and_fro.here("check", "strategies/pig/hold_at_20.yaml", "strategies/pig/random.yaml")
+    assert (shown.code, shown.out) == (0, "2 files checked, no problems\n")
+    weights = 1 + to_and_fro.read("strategies/pig/hold_at_20.yaml").decode().splitlines().index("weights:")
+    assert f"warning: strategies/pig/hold_at_20.yaml:{weights}:1: hold_at_20 undoes " in shown.err
+    assert "random" not in shown.err
+    assert to_and_fro.here("check").err == ""
+
+
+def test_check_says_nothing_of_a_strategy_that_does_not(project: Project) -> None:
+    shown = project.here("check", "strategies/pig/hold_at_20.yaml")
+    assert (shown.code, shown.err.replace("compiling Pig for this machine, once; up to a minute\n", "")) == (0, "")

@@ -88,7 +88,7 @@ def test_json_is_as_its_schema_says_and_csv_has_the_same_figures(project: Projec
     assert [row["measure"] for row in rows] == list(measures)
     assert float(rows[0]["value"]) == measures["rounds"]["value"][1]
     parts = [measures[f"luck_{name}"]["value"][1] for name in ("deal", "seats", "plans", "choices")]
-    assert sum(parts) == pytest.approx(1, abs=1e-6)
+    assert sum(parts) == pytest.approx(1, abs=0.02)  # each is cut to its range
 
 
 def test_length_and_margin_are_those_of_the_run(project: Project) -> None:

@@ -10,11 +10,12 @@ from simcli.engine.batch import OK
 from simcli.engine.contract import PLAYED, holdings, score
 from simcli.engine.kernel import entry, kernel
 from simcli.engine.loop.playout import begin_deal, play_rotation
+from simcli.engine.undone import begin_trail
 from simcli.game import MIRROR
 
 
 @kernel
-def count_came(s, t, scratch, came):
+def count_came(s, t, scratch, trail, came):
     """Adds a finished game to what came."""
     n_items = came.items.shape[1]
     score(s, t, scratch.points)
@@ -29,6 +30,7 @@ def count_came(s, t, scratch, came):
         for d in range(came.asked.shape[1]):
             for several in range(2):
                 came.asked[k, d, several] += s.came_asked[p, d, several]
+            came.undone[k, d] += trail.undone[p, d]
         for e in range(came.fired.shape[1]):
             times = s.came_fired[p, e]
             came.fired[k, e, 0] += times
@@ -42,7 +44,8 @@ def count_came(s, t, scratch, came):
 def cover_batch(states, t, match, strategies, scratch, came, order, status):
     """Plays the games of a match that `play_batch` plays, and counts what came.
 
-    states: what `new_states` makes of `mark.observed`; came: see engine.batch; order: int64[strategies], zeros; all else as there.
+    states: what `new_states` makes of `mark.observed`; came: see engine.batch; order: int64[strategies], zeros; match.trail: of these
+    states, see engine.undone; all else as there.
     """
     n_strategies = came.games.shape[0]
     rotations = n_strategies if match.mode == MIRROR else match.n_players
@@ -52,7 +55,8 @@ def cover_batch(states, t, match, strategies, scratch, came, order, status):
         deal_key = begin_deal(states, t, match, d, n_strategies, work, order)
         for rotation in range(rotations):
             status[5] = rotation
+            begin_trail(match.trail)
             play_rotation(states, t, deal_key, rotation, match, strategies, work, status)
             if status[0] != OK:
                 return
-            count_came(states[PLAYED], t, work, came)
+            count_came(states[PLAYED], t, work, match.trail, came)

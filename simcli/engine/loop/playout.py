@@ -51,6 +51,7 @@ from simcli.engine.mark import note_asked
 from simcli.engine.policy import FUNCTION, HEURISTIC, SEARCH, softmax
 from simcli.engine.sink import ALL_FEATURES, weigh_with
 from simcli.engine.terms import add_terms
+from simcli.engine.undone import note_position
 from simcli.game import DRAWN, FIXED, MIRROR
 from simcli.tally_parts import DEAL_GROUPS
 
@@ -197,7 +198,7 @@ def play_rotation(states, t, deal_key, rotation, match, strategies, work, status
     """Seats the strategies and plays a deal; returns the number of forced decisions. status[0] says what went wrong."""
     seat_strategies(match, rotation, work)
     begin_game(states, t, deal_key, rotation // work.period, strategies, work)
-    return play_game(states, t, strategies, work, match.max_decisions, status)
+    return play_game(states, t, strategies, work, match.max_decisions, status, match.trail)
 
 
 @kernel
@@ -234,13 +235,14 @@ def begin_game(states, t, deal_key, repeat, strategies, scratch):
 
 
 @kernel
-def play_game(states, t, strategies, scratch, max_decisions, status):
+def play_game(states, t, strategies, scratch, max_decisions, status, trail):
     """Plays a game that has begun to the end; returns the number of forced decisions. status[0] says what went wrong."""
     s = states[PLAYED]
     forced = 0
     while s.over == RUNNING and s.decisions < max_decisions:
         n = legal_actions(s, t, scratch.actions)
         note_asked(s, n)
+        note_position(s, trail)
         i = 0
         if n > 1:
             k = scratch.rows[s.actor]

@@ -324,3 +324,6 @@ STATE, STATE_FIELDS = described(
         ("loose", u1, (RING,), "scratch: cards to be shuffled"),
     ]
 )
+
+PASSING = ("legal", "pending_row", "pending_seat", "pending_n")
+"""What says nothing of a position: the list of legal actions, what is left on the stack (engine.undone)."""

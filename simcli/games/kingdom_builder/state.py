@@ -164,3 +164,6 @@ CARD_FEATURES = (
     "farmers",
 )
 """Cards with a feature of their own; a card added by a patch counts in `points` only."""
+
+PASSING = ("playable", "usable", "area", "areas", "area_size", "area_touch")
+"""What says nothing of a position: the tiles left for the turn, what follows from the settlements (engine.undone)."""

@@ -161,3 +161,6 @@ STATE, STATE_FIELDS = described(
         ("uses", u2, (MAX_PLAYERS, MAX_DEALS), "how often a seat used a row"),
     ]
 )
+
+PASSING = ("options", "n_options", "chosen", "stands", "using", "place", "last", "laid_ge", "laid_room")
+"""What says nothing of a position: the list of legal actions, what is left of a choice, what follows from `laid` (engine.undone)."""

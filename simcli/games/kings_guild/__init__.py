@@ -76,7 +76,11 @@ _STEP = (
     Feature("sell_idle", "for selling: 1 for a card that is good for nothing else"),
     Feature("sell_last", "for selling in the last turns: coins", "end"),
     Feature("bard", "1 for a move of the Bard"),
-    Feature("bard_fills", "for a move of the Bard: points of a room that somebody outside could fill"),
+    Feature(
+        "bard_fills",
+        "for a move of the Bard: points that moves now make possible: rooms filled in the last turn, a card whose baggage lacks room",
+        "end",
+    ),
     Feature("end", "1 for ending the turn"),
 )
 _KIND = (
@@ -180,7 +184,7 @@ GAME = Game(
     authors="Matthew Austin, Mirror Box Games",
     min_players=1,
     max_players=6,
-    behaviour=3,
+    behaviour=4,
     package="simcli.games.kings_guild",
     folder=Path(__file__).parent,
     sights=(
@@ -230,7 +234,12 @@ GAME = Game(
             "move",
             "KG-DP-40",
             "move of the Bard",
-            (Feature("inside", "1 for a specialist that comes inside"), Feature("outside", "1 for one that goes outside")),
+            (
+                Feature("inside", "1 for a specialist that comes inside"),
+                Feature("outside", "1 for one that goes outside"),
+                Feature("fills", "in the last turn: points of the room, if it belongs to those that are worth most when full", "end"),
+                Feature("makes_room", "1 for a specialist that makes room for the baggage of a card that can then be hired"),
+            ),
         ),
         Decision(
             "square",

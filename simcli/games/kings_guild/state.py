@@ -72,6 +72,10 @@ MAX_NAMED = 3
 MAX_CRAFTS = 16
 """Crafts inside of each other."""
 MOST_BID, MOST_MOVES = 60, 11
+MOST_HAD = 16
+"""Resources held that exchanges do not lead back to (KG-AM-34)."""
+NIBBLE = 4
+"""Bits of an arrangement for each own kind of space; behind them the number of the kind that the baggage is in, from 1."""
 MAX_MIXES = 96
 NO_ITEM = 0xFFFF
 
@@ -307,6 +311,13 @@ STATE, STATE_FIELDS = described(
         ("built", u4, "rooms built in this Expand"),
         ("hired", u4, "specialists hired in this Expand"),
         ("moves", u4, "moves of the Bard in this turn"),
+        (
+            "stood",
+            u8,
+            (MOST_MOVES,),
+            "arrangements that the Bard has changed since a specialist, a room or the baggage came: `board.arranged`",
+        ),
+        ("n_stood", u4, "their number"),
         ("lucky", u4, "1 while a Lucky Potion waits (GO-09)"),
         ("oldest", u4, "alone, while an Expand goes on: the card that was the oldest when it began, NO_CARD for none"),
         ("busy", u4, "1 if the turn saw a craft, a room built or a specialist hired"),
@@ -316,6 +327,8 @@ STATE, STATE_FIELDS = described(
         ("stalled", u4, "1 if KG-E-08 began the last turns"),
         ("bid", i4, (MAX_PLAYERS,), "bids for the Statue, -1 for none yet; hidden until all are made"),
         # what is being done
+        ("had", u8, (MOST_HAD,), "resources held before each exchange of an Alchemist, a ring"),
+        ("n_had", u4, "exchanges made"),
         ("named", u1, (MAX_NAMED,), "colours named so far in a row"),
         ("n_named", u4, "their number"),
         ("drawn", u1, (MAX_DRAWN,), "treasures drawn to be shared, in order; hidden from all but the finisher"),
@@ -352,3 +365,6 @@ STATE, STATE_FIELDS = described(
         ("loose", u1, (128,), "scratch: cards to be shuffled"),
     ]
 )
+
+PASSING = ("legal", "moves", "stood", "n_stood", "had", "n_had", "pending_row", "pending_seat", "pending_n", "pending_reg")
+"""What says nothing of a position: the list of legal actions, a count of the turn, what is left on the stack (engine.undone)."""

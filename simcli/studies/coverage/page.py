@@ -16,6 +16,7 @@ METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
     "Decisions: how often each was asked with one legal action, and with several. Effects: how often each fired, and in how many games of a"
     " player. Items: copies offered, and held at the end.",
+    "Undone: decisions between two at which a player was asked at the same position in one turn.",
     "What never comes with these players may come with others: strategies decide what is taken.",
 )
 
@@ -37,7 +38,8 @@ def csv_of(record: Coverage) -> str:
 
 def json_of(record: Coverage, data: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON of a record: of every thing its two counts by strategy, each under the name of what it counts; `data`: the plain record."""
-    return {**data, "missing": len(record.missing), "things": [_thing(thing) for thing in record.things]}
+    things, undone = ([_thing(thing) for thing in part] for part in (record.things, record.undone))
+    return {**data, "missing": len(record.missing), "things": things, "undone": undone}
 
 
 def _thing(thing: Thing) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from simcli.engine.kernel import mark_warm
 from simcli.engine.loop import coverage as loop
 from simcli.engine.loop.lineup import new_scratch
 from simcli.engine.mark import WARM, observed
+from simcli.engine.undone import new_trail
 from simcli.errors import UserError
 from simcli.game import Decision, Effect, Item, Option, ruled_out_by
 from simcli.sim.bans import ALL
@@ -27,7 +28,7 @@ from simcli.sim.games import Tell, in_order
 from simcli.sim.plan import Batch, Cell, make_plan
 from simcli.sim.runner import Runner
 from simcli.sim.warm import NEVER
-from simcli.studies.coverage.record import DECISION, EFFECT, POINTS, Coverage, Thing
+from simcli.studies.coverage.record import DECISION, EFFECT, POINTS, UNDONE, Coverage, Thing
 from simcli.studies.played import header
 
 
@@ -54,14 +55,15 @@ def cover(run: ResolvedRun, workers: int, tell: Tell = lambda *_: None) -> Cover
         games=plan.games,
         player_games=dict(zip(names, games.tolist(), strict=True)),
         things=tuple(_things(run, plan.cells, came)),
+        undone=tuple(_undone(run, names, came)),
     )
 
 
 def _none(run: ResolvedRun, cell: Cell) -> Came:
     """Nothing counted yet."""
     game, layout = run.game, cell.layout
-    shapes = [(n, 2) for n in (len(game.decisions), len(game.effects), layout.items, layout.categories)]
-    return Came(*(np.zeros((len(run.strategies), *shape), np.int64) for shape in ((), *shapes)))
+    asked, *pairs = [(n, 2) for n in (len(game.decisions), len(game.effects), layout.items, layout.categories)]
+    return Came(*(np.zeros((len(run.strategies), *shape), np.int64) for shape in ((), asked, asked[:1], *pairs)))
 
 
 def _play(runner: Runner, batch: Batch) -> Came:
@@ -71,9 +73,19 @@ def _play(runner: Runner, batch: Batch) -> Came:
     match, strategies = runner.seated(batch, scratch)
     came, status, order = _none(run, cell), np.zeros(6, np.int64), np.zeros(len(run.strategies), np.int64)
     cover_batch: Any = loop.cover_batch
-    cover_batch(states, cell.tables[0], match, strategies, scratch, came, order, status)
+    watched = match._replace(trail=new_trail(runner.game, states, contract.PLAYED))
+    cover_batch(states, cell.tables[0], watched, strategies, scratch, came, order, status)
     runner.check(status, cell, strategies, states, scratch)
     return came
+
+
+def _undone(run: ResolvedRun, names: Sequence[str], came: Sequence[Came]) -> Iterator[Thing]:
+    """Decisions that somebody undid in the same turn, in the order of the game."""
+    undone, asked = (np.sum(parts, axis=0) for parts in ([part.undone for part in came], [part.asked.sum(axis=2) for part in came]))
+    for i, decision in enumerate(run.game.decisions):
+        counts = {name: (int(undone[k, i]), int(asked[k, i])) for k, name in enumerate(names)}
+        if any(n for n, _ in counts.values()):
+            yield Thing(UNDONE, decision.name, decision.text, counts)
 
 
 def _things(run: ResolvedRun, cells: Sequence[Cell], came: Sequence[Came]) -> Iterator[Thing]:

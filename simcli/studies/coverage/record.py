@@ -8,12 +8,15 @@ from typing import ClassVar, Literal
 
 from simcli.stats.records import Played, answered
 
-DECISION, EFFECT, POINTS = "decision", "effect", "points"
+DECISION, EFFECT, POINTS, UNDONE = "decision", "effect", "points", "undone"
 COUNTED = {
     DECISION: ("asked, one legal action", "several"),
     EFFECT: ("times", "player-games with it"),
     POINTS: ("points", "player-games with any"),
+    UNDONE: ("undone in the same turn", "asked"),
 }
+TOLD = 0.005
+"""Who undoes so many of the decisions, or more, is named: fewer come by chance."""
 OF_ITEMS = ("copies offered", "held at the end")
 """What the two counts of a thing are, by its kind; all other kinds are items'."""
 
@@ -22,8 +25,8 @@ OF_ITEMS = ("copies offered", "held at the end")
 class Thing:
     """A decision, an effect, an item or a category of points, and what was counted of it.
 
-    kind: decision, effect, points, or the kind of the item; counts: by strategy two, of what `counted` says; why: why it is out of play,
-    None for what is in play.
+    kind: decision, effect, points, undone (a decision once more, of which somebody undid some), or the kind of the item; counts: by
+    strategy two, of what `counted` says; why: why it is out of play, None for what is in play.
     """
 
     kind: str
@@ -60,7 +63,7 @@ class Thing:
 
 @dataclass(frozen=True, kw_only=True)
 class Coverage(Played):
-    """What came in so many games; player_games: by strategy."""
+    """What came in so many games; player_games: by strategy; undone: decisions that were undone in the same turn."""
 
     SAID: ClassVar = answered("title", "whether everything in play came")
     schema: Literal[1] = 1
@@ -69,6 +72,19 @@ class Coverage(Played):
     games: int
     player_games: Mapping[str, int]
     things: tuple[Thing, ...]
+    undone: tuple[Thing, ...] = ()
+
+    @property
+    def undone_shares(self) -> dict[str, float]:
+        """Share of the decisions of a strategy that were undone in the same turn, the worst first; of those that are to be named."""
+        taken = {name: sum(sum(thing.counts[name]) for thing in self.things if thing.kind == DECISION) for name in self.player_games}
+        undone = {name: sum(thing.counts[name][0] for thing in self.undone) for name in self.player_games}
+        shares = {name: n / taken[name] for name, n in undone.items() if n and n / taken[name] >= TOLD}
+        return dict(sorted(shares.items(), key=lambda item: -item[1]))
+
+    def most_undone(self, name: str) -> Thing:
+        """The decision of a strategy, of those undone, that it undid most often for each time it was asked."""
+        return max(self.undone, key=lambda thing: thing.counts[name][0] / max(thing.counts[name][1], 1))
 
     @property
     def missing(self) -> list[Thing]:

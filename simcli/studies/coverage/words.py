@@ -9,7 +9,7 @@ from simcli.report.answer import Answer
 from simcli.report.table.view import TEXT, Column, View
 from simcli.studies.coverage.record import Coverage, Thing
 
-TITLES = {"decision": "Decisions", "effect": "Effects", "points": "Points"}
+TITLES = {"decision": "Decisions", "effect": "Effects", "points": "Points", "undone": "Undone"}
 """Titles of tables by kind; all other kinds are items'."""
 
 
@@ -17,9 +17,18 @@ def answer(found: Coverage) -> Answer:
     """Whether everything in play came up."""
     games = f"in {fmt.count(found.games)} game{'' if found.games == 1 else 's'}"
     if not found.missing:
-        return Answer("Everything in play came up.", f"All {fmt.count(found.in_play)} parts came up {games}." if found.in_play > 1 else "")
+        sure = f"All {fmt.count(found.in_play)} parts came up {games}." if found.in_play > 1 else ""
+        return Answer("Everything in play came up.", " ".join(filter(None, (sure, *idle(found)[:1]))))
     sure = f"{fmt.count(len(found.missing))} of {fmt.count(found.in_play)} in play never came up {games}; other players may use them."
-    return Answer(f"{fmt.few([thing.id for thing in found.missing])} never came up.", sure)
+    return Answer(f"{fmt.few([thing.id for thing in found.missing])} never came up.", " ".join((sure, *idle(found)[:1])))
+
+
+def idle(found: Coverage) -> list[str]:
+    """Who undoes how many decisions in the same turn, and which above all, the worst first: a sentence each."""
+    return [
+        f"{name} undoes {fmt.percent(share)} of its decisions in the same turn ({found.most_undone(name).name})."
+        for name, share in found.undone_shares.items()
+    ]
 
 
 def facts(found: Coverage) -> dict[str, str]:
@@ -31,6 +40,7 @@ def facts(found: Coverage) -> dict[str, str]:
         "Games": f"{found.games:,}",
         "Player-games": ", ".join(f"{name} {n:,}" for name, n in found.player_games.items()),
         "Never came": f"{len(found.missing)} of {found.in_play} in play",
+        **({"Undone in the same turn": " ".join(idle(found))} if idle(found) else {}),
         **({"Offered, never held": ", ".join(unheld)} if unheld else {}),
     }
 
@@ -48,7 +58,7 @@ def missing_view(found: Coverage) -> View | None:
 
 def counts_views(found: Coverage) -> Iterator[View]:
     """A table for each kind of counts: a row a thing, both counts over all strategies and for each."""
-    came = shown(found)
+    came = [*found.undone, *shown(found)]
     for counted in dict.fromkeys(thing.counted for thing in came):
         things = [thing for thing in came if thing.counted == counted]
         columns = (Column("Id", TEXT), Column("Kind", TEXT), Column("All"), *map(Column, found.player_games))
@@ -71,6 +81,6 @@ def lines(found: Coverage) -> Sequence[dict[str, object]]:
     """Rows of the CSV: one a thing and strategy."""
     return [
         {"kind": thing.kind, "id": thing.id, "strategy": name, "first": one, "second": other, "why": thing.why}
-        for thing in found.things
+        for thing in (*found.undone, *found.things)
         for name, (one, other) in thing.counts.items()
     ]

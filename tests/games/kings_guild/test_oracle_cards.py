@@ -235,17 +235,19 @@ def test_there_is_one_baggage_token():
 
 
 def test_the_bard_moves_specialists():
-    """KG-SP-14, KG-DP-40, KG-AM-46, KG-AM-57: between kinds of spaces, eleven times a turn."""
+    """KG-SP-14, KG-DP-40, KG-AM-46, KG-AM-57: between kinds of spaces, to no arrangement twice in a turn, and eleven times."""
     table = room(give(scene(), specialists="bard miner"), kitchen=(0, 0), bedchamber=(3, 0))
     turn = play(turns.take_turn(table, 1), "bard")
     assert (turn.phase, turn.legal) == ("move", ["move outside to bedchamber", "move outside to kitchen"])
     turn.say("move outside to kitchen")
     assert (turn.phase, table.guilds[1].spaces) == ("turn", Counter(outside=1, kitchen=1))
-    turn.say("bard", "move kitchen to bedchamber", "gather", "gather 1 wood", "bard", "move bedchamber to outside")
-    assert turn.phase == "free"
-    for _ in range(4):
-        turn.say("bard", "move outside to kitchen", "bard", "move kitchen to outside")
-    assert turn.over  # the eleventh was the last, `end` alone is left
+    turn.say("bard", "move kitchen to bedchamber", "gather", "gather 1 wood", "bard")
+    assert turn.over  # outside to kitchen alone is left, then nothing new
+    assert table.guilds[1].spaces == Counter(outside=0, kitchen=1, bedchamber=1)
+    table = room(give(scene(), specialists="bard miner"), kitchen=(0, 0))
+    turn = play(turns.take_turn(table, 1), "bard")
+    table.moves = turns.MOST_MOVES
+    assert not people.move_choices(table, 1)
 
 
 def test_who_can_move_with_the_bard():

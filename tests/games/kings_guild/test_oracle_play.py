@@ -175,7 +175,7 @@ def test_every_phase_comes_up():
     table = RULES.split("## 24. How the program asks")[1]
     phases = re.findall(r"^\| `(\w+)` \| KG[^|]*\| ", table, re.M)
     assert len(phases) == len(set(phases)) == 27
-    while set(phases) - seen.keys() and deal < 160:
+    while set(phases) - seen.keys() and deal < 300:
         play_game(2 + deal % 3, {"promo_specialists": True, "start_player": "fixed_seat"}, deal, seen, True, every=0, liked=HOARDS)
         deal += 1
     assert set(phases) - seen.keys() == set()

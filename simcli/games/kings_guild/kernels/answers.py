@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import check_storage, discard_card, kinds_of, sell, some
 from simcli.games.kings_guild.kernels.board import (
-    baggage_targets,
+    arranged,
+    baggage_moves,
     free_spaces,
     kind_number,
+    moves_from,
     own_spaces,
     put_room,
     spaces_for,
@@ -32,7 +34,7 @@ from simcli.games.kings_guild.kernels.gather import mixes, take_mix
 from simcli.games.kings_guild.kernels.hire import PER_CARD, come, hireable
 from simcli.games.kings_guild.kernels.powers import scroll_targets, thug_targets, usable, use_power
 from simcli.games.kings_guild.kernels.quests import PER_ROOM, bid_mask, one_item_quests
-from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
+from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, push
 from simcli.games.kings_guild.kernels.treasures import colours_left, push_draws
 from simcli.games.kings_guild.kernels.turn import pay_room, take_step, turn_legal
 
@@ -153,21 +155,12 @@ def rare_legal(s, t, p, row, n):
 @cold
 def move_legal(s, t, p):
     """KG-SP-14, KG-AM-46, GO-21: from one kind of space to another, by their numbers among the own ones."""
-    kinds, free, targets = own_spaces(s, t, p), free_spaces(s, t, p), baggage_targets(s, t, p)
-    i = 0
-    while kinds != NOBODY:
-        left = lowest_bit(kinds)
-        kinds &= kinds - ONE
-        taken, j = own_spaces(s, t, p), 0
-        while taken != NOBODY:
-            to = lowest_bit(taken)
-            taken &= taken - ONE
-            if to != left and s.crowd[p, left] > 0 and has(free, to):
-                allow(s, S.KINDS_OF_SPACE * i + j)
-            if i == 0 and has(targets, to):
-                allow(s, S.C_BAGGAGE + j)
-            j += 1
-        i += 1
+    now, n = arranged(s, t, p), count_bits(int64(own_spaces(s, t, p)))
+    for i in range(n + 1):
+        mask = moves_from(s, t, p, i, now) if i < n else baggage_moves(s, t, p, now)
+        while mask != NOBODY:
+            allow(s, (S.KINDS_OF_SPACE * i if i < n else S.C_BAGGAGE) + lowest_bit(mask))
+            mask &= mask - ONE
 
 
 @kernel
@@ -254,6 +247,8 @@ def carry_out_rare(s, t, p, n, code):
             pay_room(s, t, p, n, int64(s.power[p, S.ROOM_SAVING]))
     elif s.phase == S.MOVE:
         s.moves += 1
+        s.stood[s.n_stood] = arranged(s, t, p)
+        s.n_stood += 1
         if code >= S.C_BAGGAGE:
             s.baggage[p] = kind_number(s, t, p, code - S.C_BAGGAGE)
         else:

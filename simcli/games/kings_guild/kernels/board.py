@@ -10,7 +10,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild import state as S
@@ -19,6 +19,7 @@ from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has
 
 ALL_SQUARES = (1 << 12) - 1
 GUILD_SQUARES = 0b0110
+BAGGAGE_PLACE, LOW = uint64(S.NIBBLE * S.KINDS_OF_SPACE), uint64((1 << S.NIBBLE) - 1)
 LEFT_COLUMN, RIGHT_COLUMN = 0b0001_0001_0001, 0b1000_1000_1000
 
 
@@ -58,6 +59,7 @@ def own_room(s, t, p, room, square):
     s.room_square[p, room] = square
     s.covered[p] = int64(s.covered[p]) | tile(t, room, square)
     s.n_free[p] += t.room_spaces[room]
+    s.n_stood = 0
     add_standing(s, p, t.room_stands[room])
 
 
@@ -215,6 +217,7 @@ def put_specialist(s, t, p, card, space):
     s.specialists[p] |= bit(card)
     s.crowd[p, space] += 1
     s.n_free[p] -= 1
+    s.n_stood = 0
     add_standing(s, p, t.stands[card])
     s.busy = 1
 
@@ -225,6 +228,7 @@ def put_baggage(s, p, space):
     s.baggage[p] = space
     s.baggage_out = 1
     s.n_free[p] -= 1
+    s.n_stood = 0
 
 
 # The Bard
@@ -233,14 +237,66 @@ def put_baggage(s, p, space):
 @kernel
 def moves_possible(s, t, p):
     """KG-SP-14, KG-AM-46: whether a specialist, or with GO-21 the baggage, can be moved to another kind of space."""
-    kinds = own_spaces(s, t, p)
-    free = free_spaces(s, t, p)
+    now = arranged(s, t, p)
+    for i in range(count_bits(int64(own_spaces(s, t, p)))):
+        if moves_from(s, t, p, i, now) != NOBODY:
+            return True
+    return baggage_moves(s, t, p, now) != NOBODY
+
+
+@kernel
+def arranged(s, t, p):
+    """How many specialists stand in each own kind of space, and where the baggage is, in one word (KG-AM-57)."""
+    word, k, kinds = NOBODY, 0, own_spaces(s, t, p)
     while kinds != NOBODY:
         space = lowest_bit(kinds)
         kinds &= kinds - ONE
-        if s.crowd[p, space] > 0 and free & ~bit(space) != NOBODY:
-            return True
-    return baggage_targets(s, t, p) != NOBODY
+        word += uint64(s.crowd[p, space]) << uint64(S.NIBBLE * k)
+        k += 1
+        if space != S.OUTSIDE and s.baggage[p] == space:
+            word += uint64(k) << BAGGAGE_PLACE
+    return word
+
+
+@kernel
+def stood(s, word):
+    """KG-AM-46: whether an arrangement stood before in this turn."""
+    found = False
+    for i in range(int64(s.n_stood)):
+        found |= s.stood[i] == word
+    return found
+
+
+@kernel
+def moves_from(s, t, p, i, now):
+    """KG-SP-14, KG-AM-46: own kinds of spaces, by number, that a specialist in the i-th one can be moved to, as a mask; now: `arranged`."""
+    mask = NOBODY
+    if (now >> uint64(S.NIBBLE * i)) & LOW == NOBODY:
+        return mask
+    left, j, kinds = now - (ONE << uint64(S.NIBBLE * i)), 0, own_spaces(s, t, p)
+    while kinds != NOBODY:
+        to = lowest_bit(kinds)
+        kinds &= kinds - ONE
+        if j != i and free_in(s, t, p, to) > 0 and not stood(s, left + (ONE << uint64(S.NIBBLE * j))):
+            mask |= bit(j)
+        j += 1
+    return mask
+
+
+@kernel
+def baggage_moves(s, t, p, now):
+    """GO-21, KG-AM-46: own kinds of spaces, by number, that the baggage can be moved to, as a mask; now: `arranged`."""
+    mask, targets = NOBODY, baggage_targets(s, t, p)
+    if targets == NOBODY:
+        return mask
+    left, j, kinds = now & ((ONE << BAGGAGE_PLACE) - ONE), 0, own_spaces(s, t, p)
+    while kinds != NOBODY:
+        to = lowest_bit(kinds)
+        kinds &= kinds - ONE
+        j += 1
+        if has(targets, to) and not stood(s, left + (uint64(j) << BAGGAGE_PLACE)):
+            mask |= bit(j - 1)
+    return mask
 
 
 @kernel

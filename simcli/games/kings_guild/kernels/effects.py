@@ -144,6 +144,8 @@ def row_left(s, t, row, p, n, reg):
     if kind == S.NAME:
         return 1 if kinds_named(s, t, row, p) != NOBODY else 0
     if kind == S.EXCHANGES:
+        if n == 0:
+            s.n_had = 0
         return total_of(s.held[p]) if n == 0 else n  # KG-AM-34
     if kind == S.BRING_BAGGAGE:  # KG-AM-58
         return 1 if s.baggage_out == 0 and room_for_baggage(s, t, p) > 0 else -1
@@ -190,13 +192,23 @@ def kinds_named(s, t, row, p):
 
 @kernel
 def exchanges(s, p):
-    """KG-SP-26: kind given times six plus kind taken, as a mask."""
+    """KG-SP-26, KG-AM-34: kind given times six plus kind taken, as a mask."""
     mask = NOBODY
     held, there = kinds_of(s.held[p]), kinds_of(s.stock)
     for kind in range(S.RESOURCES):
         if has(held, kind):
             mask |= (there & ~bit(kind)) << uint64(S.RESOURCES * kind)
+    for i in range(min(int64(s.n_had), S.MOST_HAD)):
+        for code in range(S.RESOURCES * S.RESOURCES):
+            if s.had[i] == after_exchange(s.held[p], code):
+                mask &= ~bit(code)
     return mask
+
+
+@kernel
+def after_exchange(held, code):
+    """Resources after an exchange."""
+    return held - some(code // S.RESOURCES, 1) + some(code % S.RESOURCES, 1)
 
 
 @kernel
@@ -237,9 +249,11 @@ def answer_row(s, t, row, p, left, reg, code):
     elif kind == S.NAME:
         push(s, following, p, 0, (reg & ~S.REG_KIND) | (code + 1))
     elif kind == S.EXCHANGES:
-        given, taken = some(code // S.RESOURCES, 1), some(code % S.RESOURCES, 1)
-        s.held[p] = s.held[p] - given + taken
-        s.stock = s.stock + given - taken
+        s.had[int64(s.n_had) % S.MOST_HAD] = s.held[p]
+        s.n_had += 1
+        after = after_exchange(s.held[p], code)
+        s.stock = s.stock + s.held[p] - after
+        s.held[p] = after
         if left > 1:
             push(s, row, p, left - 1, reg)
     elif kind == S.BRING_BAGGAGE:

@@ -212,6 +212,7 @@ def clear_turn(s):
     s.built = 0
     s.hired = 0
     s.moves = 0
+    s.n_stood = 0
     s.busy = 0
 
 

@@ -206,6 +206,19 @@ def _set_baggage(x: Position, path: Path, value: Any) -> None:
         x.s["baggage"][p] = 0 if room == "" else 1 + read_name(at, room, x.names.rooms)
 
 
+def _get_stood(x: Position) -> list[dict[str, Any]]:
+    return [_arrangement(x, int(word)) for word in x.s["stood"][: int(x.s["n_stood"])]]
+
+
+def _arrangement(x: Position, word: int) -> dict[str, Any]:
+    """Specialists by kind of space, and with GO-21 the room with the baggage, of a word of the record; see `board.arranged`."""
+    kinds = [x.names.spaces[k] for k in own_spaces(x.s, x.t, int(x.s["active"]))]
+    numbers = {kind: word >> S.NIBBLE * k & (1 << S.NIBBLE) - 1 for k, kind in enumerate(kinds)}
+    place = word >> S.NIBBLE * S.KINDS_OF_SPACE
+    baggage = {"baggage": kinds[place - 1]} if place and x.t["baggage_moves"] else {}
+    return {kind: n for kind, n in numbers.items() if n} | baggage
+
+
 def _get_masters(x: Position) -> list[str]:
     return [id_ for id_ in x.names.masters if x.s["pile"][x.names.piles.index(id_)]]
 
@@ -427,6 +440,11 @@ def _get_left(x: Position) -> int:
     return _top(x) if x.phase in (S.KEEP, S.DISCARD, S.COLOUR, S.EXCHANGE) else 0
 
 
+def _get_had(x: Position) -> list[dict[str, int]]:
+    made = int(x.s["n_had"]) if x.phase == S.EXCHANGE else 0
+    return [resources_of(x.s["had"][k % S.MOST_HAD]) for k in range(max(made - S.MOST_HAD, 0), made)]
+
+
 def _get_named(x: Position) -> list[str]:
     if x.phase != S.COLOUR or _asks_other_colour(x):
         return []
@@ -480,11 +498,13 @@ FIELDS: tuple[Field[Position], ...] = (
     Field("main", _get_main, _set_main),
     Field("halves", lambda x: {"build": int(x.s["built"]), "hire": int(x.s["hired"])}, _set_halves),
     _number("moves", "moves", S.MOST_MOVES),
+    Field("stood", _get_stood),
     _flag("lucky", "lucky"),
     Field("oldest", _get_oldest),
     Field("drawn", _get_drawn),
     Field("about", _get_about),
     Field("left", _get_left),
+    Field("had", _get_had),
     Field("named", _get_named),
     Field("bids", _get_bids),
     Field("auction", _get_auction),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,6 +10,8 @@ from . import crafting, gathering, people, rooms
 from .position import Asking, Table, ask
 from .tables import COLOURS, HEROES, RESOURCES, Row, rows_of
 from .treasures import discard_cards, draw_to_hand, limit_hand
+
+REMEMBERED = 16  # KG-AM-34
 
 
 @dataclass
@@ -185,16 +188,19 @@ def act(table: Table, seat: int, row: Row) -> Asking:
 def exchange(table: Table, seat: int, row: Row) -> Asking:
     """KG-SP-26, KG-AM-34."""
     guild = table.guilds[seat]
+    had: list[Counter[str]] = []
     for left in range(guild.resources.total(), 0, -1):
+        pairs = [(given, taken) for given in table.held(seat) for taken in RESOURCES if taken != given and table.stock[taken]]
         choices: dict[str, tuple[str, str] | None] = {
             f"exchange {given} for {taken}": (given, taken)
-            for given in table.held(seat)
-            for taken in RESOURCES
-            if taken != given and table.stock[taken]
+            for given, taken in pairs
+            if guild.resources - Counter([given]) + Counter([taken]) not in had
         }
-        chosen = yield from ask(seat, "exchange", choices | {"stop": None}, left=left)
+        told = tuple({kind: before[kind] for kind in RESOURCES if before[kind]} for before in had)
+        chosen = yield from ask(seat, "exchange", choices | {"stop": None}, left=left, had=told)
         if chosen is None:
             return
+        had = [*had, Counter(guild.resources)][-REMEMBERED:]
         given, taken = chosen
         table.give_back(seat, given, 1)
         table.take(seat, taken, 1)

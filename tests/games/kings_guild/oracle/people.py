@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from . import effects, hiring
 from .position import Asking, Table, ask
 from .tables import Row, rows_of
@@ -78,6 +80,7 @@ def move_in(table: Table, seat: int, card: str, kind: str) -> Asking:
     guild = table.guilds[seat]
     guild.specialists = table.tables.in_order([*guild.specialists, card])
     guild.spaces[kind] += 1
+    table.stood = []
     yield from effects.fire(table, seat, table.tables.effects_of(card).get("hired"))
 
 
@@ -89,6 +92,7 @@ def place_baggage(table: Table, seat: int, row: Row) -> Asking:
     if table.baggage_waits:
         kind = yield from ask(seat, "baggage", {f"baggage in {kind}": kind for kind in table.for_baggage(seat)})
         table.guilds[seat].baggage = kind or ""
+        table.stood = []
 
 
 def take_oldest(table: Table, seat: int, row: Row) -> Asking:
@@ -107,13 +111,23 @@ def take_oldest(table: Table, seat: int, row: Row) -> Asking:
 # The Bard
 
 
+def arranged(table: Table, seat: int, one: str = "", other: str = "", baggage: str = "") -> dict[str, Any]:
+    """KG-AM-46: how specialists stand once one has gone from a kind of space to another, and with GO-21 where the baggage is."""
+    guild = table.guilds[seat]
+    spaces = {kind: guild.spaces[kind] - (kind == one) + (kind == other) for kind in table.spaces(seat)}
+    lies = {"baggage": baggage or guild.baggage} if guild.baggage and table.options["baggage_movable_by_bard"] else {}
+    return {kind: n for kind, n in spaces.items() if n} | lies
+
+
 def move_choices(table: Table, seat: int) -> dict[str, tuple[str, str]]:
     """KG-DP-40, KG-AM-46, KG-AM-57, GO-21: where a specialist leaves (the baggage: empty), and where it goes."""
     guild, free = table.guilds[seat], table.free_spaces(seat)
     stays = [kind for kind in table.spaces(seat) if guild.spaces[kind]]
-    found = {f"move {one} to {other}": (one, other) for one in stays for other in free if other != one}
+    pairs = [(one, other) for one in stays for other in free if other != one]
+    found = {f"move {one} to {other}": (one, other) for one, other in pairs if arranged(table, seat, one, other) not in table.stood}
     if guild.baggage and table.options["baggage_movable_by_bard"]:
-        found |= {f"baggage to {kind}": ("", kind) for kind in table.for_baggage(seat) if kind != guild.baggage}
+        kinds = [kind for kind in table.for_baggage(seat) if kind != guild.baggage]
+        found |= {f"baggage to {kind}": ("", kind) for kind in kinds if arranged(table, seat, baggage=kind) not in table.stood}
     return found
 
 
@@ -121,6 +135,7 @@ def move(table: Table, seat: int) -> Asking:
     """KG-SP-14."""
     one, other = yield from ask(seat, "move", move_choices(table, seat))
     table.moves += 1
+    table.stood.append(arranged(table, seat))
     if one:
         table.guilds[seat].spaces[one] -= 1
         table.guilds[seat].spaces[other] += 1

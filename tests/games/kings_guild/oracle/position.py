@@ -18,6 +18,7 @@ class Question(NamedTuple):
     choices: dict[str, Any]
     about: str = ""
     left: int = 0
+    had: tuple[dict[str, int], ...] = ()
     named: tuple[str, ...] = ()
 
 
@@ -60,6 +61,7 @@ class Table:
         self.gone: list[str] = []
         # The turn
         self.main, self.halves, self.moves, self.lucky, self.oldest = "", Counter({"build": 0, "hire": 0}), 0, False, ""
+        self.stood: list[dict[str, Any]] = []
         self.acted, self.idle = False, 0
         self.last_turns, self.offering_drawn, self.stalled = 0, False, False
         self.bids: dict[int, int] = dict.fromkeys(self.seats, -1)

@@ -80,6 +80,7 @@ def put(table: Table, seat: int, room: str, found: list[tuple[Square, ...]], dou
     guild = table.guilds[seat]
     squares = yield from ask(seat, "square", {f"put at {at[0][0]} {at[0][1]}": at for at in found}, about=room)
     guild.rooms[room] = squares
+    table.stood = []
     times = 1 + (table.standing(seat, "bonus_again") if doubles else 0)
     for square in squares if table.options["bonus_squares"] else ():  # GO-37
         for bonus in table.tables.boards[guild.board]["bonuses"]:

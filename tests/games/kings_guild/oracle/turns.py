@@ -101,7 +101,7 @@ def may_pass(table: Table, has_main: bool, has_treasures: bool) -> bool:
 
 def take_turn(table: Table, seat: int) -> Asking:
     """KG-T-01 to KG-T-04."""
-    table.main, table.halves, table.moves, table.oldest = "", Counter({"build": 0, "hire": 0}), 0, ""
+    table.main, table.halves, table.moves, table.stood, table.oldest = "", Counter({"build": 0, "hire": 0}), 0, [], ""
     phase = "turn"
     while phase:
         verb, what = yield from ask(seat, phase, turn_choices(table, seat, phase))
@@ -111,7 +111,7 @@ def take_turn(table: Table, seat: int) -> Asking:
     table.lucky = False  # KG-T-04
     if table.tables.alone:
         events.draw_alone(table)
-    table.main, table.halves, table.moves = "", Counter({"build": 0, "hire": 0}), 0
+    table.main, table.halves, table.moves, table.stood = "", Counter({"build": 0, "hire": 0}), 0, []
 
 
 def carry_out(table: Table, seat: int, phase: str, verb: str, what: Any) -> Asking:

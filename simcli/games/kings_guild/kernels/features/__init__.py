@@ -53,7 +53,7 @@ def features(s, t, actions, n, sink):
     elif phase == S.CHOICE:
         option_features(s, t, p, actions, n, sink)
     elif phase == S.MOVE:
-        move_features(actions, n, sink)
+        move_features(s, t, p, actions, n, sink)
     elif phase == S.HIRE:
         hire_features(s, t, p, actions, n, sink)
     elif phase == S.CRAFT:

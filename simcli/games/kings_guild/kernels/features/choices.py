@@ -10,10 +10,10 @@ from simcli.engine.sink import put
 from simcli.games.columns import kings_guild as c
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import count_of, kinds_of, sale_of, some, storage, total_of
-from simcli.games.kings_guild.kernels.board import beside, tile
+from simcli.games.kings_guild.kernels.board import beside, kind_number, tile
 from simcli.games.kings_guild.kernels.features.aims import aim, find_aims, per_one, rate, reach, use
 from simcli.games.kings_guild.kernels.features.deeds import holders, takes_away
-from simcli.games.kings_guild.kernels.features.worth import filled_by, kept_worth, points_when_full
+from simcli.games.kings_guild.kernels.features.worth import best_arranged, filled_by, kept_worth, points_when_full, waiting_for_room
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, has
 from simcli.games.kings_guild.kernels.treasures import deck_size
 
@@ -164,13 +164,22 @@ def space_features(s, t, p, actions, n, sink):
 
 
 @cold
-def move_features(actions, n, sink):
+def move_features(s, t, p, actions, n, sink):
     """KG-DP-40: own kinds of spaces by number, 0 is outside."""
+    best, gain = best_arranged(s, t, p)
+    if s.last_turns == 0 or gain == 0:
+        best = NOBODY
+    waits = waiting_for_room(s, t, p) > 0
     for i in range(n):
         code = int64(actions[i])
-        if code < S.C_BAGGAGE:
-            put(sink, i, c.MOVE_INSIDE, code // S.KINDS_OF_SPACE == 0)
-            put(sink, i, c.MOVE_OUTSIDE, code % S.KINDS_OF_SPACE == 0)
+        if code >= S.C_BAGGAGE:
+            continue
+        left, to = kind_number(s, t, p, code // S.KINDS_OF_SPACE), kind_number(s, t, p, code % S.KINDS_OF_SPACE)
+        fills = points_when_full(t, to - 1) if has(best << ONE, to) and not has(best << ONE, left) else int64(0)
+        put(sink, i, c.MOVE_INSIDE, left == S.OUTSIDE)
+        put(sink, i, c.MOVE_OUTSIDE, to == S.OUTSIDE)
+        put(sink, i, c.MOVE_FILLS, fills)
+        put(sink, i, c.MOVE_MAKES_ROOM, waits and has(t.takes_baggage, left) and not has(t.takes_baggage, to))
 
 
 @cold

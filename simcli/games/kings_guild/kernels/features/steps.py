@@ -17,6 +17,7 @@ from simcli.games.kings_guild.kernels.craft import cost_of, fee_on
 from simcli.games.kings_guild.kernels.features.aims import find_aims, is_open, per_one, quest_gain, rate, reach, tally_of
 from simcli.games.kings_guild.kernels.features.deeds import ability_worth, most_harm, takes_away
 from simcli.games.kings_guild.kernels.features.worth import (
+    best_arranged,
     best_filled,
     is_idle,
     kept_worth,
@@ -24,6 +25,7 @@ from simcli.games.kings_guild.kernels.features.worth import (
     prospect,
     quests_left,
     resources_of,
+    waiting_for_room,
 )
 from simcli.games.kings_guild.kernels.hire import hire_price
 from simcli.games.kings_guild.kernels.scoring import offering_points
@@ -87,9 +89,10 @@ def step_features(s, t, p, actions, n, sink):
         elif code < S.C_BARD:
             sell_step(s, t, p, code - S.C_SELL, i, sink)
         elif code == S.C_BARD:
-            best, half = best_filled(s, t, p)
+            gain = best_arranged(s, t, p)[1] if s.last_turns > 0 else int64(0)
+            worth = max(gain, waiting_for_room(s, t, p))
             put(sink, i, c.TURN_BARD, 1)
-            put(sink, i, c.TURN_BARD_FILLS, best + half // 2 if s.crowd[p, S.OUTSIDE] > 0 else 0)
+            put(sink, i, c.TURN_BARD_FILLS, worth)
         elif code == S.C_END:
             put(sink, i, c.TURN_END, 1)
 

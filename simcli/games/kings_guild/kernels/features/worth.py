@@ -8,9 +8,11 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import count_of, kinds_of
-from simcli.games.kings_guild.kernels.board import free_in
+from simcli.games.kings_guild.kernels.board import free_in, own_spaces, room_for_baggage
 from simcli.games.kings_guild.kernels.craft import count_in_hand
 from simcli.games.kings_guild.kernels.features.aims import per_one, tallied
+from simcli.games.kings_guild.kernels.hire import hire_price, is_barred
+from simcli.games.kings_guild.kernels.scoring import condition
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has
 
 PARTS = 12
@@ -21,6 +23,7 @@ KINDS_KEPT = 4
 """Kinds of resources that a seat ends with if it tries to."""
 SOLO_QUESTS = 5
 """Alone two cards of so many that come become own quests."""
+TOO_MANY = 99
 
 
 # Time
@@ -155,3 +158,63 @@ def best_filled(s, t, p):
         elif free > 1:
             half = max(half, points_when_full(t, room))
     return best, half
+
+
+# The Bard
+
+
+@kernel
+def filling(s, t, p, rooms):
+    """Points of these rooms when full, and the specialists that takes (GO-02)."""
+    points, people = int64(0), int64(0)
+    while rooms != NOBODY:
+        room = lowest_bit(rooms)
+        rooms &= rooms - ONE
+        points += points_when_full(t, room)
+        people += int64(t.room_spaces[room])
+        if s.baggage[p] == room + 1:
+            people += -1 if t.baggage_fills == 1 else TOO_MANY
+    return points, people
+
+
+@cold
+def best_arranged(s, t, p):
+    """Rooms that are worth most of those that all own specialists can fill, as a mask, and the points by which that is more than now."""
+    rooms, now, best, most = s.rooms[p] & t.with_spaces, int64(0), NOBODY, int64(0)
+    left = rooms
+    while left != NOBODY:
+        room = lowest_bit(left)
+        left &= left - ONE
+        now += condition(s, t, p, room, S.OF_FULL) * points_when_full(t, room)
+    chosen = rooms
+    while chosen != NOBODY:
+        points, people = filling(s, t, p, chosen)
+        if points > most and people <= count_bits(int64(s.specialists[p])):
+            best, most = chosen, points
+        chosen = (chosen - ONE) & rooms
+    return best, most - now
+
+
+@cold
+def waiting_for_room(s, t, p):
+    """Most prestige of a card of the row that could be hired if the Bard made room for its baggage (KG-SP-27)."""
+    most = int64(0)
+    if (
+        s.baggage_out == 1
+        or s.n_free[p] < 2
+        or room_for_baggage(s, t, p) > 0
+        or s.hired > 0
+        or (s.main != S.NO_MAIN and s.main != S.M_EXPAND)
+    ):
+        return most
+    people, inside = int64(0), own_spaces(s, t, p) & t.takes_baggage
+    while inside != NOBODY:
+        people += int64(s.crowd[p, lowest_bit(inside)])
+        inside &= inside - ONE
+    for place in range(int64(t.places)):
+        card = int64(s.row[place])
+        if people == 0 or card == S.NO_CARD or not has(t.bringers, card):
+            continue
+        if hire_price(s, t, p, place) <= s.coins[p] and not is_barred(s, t, p, card):
+            most = max(most, int64(t.prestige[card]))
+    return most
