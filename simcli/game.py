@@ -255,14 +255,17 @@ class Price:
 
 @dataclass(frozen=True)
 class Beaten:
-    """How far shipped plans are known to be beaten: a tuned player wins `share` among copies of `against`; `page` says how it was found."""
+    """How far shipped plans are known to be beaten, at least: the best of six searches or more found a player who wins `tuned` among
+    `against`; `page` says how. `ahead` is what `search` wins among them, by its playouts a decision.
+
+    Shares are (low, share, high): a 95 % interval, of deals that neither the searches nor the choice of the best has seen.
+    """
 
     players: int
-    share: float
-    low: float
-    high: float
     against: str
     page: str
+    tuned: tuple[float, float, float]
+    ahead: Mapping[int, tuple[float, float, float]]
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def test_it_ends_where_the_reply_gains_too_little() -> None:
     league = played(enough=0.5)
     found = league.results
     assert (found.is_settled, len(found.replies), len(found.plans)) == (True, 1, 2)
-    assert held(league.answer).claim.startswith("No much better plan was found: the best wins ")
+    assert held(league.answer).claim.startswith("Better play still beats these plans: a tuned player wins at least ")
     assert "more rounds" not in league.answer.sure
 
 
@@ -67,7 +67,7 @@ def test_it_says_that_it_did_not_end() -> None:
     said, reply = held(league.answer, names=["hold_at_20"]), found.replies[0]
     assert reply.gain.low is not None
     assert reply.gain.low > 0
-    wins = f"{fmt.instead(reply.share, Interval(None, reply.mix_share, None))}"
+    wins = fmt.instead(reply.share, Interval(None, reply.mix_share, None), least=True)
     assert said.claim == f"Better play still beats these plans: a tuned player wins {wins}."
     assert said.sure.endswith("; more rounds go on.")
 
@@ -86,15 +86,18 @@ def test_the_same_seed_makes_the_same_bytes_on_any_number_of_workers_resumed_or_
 
 def test_a_search_that_lost_ground_is_not_told_as_what_an_adapting_player_wins() -> None:
     found = played(enough=0.5).results
-    worse = replace(found.replies[0], share=Interval(0.08, 0.1, 0.12), start_share=Interval(0.46, 0.5, 0.54))
+    bad, start = Interval(0.08, 0.1, 0.12), Interval(0.46, 0.5, 0.54)
+    worse = replace(found.replies[0], share=bad, start_share=start, gain=Interval(-0.42, -0.4, -0.38))
     told = held(answer(replace(found, replies=(worse,), is_settled=True)))
-    assert told.claim == f"No better plan was found in {worse.games:,} games; a longer search may find one."
+    vain = "Whether better play beats these plans is open: a search of"
+    assert told.claim == f"{vain} {worse.games:,} games is not certain to have found any."
     assert "10" not in told.claim.replace(f"{worse.games:,}", "")
     unsure = replace(found.replies[0], is_added=True, gain=Interval(-0.01, 0.1, 0.2))
-    assert held(answer(replace(found, replies=(unsure,), is_settled=False))).claim.startswith("Better play may still beat these plans: a ")
-    small = replace(found.replies[0], is_added=False, share=Interval(0.5, 0.51, 0.52), start_share=Interval(0.4, 0.5, 0.6), mix_share=0.5)
+    assert held(answer(replace(found, replies=(unsure,), is_settled=False))).claim.startswith(vain)
+    share = Interval(0.51, 0.52, 0.53)
+    small = replace(found.replies[0], is_added=False, share=share, gain=Interval(0.01, 0.02, 0.03), start_share=start, mix_share=0.5)
     settled = held(answer(replace(found, replies=(small,), is_settled=True)))
-    assert settled.claim == "No much better plan was found: the best wins 51 % instead of 50 % against these."
+    assert settled.claim == "Better play still beats these plans: a tuned player wins at least 51 % instead of 50 %."
     alone = held(answer(replace(found, replies=(), is_settled=False)))
     assert alone.sure == "How far better play beats them was not searched."
     assert reply_line(worse).endswith("wins 10.0 % [8.0, 12.0], no more than timid, which wins 50.0 % [46.0, 54.0]: nothing joins")

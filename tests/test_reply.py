@@ -1,8 +1,7 @@
-"""A player tuned to beat others: who sits in the other seats, what it is judged by, and what its gain says of verdicts."""
+"""A player tuned to beat others: who sits in the other seats, where searches begin, and what it is judged by."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,14 @@ import numpy as np
 import pytest
 
 from simcli.config import load_config
-from simcli.studies.reply.estimate import is_even, share_of_reply, trust_of
-from simcli.studies.reply.play import ReplyQuestion, ask_reply, find_reply
+from simcli.config.players.strategies import HEURISTIC, Strategy
+from simcli.config.run.measures import FRESH_GAMES
+from simcli.studies.reply.estimate import share_of_reply
+from simcli.studies.reply.play import CHOICE_FIRST, STARTS_FIRST, ReplyQuestion, ask_reply, find_reply
 from simcli.studies.reply.rider import against, flow
+from simcli.studies.reply.starts import distance, starts_of
 from simcli.studies.tune.candidates import Candidates
+from simcli.studies.tune.play import FRESH_FIRST
 
 pytestmark = [pytest.mark.usefixtures("toy_game"), pytest.mark.filterwarnings("ignore:First-class function type")]
 NAMES = ["hold_at_20", "hold_at_25", "random"]
@@ -98,13 +101,16 @@ def test_how_much_is_played_makes_no_difference() -> None:
 def test_the_start_is_the_plan_that_wins_most_and_is_kept_where_the_search_finds_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcli.studies.reply.play.GAMES", 1)
+    monkeypatch.setattr("simcli.studies.reply.play.STAGES", ((6, 1), (3, 1), (1, 1)))
     (tmp_path / "bad.yaml").write_text("game: pig\ntemperature: 1\nweights: {turn: {over_twenty: -2, wins: -2}}\n", "utf-8")
     one = asked({"players": 2, "strategies": [str(tmp_path / "bad.yaml"), "hold_at_20"]})
     assert [plan.name for plan in one.starts] == ["bad", "hold_at_20", "hold_at_25"]
     found = find_reply(one, tmp_path / "search", 1)
     assert found.start in ("hold_at_20", "hold_at_25")
-    assert found.generations == 1
+    assert [one.generations for one in found.searches] == [1] * 6
+    assert [one.start.name for one in found.searches[:3]] == [one.start.name for one in found.searches[3:]]
+    assert {one.start.name for one in found.searches} == {"bad", "hold_at_20", "hold_at_25"}
+    assert [one.seed for one in found.searches] == [1] * 3 + [0] * 3
     kept = next(plan for plan in one.starts if plan.name == found.start)
     assert found.tuned == (found.strategy.weights != kept.weights)
     assert 4000 * 120 * 0.5 < found.wins[0].sum() < 4000 * 120
@@ -115,20 +121,55 @@ def wins(*each: int) -> Any:
     return np.array([60 * n for n in each], np.int64)
 
 
-def test_what_is_won_on_fresh_deals_says_whether_verdicts_are_to_be_used() -> None:
-    good, middling, weak = ([n] * k + [2 - n] * (400 - k) for n, k in ((2, 205), (2, 260), (2, 380)))
-    rows = [share_of_reply(2, wins(*each)) for each in (good, middling, weak)]
-    assert [row.win_share.known for row in rows] == [0.5125, 0.65, 0.95]
-    assert [trust_of([row]) for row in rows] == ["to be used", "open", "to be read with care"]
-    assert trust_of(rows[:2]) == "open"
-    assert trust_of(rows) == "to be read with care"
+def test_what_is_won_on_fresh_deals() -> None:
+    rows = [share_of_reply(2, wins(*[2] * k, *[0] * (400 - k))) for k in (205, 380)]
+    assert [row.win_share.known for row in rows] == [0.5125, 0.95]
     assert rows[0].gain.known == pytest.approx(0.0125)
 
 
-def test_a_copy_of_the_only_player_is_exactly_even() -> None:
-    row = share_of_reply(2, wins(*[1] * 50))
-    assert (row.win_share.value, row.win_share.bounds, is_even(row), trust_of([row])) == (0.5, None, True, "to be used")
-    assert trust_of([replace(row, gain=row.gain._replace(value=0.2))]) == "open"
+def plan(**rows: dict[str, int]) -> Strategy:
+    return Strategy("x", HEURISTIC, weights=rows)
+
+
+def test_how_far_a_plan_is_from_the_players_is_told_by_the_directions_of_its_weights() -> None:
+    keys = [("turn", "a"), ("turn", "b"), ("pick", "c")]
+    one, larger = plan(turn={"a": 3, "b": 4}, pick={"c": 1}), plan(turn={"a": 30, "b": 40}, pick={"c": 7})
+    opposite, across, nothing = plan(turn={"a": -3, "b": -4}, pick={"c": -1}), plan(turn={"a": 4, "b": -3}, pick={"c": 1}), plan()
+    far = [distance(other, [one], [1.0], keys) for other in (one, larger, opposite, across, nothing)]
+    assert far == pytest.approx([0, 0, 2, 0.5, 1])
+    assert distance(nothing, [nothing], [1.0], keys) == 0
+    assert distance(one, [larger, opposite], [0.75, 0.25], keys) == pytest.approx(0.5)
+
+
+def test_searches_begin_with_the_best_plan_and_the_two_farthest() -> None:
+    plans = [plan()] * 4
+    assert starts_of(plans, [0.1, 0.4, 0.2, 0.3], [0.9, 2.0, 0.1, 0.5]) == [1, 0, 3]
+    assert starts_of(plans[:2], [0.1, 0.4], [0.0, 0.0]) == [1, 0]
+
+
+def test_the_best_search_of_a_stage_goes_on_and_the_best_of_all_is_judged_on_deals_that_chose_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Searches cost the sum that the docs state; choice and judgement share no deal."""
+    monkeypatch.setattr("simcli.studies.reply.play.STAGES", ((6, 400), (3, 900), (1, 1500)))
+    judged: dict[int, int] = {}
+    real = Candidates.wins
+
+    def seen(self: Candidates, candidate: Any, lineups: Any, first: int, **more: Any) -> Any:
+        judged[first >> 40] = judged.get(first >> 40, 0) + len(lineups)
+        return real(self, candidate, lineups, first, **more)
+
+    monkeypatch.setattr(Candidates, "wins", seen)
+    one = asked({"players": 2, "strategies": ["random"]})
+    found = find_reply(one, tmp_path / "search", 1)
+    made = one.question(one.starts[0]).games
+    stages = sorted((search.generations for search in found.searches), reverse=True)
+    assert stages == [max(1, n // made) for n in (1500, 900, 900, 400, 400, 400)]
+    assert found.games == sum(stages) * made
+    ordered = max(found.searches, key=lambda search: search.share)
+    assert found.searches[found.best] is ordered
+    assert {where for where in judged if where} == {place >> 40 for place in (STARTS_FIRST, CHOICE_FIRST, FRESH_FIRST)}
+    assert judged[FRESH_FIRST >> 40] == one.deals(FRESH_GAMES)
 
 
 def test_options_and_patches_are_written_as_yaml_in_one_line() -> None:

@@ -82,21 +82,21 @@ def undone(paths: list[Path]) -> Iterator[Problem]:
         game = get_game(documents[0].data["game"])
         players = min(max(PLAYERS, game.min_players), game.max_players)
         run = load_config({"game": game.id, "players": players, "strategies": [str(path.resolve())], "deals": DEALS})
-        said = idle_words(run) if run.strategies[0].kind == HEURISTIC else []
+        said = said_of(run) if run.strategies[0].kind == HEURISTIC else []
         for what in said:
             where = documents[0].key(("weights",) if "weights" in documents[0].data else ())
             yield Problem(where, what, "weigh such a move less than ending the turn, or only where it gains something")
 
 
-def idle_words(run: ResolvedRun) -> list[str]:
-    """What the strategies of a run undo in the same turn, a sentence each."""
+def said_of(run: ResolvedRun) -> list[str]:
+    """What studies say of the strategies of a short run, a sentence each."""
     from simcli.cli.kernels import announce_compiling
     from simcli.engine.mark import WARM
-    from simcli.studies.coverage.play import cover
-    from simcli.studies.coverage.words import idle
+    from simcli.studies import module_of, study_names
 
     announce_compiling(run.game, WARM)
-    return [sentence.rstrip(".") for sentence in idle(cover(run, 1))]
+    asked = (module_of(study, "in_check") for study in study_names())
+    return [sentence.rstrip(".") for module in asked if module is not None for sentence in module.sentences(run)]
 
 
 def count_files(paths: list[Path]) -> int:

@@ -44,18 +44,18 @@ def spoken(share: Interval) -> str:
     return wide if "±" in wide else f"{bare_percent(share.low or 0.0, 0)} to {percent(share.high, 0)}"
 
 
-def instead(now: Interval, was: Interval) -> str:
+def instead(now: Interval, was: Interval, *, least: bool = False) -> str:
     """`40 % instead of 25 %`, with as many decimals as tell the two apart; of a wide interval the end that is nearer to what it was: `at
-    least 27 % instead of 25 %`."""
+    least 27 % instead of 25 %`. With `least` it is that end however narrow the interval."""
     usual, half = was.known, now.half_width
     end, lead = now.known, ""
     cut: Callable[[float], float] = round
-    if half is not None and half >= WIDE:
+    if half is not None and (least or half >= WIDE):
         end = min(max(usual, now.low or 0.0), now.high or 1.0)
         lead, cut = ("at least ", math.floor) if end > usual else ("at most ", math.ceil)
         if end == usual:
             return f"{spoken(now)} instead of {even_percent(usual)}"
-    for digits in (0, 1, 2, 3) if half is None or half >= ROUGH else (1, 2, 3):
+    for digits in (0, 1, 2, 3) if least or half is None or half >= ROUGH else (1, 2, 3):
         ends = cut(round(end * 100 * 10**digits, 6)) / 10**digits / 100, usual
         one, other = (percent(share, digits).replace(".0 %", " %") for share in ends)
         if one != other:

@@ -6,19 +6,13 @@ Every field of a record is told in the line below it; docs/summary.md and the sc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
 from simcli.stats.bounds import Interval, Share
 from simcli.stats.records import Said
 from simcli.stats.verdicts import Verdict
 
 Unit = Literal["rounds", "decisions", "points", "times", "share"]
-Trust = Literal["to be used", "to be read with care", "open"]
-USE: Final = "to be used"
-CARE: Final = "to be read with care"
-OPEN: Final = "open"
-ENOUGH = 0.15
-"""Verdicts are to be used where a reply gains no more than this on an even share."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,28 +76,46 @@ class ReplyShare:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ReplySearch:
+    """One of the searches for a reply."""
+
+    start: str
+    """the plan it began with"""
+    distance: float
+    """how far that is from the players in its weights: 0 for the same plan, 1 for one that has nothing in common, up to 2"""
+    seed: int
+    """its seed"""
+    generations: int
+    """its generations; those that went on have more"""
+    games: int
+    """its games"""
+    share: float
+    """what it found wins in the deals by which the best is chosen, on average over the numbers of players; the best of several is lucky
+    there, so that it is judged on others"""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ReplyResult:
-    """A player tuned to beat the players of a run: how far these can be beaten, at least."""
+    """A player tuned to beat the players of a run, the best of several searches: how far these can be beaten, at least."""
 
     SAID: ClassVar[tuple[Said, ...]] = (Said("sentence", "identity", "the answer in words"),)
     variant: str | None = None
     """the variant whose rules it was tuned under; only when the run has variants"""
     start: str
-    """the plan its search began with: of those of the run and the shipped ones that with the most wins against the run's players"""
+    """the plan that its search began with, or that is the reply itself"""
     tuned: bool
-    """whether the search found better weights than those of this plan; if not, the plan itself was judged"""
+    """whether a search found better weights than those of all starts; if not, the best start itself was judged"""
     searched: int
     """how many weights were searched"""
-    generations: int
-    """generations of the search"""
     games: int
-    """games of the search"""
+    """games of all searches"""
+    searches: tuple[ReplySearch, ...]
+    """the searches, two with different seeds from each start: the plan that wins most against the players, and the two farthest from these
+    in their weights"""
     against: str
     """who sits in the other seats, in words"""
     shares: tuple[ReplyShare, ...]
     """what it wins, for each number of players"""
-    trust: Trust
-    """whether verdicts are to be used: the reply gains at most 15 points for certain, for certain more, or that is open"""
     identity: str
     """hash of everything the reply depends on"""
 

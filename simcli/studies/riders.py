@@ -101,7 +101,8 @@ def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
     if replied is None and results.games and results.stopped_by != UNFINISHED:
         told = why_not(run, results) or reply_texts.NOT_YET
         if any(is_shipped(strategy.where) for strategy in run.strategies):
-            told = " ".join([told, *map(reply_texts.known, run.game.beaten)])
+            there = [one for one in run.game.beaten if one.players in run.players]
+            told = " ".join([told, *map(reply_texts.known, there or run.game.beaten)])
     feels, varied = followed.cells if followed else None, met.cells if met else None
     return replace(results, feel=feels, variety=varied, reply=replied, no_reply=told)
 
@@ -115,7 +116,7 @@ def told_of_players(run: ResolvedRun, results: Summary, rerun: str) -> str:
     from simcli.studies.reply import words as reply_texts
 
     if results.reply:
-        return f"{reply_texts.sentence(results.reply)} {reply.what_next(run, results.reply)}"
+        return " ".join((reply_texts.sentence(results.reply), reply_texts.NO_SEARCH, reply.what_next(run, results.reply)))
     told = results.no_reply or ""
     if not reply_texts.is_by_choice(told):
         return told

@@ -28,8 +28,8 @@ weights: {turn: {over_twenty: -2, wins: -2, behind: 0.01}}
 WEAK = "game: pig\nplayers: 2\nstrategies: [bad.yaml]\ndeals: 40\n"
 VARIANTS = "game: pig\nplayers: 2\nstrategies: [hold_at_20, random]\nvariants: {long: {}, short: {patch: {setup: {goal: 30}}}}\n"
 FUNCTION = "def choose(s, t, actions, X, weights, noise):\n    return 0\n"
-SHORT = 6_000
-"""Games of a search in these tests."""
+STAGES = ((6, 2_000), (3, 4_000), (1, 6_000))
+"""Searches and games of each in these tests."""
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
@@ -39,7 +39,7 @@ def weak(project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
     """Players who are easily beaten, short searches, and a cache that is empty."""
     project.write("bad.yaml", BAD)
     project.write("weak.yaml", WEAK)
-    monkeypatch.setattr("simcli.studies.reply.play.GAMES", SHORT)
+    monkeypatch.setattr("simcli.studies.reply.play.STAGES", STAGES)
     monkeypatch.setattr("simcli.engine.kernel.CACHE_FOLDER", tmp_path_factory.mktemp("cache"))
     return project
 
@@ -168,9 +168,17 @@ def test_weak_players_are_found_out_and_told_what_to_do(weak: Project) -> None:
     (row,) = found["shares"]
     assert row["win_share"][0] > 0.7
     assert row["gain"] == pytest.approx([bound - 0.5 for bound in row["win_share"]], abs=1e-9)
-    assert (found["trust"], row["deals"], row["even_share"]) == ("to be read with care", 4000, 0.5)
-    assert found["games"] == found["generations"] * 17 * 48 * 2 <= SHORT
-    assert "better play may change verdicts." in shown.err
+    assert ("trust" in found, row["deals"], row["even_share"]) == (False, 4000, 0.5)
+    assert found["games"] == sum(one["games"] for one in found["searches"])
+    assert sorted(one["generations"] for one in found["searches"]) == [
+        most // (17 * 48 * 2) for most in (2000, 2000, 2000, 4000, 4000, 6000)
+    ]
+    assert {(one["start"], one["seed"]) for one in found["searches"]} == {
+        (n, s) for n in ("bad", "hold_at_20", "hold_at_25") for s in (0, 1)
+    }
+    assert "Players: a tuned player wins at least " in shown.err
+    assert "What `search` wins among them is not measured." in shown.err
+    assert "The searches, by the plans they began with" in weak.read("run/report.html").decode()
     assert "Stronger players: `simcli league pig --players 2`." in shown.err
     assert "What the best player found wins against these" in shown.out
     page = weak.read("run/report.html").decode()
@@ -216,7 +224,7 @@ def test_a_reply_that_is_damaged_or_of_another_run_is_told_and_found_anew(weak: 
     args = ("run", "weak.yaml", "--measure", "reply", "--out", "run", "-q")
     assert weak.here(*args).code == 0
     right = weak.read("run/reply.json")
-    for wrong in (right[:99], right.replace(b'"tuned": false', b'"tuned": 0'), right.replace(b'"deals": 4000', b'"deals": 9000'), b"[]"):
+    for wrong in (right[:99], right.replace(b'"tuned": true', b'"tuned": 1'), right.replace(b'"deals": 4000', b'"deals": 9000'), b"[]"):
         weak.write("run/reply.json", wrong)
         shown = weak.here("report", "run")
         assert (shown.code, "reply.json" in shown.err, "Traceback" in shown.err) == (4, True, False), wrong
@@ -270,7 +278,7 @@ def test_variants_are_told_of_the_base_and_several_numbers_of_players_each(weak:
     assert weak.here("run", "two.yaml", "--deals", 20, "--out", "run").code == 0
     found = summary(weak, "run")["reply"]
     assert (found["variant"], [row["players"] for row in found["shares"]]) == ("short", [2, 3])
-    assert re.search(r" against these in short with (two|three) players; ", found["sentence"])
+    assert re.search(r" against these in short with (two|three) players(\.|; )", found["sentence"])
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
@@ -279,7 +287,7 @@ def test_a_search_that_was_stopped_goes_on_to_the_same_bytes(project: Project, n
     project.write("weak.yaml", WEAK)
     args = ("run", "weak.yaml", "--measure", "reply", "--seed", 7000 + number)
     entry = forget(project, *args)
-    state = project.folder / "stopped" / ".reply" / "generations.json"
+    state = project.folder / "stopped" / ".reply" / "2" / "generations.json"
     shown = project.stop_when(number, state.exists, *args, "--out", "stopped")
     assert state.exists()
     assert not entry.exists()

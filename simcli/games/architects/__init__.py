@@ -310,12 +310,7 @@ GAME = Game(
     prices={2: Price(100, 150, 250, 104), 3: Price(160, 220, 350, 156), 4: Price(220, 300, 450, 208), 5: Price(280, 380, 550, 260)},
     has_start_player=True,
     effects=(*_ROWS, *_MOMENTS, *_STANDING),
-    beaten=(
-        Beaten(2, 0.786, 0.764, 0.808, "balanced", _PLANS_PAGE),
-        Beaten(3, 0.559, 0.550, 0.567, "cathedral_builder", _PLANS_PAGE),
-        Beaten(4, 0.454, 0.434, 0.474, "balanced", _PLANS_PAGE),
-        Beaten(4, 0.399, 0.391, 0.408, "the league's plans", _PLANS_PAGE),
-    ),
+    beaten=(Beaten(4, "the league's plan", _PLANS_PAGE, (0.398, 0.409, 0.420), {}),),
 )
 
 if TYPE_CHECKING:

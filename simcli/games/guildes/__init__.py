@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Effect, Feature, Game, Owed, Price, Setting, Sight, Slowdown
+from simcli.game import Beaten, Decision, Effect, Feature, Game, Owed, Price, Setting, Sight, Slowdown
 
 # What one more card of a guild means to the player who is asked (D-01 to D-03, D-11).
 _CARD = (
@@ -90,6 +90,9 @@ GAME = Game(
         _used("draw", "trick I used: two cards drawn, one kept"),
     ),
     slowed_by=(Slowdown("tricks", "off", {3: 2.2, 4: 2.9, 5: 4.2, 6: 6.0}),),
+    beaten=(
+        Beaten(4, "the league's plans", "docs/players.md", (0.254, 0.265, 0.277), {50: (0.288, 0.336, 0.388), 100: (0.390, 0.446, 0.504)}),
+    ),
 )
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Effect, Feature, Game, Owed, Price, Sight
+from simcli.game import Beaten, Decision, Effect, Feature, Game, Owed, Price, Sight
 
 if TYPE_CHECKING:
     from simcli.games.kingdom_builder import catalogue, checks, kernels, state, tables, text
@@ -122,4 +122,5 @@ GAME = Game(
         Effect("tile_gained", "a tile gained"),
         Effect("tile_lost", "a tile lost", (("tiles_lost", False),)),
     ),
+    beaten=(Beaten(4, "the league's plan", "docs/players.md", (0.250, 0.250, 0.251), {}),),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Effect, Feature, Game, Owed, Price, Sight
+from simcli.game import Beaten, Decision, Effect, Feature, Game, Owed, Price, Sight
 
 _GATHER = (
     Feature("pass", "1 for a pass"),
@@ -124,6 +124,9 @@ GAME = Game(
         Effect("use_reroll", "ability used: dice are rolled anew"),
         Effect("use_auto_six", "token used: a die becomes a six"),
         Effect("use_plus", "token used: a pip for each of two dice"),
+    ),
+    beaten=(
+        Beaten(4, "the league's plan", "docs/players.md", (0.250, 0.250, 0.251), {50: (0.403, 0.462, 0.521), 100: (0.495, 0.558, 0.621)}),
     ),
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.game import Decision, Effect, Feature, Game, Owed, Price, Sight
+from simcli.game import Beaten, Decision, Effect, Feature, Game, Owed, Price, Sight
 
 _STEP = (
     Feature("gather", "1 for Gather"),
@@ -345,6 +345,7 @@ GAME = Game(
     },
     has_start_player=True,
     effects=(*_ROWS, *_MOMENTS, *_NUMBERS, *_RULES),
+    beaten=(Beaten(4, "the league's plan", "docs/players.md", (0.250, 0.259, 0.268), {}),),
 )
 
 if TYPE_CHECKING:

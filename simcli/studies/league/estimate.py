@@ -93,7 +93,7 @@ class League(Played):
     level: float = field(default=LEVEL, metadata={"after": "tolerance"})
     """confidence level of the intervals"""
     is_settled: bool
-    """whether the last round found no reply that gains enough"""
+    """whether the last round ended without a reply that joined; a longer search may still find one"""
     plans: tuple[LeaguePlan, ...]
     """all plans, those it began with first"""
     viable: Interval

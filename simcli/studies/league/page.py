@@ -59,7 +59,7 @@ def page_of(results: League, info: Mapping[str, Any]) -> Page:
         command=info["command"],
         title=f"{results.title}: a league with {fmt.players_text(results.players)}",
         question="Which plans hold against each other, and how far can they still be beaten?",
-        tone="even" if results.is_settled else "unknown",
+        tone="unknown",
         tiles=[
             ("players", str(results.players)),
             ("plans", fmt.count(len(results.plans))),

@@ -27,13 +27,12 @@ def answer(found: League) -> Answer:
             "How far better play beats them was not searched.",
         )
     last = last_reply(found.replies)
-    if _is_vain(last):
-        claim = f"No better plan was found in {fmt.count(last.games)} games; a longer search may find one."
-    elif found.is_settled:
-        claim = f"No much better plan was found: the best wins {_instead(last)} against these."
+    if last.gain.low is not None and last.gain.low > 0:
+        claim = f"Better play still beats these plans: a tuned player wins {_instead(last)}."
     else:
-        sure = last.gain.low is not None and last.gain.low > 0
-        claim = f"Better play {'still beats' if sure else 'may still beat'} these plans: a tuned player wins {_instead(last)}."
+        claim = (
+            f"Whether better play beats these plans is open: a search of {fmt.count(last.games)} games is not certain to have found any."
+        )
     rounds = "" if found.is_settled else "; more rounds go on"
     return Answer(claim, f"So far {plans}: {names}{rounds}." if len(played) < MOST_PLANS else f"So far {plans}{rounds}.")
 
@@ -43,8 +42,8 @@ MOST_PLANS = 4
 
 
 def _instead(reply: Reply) -> str:
-    """What a reply wins instead of those it was tuned against."""
-    return fmt.instead(reply.share, Interval(None, reply.mix_share, None))
+    """What a reply wins at least, instead of those it was tuned against."""
+    return fmt.instead(reply.share, Interval(None, reply.mix_share, None), least=True)
 
 
 def _is_vain(reply: Reply) -> bool:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def _sections(summary: Summary, _: Info) -> Iterator[Section]:
     if found := summary.reply:
         title = "How far these players can be beaten"
-        yield Section("reply", title, words.lead(found), (), (words.view(found),), says=words.sentence(found))
+        yield Section("reply", title, words.lead(found), (), (words.view(found), words.searches_view(found)), says=words.sentence(found))
 
 
 def _tables(summary: Summary) -> Sequence[RenderableType]:
@@ -27,7 +27,7 @@ def _tables(summary: Summary) -> Sequence[RenderableType]:
 
 
 def _said(record: Any) -> tuple[str, ...]:
-    return (words.sentence(record),) if isinstance(record, ReplyResult) else ()
+    return (f"{words.sentence(record)} {words.NO_SEARCH}",) if isinstance(record, ReplyResult) else ()
 
 
 PART = RunPart(place=1, sections=_sections, tables=_tables, said=_said)

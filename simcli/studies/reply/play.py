@@ -1,7 +1,8 @@
-"""A player tuned to beat the players of a run: a short search that begins with the plan which wins most against them.
+"""A player tuned to beat the players of a run: the best of six searches, of which the best goes on.
 
-What it wins is judged on deals that neither the search nor the choice of its start has seen. It is a lower bound of how far these players
-can be beaten (docs/method.md, "How far the players can be beaten").
+They begin with the plan which wins most against these players and with two that are far from them, each with two seeds. What is found is
+judged on deals that neither the searches nor the choice among them has seen. It is a lower bound of how far these players can be beaten,
+and never an upper one (docs/method.md, "How far the players can be beaten").
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,22 +24,23 @@ from simcli.config import ResolvedRun
 from simcli.config.players.fields import Field, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.config.players.weights import SCALE
-from simcli.config.run.measures import CHOICE_GAMES, FRESH_GAMES, GAMES, START_GAMES
+from simcli.config.run.measures import CHOICE_GAMES, FRESH_GAMES, SEARCHES, STAGES, START_GAMES
 from simcli.errors import InterruptedRun, TooLargeError
 from simcli.game import SIXTIETHS
 from simcli.sim.bans import ALL
 from simcli.sim.blind import seen_weights, unseen_sights
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.runner import threads
+from simcli.studies.reply.starts import STARTS, distance, starts_of
 from simcli.studies.tune.candidates import Candidates
 from simcli.studies.tune.cma_es import require_cmaes
 from simcli.studies.tune.estimate import Ints
-from simcli.studies.tune.play import FRESH_FIRST, Tell, WeightSearch, luck, wins_in
+from simcli.studies.tune.play import FRESH_FIRST, SearchProgress, Tell, WeightSearch, luck, wins_in
 from simcli.studies.tune.question import Budget, TuneQuestion
-from simcli.studies.tune.searched_weights import SearchedWeights, searched_keys
+from simcli.studies.tune.searched_weights import Key, SearchedWeights, searched_keys
 
 NAME = "reply"
-FORMAT = 1
+FORMAT = 2
 """Raised when the same question makes another reply."""
 CANDIDATES = 16
 """Candidates of a generation."""
@@ -44,6 +48,10 @@ CANDIDATE_GAMES = 96
 """Games of a candidate in a generation, over all numbers of players."""
 STARTS_FIRST, CHOICE_FIRST = 1 << 43, 1 << 44
 """Deals that are not those of the search or the judgement."""
+
+
+Watch = Callable[[int, SearchProgress], None]
+"""Is told the number of a search, from 1, and where it stands."""
 
 
 @dataclass(frozen=True)
@@ -58,20 +66,32 @@ class ReplyQuestion:
         """Deals for each number of players that make about so many games in all."""
         return max(1, games // sum(self.run.players))
 
-    def question(self, start: Strategy) -> TuneQuestion:
-        """The search from one of its starts."""
-        weights = SearchedWeights.of(start, searched_keys(self.run.game, self.run.options, (), temperature=False))
-        deals, fresh = self.deals(CANDIDATE_GAMES), self.deals(FRESH_GAMES)
-        return TuneQuestion(self.run, weights, self.field, candidates=CANDIDATES, deals=deals, fresh=fresh)
+    @property
+    def seats(self) -> tuple[float, ...]:
+        """The part of the seats that each player has, on average over the numbers of players."""
+        if self.run.lineup:
+            return tuple(self.run.lineup.count(k) / len(self.run.lineup) for k in range(len(self.field.plans)))
+        return self.field.shares(self.run.players)
 
     @property
-    def generations(self) -> int:
-        """Generations of the search."""
-        return max(1, GAMES // self.question(self.starts[0]).games)
+    def keys(self) -> list[Key]:
+        """The weights that are searched."""
+        return searched_keys(self.run.game, self.run.options, (), temperature=False)
+
+    def question(self, start: Strategy, luck: int = 0) -> TuneQuestion:
+        """The search from one of its starts; `luck` is 0 for the seed of the run, else it makes another of it."""
+        deals, fresh = self.deals(CANDIDATE_GAMES), self.deals(FRESH_GAMES)
+        run = replace(self.run, seed=self.run.seed ^ luck)
+        weights = SearchedWeights.of(start, self.keys)
+        return TuneQuestion(run, weights, self.field, candidates=CANDIDATES, deals=deals, fresh=fresh)
+
+    def generations(self, games: int) -> int:
+        """Generations that so many games make, one at least."""
+        return max(1, games // self.question(self.starts[0]).games)
 
     def identity(self) -> str:
         """sha256 (hex) of everything the reply depends on."""
-        sizes = [GAMES, CANDIDATES, CANDIDATE_GAMES, START_GAMES, CHOICE_GAMES, FRESH_GAMES]
+        sizes = [STAGES, STARTS, CANDIDATES, CANDIDATE_GAMES, START_GAMES, CHOICE_GAMES, FRESH_GAMES]
         matter = {
             "run": self.run.identity(),
             "odds": self.field.odds(self.run.players),
@@ -83,15 +103,31 @@ class ReplyQuestion:
 
 
 @dataclass(frozen=True)
+class Searched:
+    """One of the searches: from `start`, so far away from the players, where it came to, and what that wins in the deals of the choice."""
+
+    start: Strategy
+    distance: float
+    seed: int
+    generations: int
+    middle: Strategy
+    share: float
+
+
+@dataclass(frozen=True)
 class FoundReply:
-    """The reply: `tuned` where the search found better weights than its start, `wins` in the fresh deals of each number of players."""
+    """The reply: `tuned` where a search found better weights than all starts, `wins` in the fresh deals of each number of players.
+
+    `searches` are all six, the one that went on with where it ended; `best` is the number of that one.
+    """
 
     strategy: Strategy
     start: str
     tuned: bool
     searched: int
-    generations: int
     games: int
+    searches: tuple[Searched, ...]
+    best: int
     wins: tuple[Ints, ...]
 
 
@@ -134,21 +170,28 @@ def _merged(own: dict[str, Any], laid: dict[str, Any]) -> dict[str, Any]:
     return own | both
 
 
-def find_reply(asked: ReplyQuestion, folder: Path, workers: int, tell: Tell = lambda _: None) -> FoundReply:
+def find_reply(asked: ReplyQuestion, folder: Path, workers: int, tell: Watch = lambda *_: None) -> FoundReply:
     """Searches in `folder`, or goes on with what it holds, and judges the result. InterruptedRun after Ctrl-C: the same call goes on."""
     with threads(workers) as pool:
         begun = _Begun(asked, pool)
-        question = asked.question(begun.start())
-        with question.kept_in(folder) as kept:
-            search = WeightSearch(question, pool, tell)
-            generations = search.run(Budget(games=asked.generations * question.games), kept)
-        tuned = replace(question.weights.strategy(list(search.evolution.mean)), name=NAME)
-        worth = [begun.share(one, CHOICE_GAMES, CHOICE_FIRST, "choice") for one in (question.start, tuned)]
-        is_better = worth[1] > worth[0]
-        strategy = tuned if is_better else replace(question.start, name=NAME)
+        starts = begun.starts()
+        plans = [asked.starts[starts[k % len(starts)]] for k in range(SEARCHES)]
+        found: dict[int, Searched] = {}
+        for still, games in STAGES:
+            for k in sorted(range(SEARCHES), key=lambda k: -found[k].share)[:still] if found else range(SEARCHES):
+                gone_on = begun.searched(plans[k], k // len(starts), games, folder / str(k), partial(tell, k + 1))
+                if k in found and found[k].share >= gone_on.share:  # it went astray: what was better before is kept
+                    gone_on = replace(found[k], generations=gone_on.generations)
+                found[k] = gone_on
+        best = max(range(SEARCHES), key=lambda k: found[k].share)
+        worth = [begun.share(asked.starts[k], CHOICE_GAMES, CHOICE_FIRST, "choice") for k in starts]
+        is_better = found[best].share > max(worth)
+        kept = asked.starts[starts[worth.index(max(worth))]]
+        strategy = replace(found[best].middle if is_better else kept, name=NAME)
         wins = begun.wins(strategy, FRESH_GAMES, FRESH_FIRST, "fresh")
-    games = len(generations) * question.games
-    return FoundReply(strategy, question.start.name, is_better, len(question.weights.keys), len(generations), games, wins)
+    games = sum(one.generations for one in found.values()) * asked.question(plans[0]).games
+    start = found[best].start.name if is_better else kept.name
+    return FoundReply(strategy, start, is_better, len(asked.keys), games, tuple(found[k] for k in range(SEARCHES)), best, wins)
 
 
 class _Begun:
@@ -158,15 +201,29 @@ class _Begun:
         self.asked, self.pool = asked, pool
         self.tables = [Candidates(replace(asked.run, players=(n,)), asked.field) for n in asked.run.players]
 
-    def start(self) -> Strategy:
-        """The plan that wins most against the players; the first of equal ones."""
+    def starts(self) -> list[int]:
+        """Numbers of the plans that the searches begin with."""
         with Interrupts() as interrupts:
             worth = []
             for one in self.asked.starts:
                 worth.append(self.share(one, START_GAMES, STARTS_FIRST, "starts"))
                 if interrupts.asked:
                     raise InterruptedRun("interrupted before the search for a reply; what the run has played is kept")
-        return self.asked.starts[worth.index(max(worth))]
+        return starts_of(self.asked.starts, worth, [self.distance(one) for one in self.asked.starts])
+
+    def distance(self, one: Strategy) -> float:
+        """How far a plan is from the players."""
+        return distance(one, self.asked.field.plans, self.asked.seats, self.asked.keys)
+
+    def searched(self, start: Strategy, luck: int, games: int, folder: Path, tell: Tell) -> Searched:
+        """A search of so many games from a start, or the rest of it; and what it has found so far."""
+        question = self.asked.question(start, luck)
+        with question.kept_in(folder) as kept:
+            search = WeightSearch(question, self.pool, tell)
+            done = search.run(Budget(games=self.asked.generations(games) * question.games), kept)
+        middle = question.weights.strategy(list(search.evolution.mean))
+        share = self.share(middle, CHOICE_GAMES, CHOICE_FIRST, "choice")
+        return Searched(start, self.distance(start), question.run.seed, len(done), middle, share)
 
     def share(self, strategy: Strategy, games: int, first: int, purpose: str) -> float:
         """Its win share over all numbers of players, each of the same weight; below all others where its games do not end."""

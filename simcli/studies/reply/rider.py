@@ -23,7 +23,7 @@ from simcli.config.run import measures as replies
 from simcli.config.yaml.document import known_data
 from simcli.config.yaml.problems import Problems
 from simcli.errors import RunFolderError, UserError, Where
-from simcli.stats.measured import ReplyResult
+from simcli.stats.measured import ReplyResult, ReplySearch
 from simcli.stats.summary import dump_json
 from simcli.studies.ladder.rungs import LEAGUE
 from simcli.studies.stored import as_record, read_record, write_record
@@ -115,10 +115,11 @@ def _search(asked: ReplyQuestion, folder: Path, workers: int, talk: Talk) -> Sto
     """Searches in a folder, which is taken away in the end. One that cannot be gone on with is begun anew."""
     from simcli.studies.reply.play import find_reply
 
-    talk.say(f"measuring how far these players can be beaten: up to {replies.GAMES:,} games of a search, once for these players and rules")
+    searches = f"{replies.SEARCHES} searches of {replies.GAMES:,} games in all"
+    talk.say(f"measuring how far these players can be beaten: {searches}, once for these players and rules")
 
-    def tell(progress: SearchProgress) -> None:
-        talk.state(f"generation {progress.generation:,} of {asked.generations:,}, {progress.games:,} games")
+    def tell(number: int, progress: SearchProgress) -> None:
+        talk.state(f"search {number} of {replies.SEARCHES}: generation {progress.generation:,}, {progress.games:,} games")
 
     try:
         found = find_reply(asked, folder, workers, tell)
@@ -161,27 +162,37 @@ def _entry(asked: ReplyQuestion) -> Path:
 
 def record(asked: ReplyQuestion, found: FoundReply) -> ReplyResult:
     """What was found, without what differs between runs of the same players."""
-    from simcli.studies.reply.estimate import share_of_reply, trust_of
+    from simcli.studies.reply.estimate import share_of_reply
+    from simcli.studies.reply.starts import DISTANCE_DIGITS
+    from simcli.studies.tune.estimate import DIGITS
 
+    games, counts = asked.question(asked.starts[0]).games, len(asked.run.players)
     shares = tuple(share_of_reply(n, wins) for n, wins in zip(asked.run.players, found.wins, strict=True))
     return ReplyResult(
         start=found.start,
         tuned=found.tuned,
         searched=found.searched,
-        generations=found.generations,
         games=found.games,
+        searches=tuple(
+            ReplySearch(
+                start=one.start.name,
+                distance=round(one.distance, DISTANCE_DIGITS),
+                seed=one.seed,
+                generations=one.generations,
+                games=one.generations * games,
+                share=round(max(0.0, one.share) / counts, DIGITS),
+            )
+            for one in found.searches
+        ),
         against=against(asked),
         shares=shares,
-        trust=trust_of(shares),
         identity=asked.identity(),
     )
 
 
 def completed(run: ResolvedRun, found: ReplyResult) -> ReplyResult:
-    """The same with the variant it is of, and whether verdicts are to be used."""
-    from simcli.studies.reply.estimate import trust_of
-
-    return replace(found, variant=run.played_variants[run.base_number].name or None, trust=trust_of(found.shares))
+    """The same with the variant it is of."""
+    return replace(found, variant=run.played_variants[run.base_number].name or None)
 
 
 def what_next(run: ResolvedRun, found: ReplyResult) -> str:
@@ -252,7 +263,8 @@ def player_text(asked: ReplyQuestion, found: FoundReply) -> str:
     players = " or ".join(map(str, asked.run.players))
     idea = f"Tuned to beat {against(asked)}, with {players} players; it began as {found.start}."
     if not found.tuned:
-        idea = f"The same as {found.start}: a search found nothing that wins more against {against(asked)}, with {players} players."
+        idea = f"The same as {found.start}: no search found more against {against(asked)}, with {players} players; a longer one may."
     strategy = replace(found.strategy, idea=idea, weights=without_zeros(found.strategy.weights) or found.strategy.weights)
-    note = f"{found.searched} weights searched by CMA-ES in {found.generations} generations, {found.games:,} games, seed {asked.run.seed}"
+    note = f"{found.searched} weights searched by CMA-ES: the best of {len(found.searches)} searches, {found.games:,} games in all, "
+    note += f"seed {asked.run.seed}"
     return strategy_text(asked.run.game.id, strategy, [note])

@@ -8,15 +8,14 @@ from simcli.game import Beaten
 from simcli.report import formatting as fmt
 from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
-from simcli.stats.measured import USE, ReplyResult
-from simcli.studies.reply.estimate import is_even
+from simcli.stats.measured import ReplyResult, ReplyShare
 
 NOT = "How far these players can be beaten is not measured"
 TOO_SHORT = f"{NOT} in a run this short."
 NOT_YET = f"{NOT} yet."
 TURNED_OFF = f"{NOT}: `measure` turns it off."
 NOT_ASKED = f"{NOT}: the run measures"
-MAY_CHANGE = "better play may change verdicts"
+NO_SEARCH = "What `search` wins among them is not measured."
 
 
 def not_asked(measure: Sequence[str]) -> str:
@@ -31,9 +30,23 @@ def cannot(what: str, hint: str) -> str:
 
 def known(found: Beaten) -> str:
     """How far the plans that come with a game are known to be beaten, for runs that do not measure it of their own players."""
-    share, even = Interval(found.low, found.share, found.high), Interval(None, 1 / found.players, None)
-    text = f"With {fmt.number_word(found.players)} players a tuned player wins {fmt.instead(share, even)} against {found.against}"
-    return f"{text}; {MAY_CHANGE}: see {found.page}."
+    share, even = Interval(*found.tuned), Interval(None, 1 / found.players, None)
+    where = f"With {fmt.number_word(found.players)} players"
+    if is_above(share, even.known):
+        text = f"{where} a tuned player wins {fmt.instead(share, even, least=True)} against {found.against}: see {found.page}."
+    else:
+        text = f"{where} {OPEN} against {found.against}: see {found.page}."
+    ahead = fmt.listing([f"{fmt.spoken(Interval(*won))} with {playouts} playouts" for playouts, won in sorted(found.ahead.items())])
+    return f"{text} {f'Among them `search` wins {ahead}.' if ahead else NO_SEARCH}"
+
+
+OPEN = "no search is certain to win more than an even share"
+"""Of searches that found nothing, which bounds nothing."""
+
+
+def is_above(share: Interval, even: float) -> bool:
+    """Whether it is certainly more than an even share."""
+    return share.low is not None and share.low > even
 
 
 def is_by_choice(text: str) -> bool:
@@ -42,29 +55,36 @@ def is_by_choice(text: str) -> bool:
 
 
 def sentence(found: ReplyResult) -> str:
-    """What the reply wins at least, and whether verdicts among these players are to be used."""
-    trusted = found.trust == USE
+    """What the reply wins at least. Searches that found nothing say nothing of the players."""
+    worst = _worst(found)
     where = f" in {found.variant}" if found.variant is not None else ""
-    if all(map(is_even, found.shares)):
-        return f"Players: no search{where} found one that wins more than an even share against these, which says little of better ones."
-    worst = max(found.shares, key=lambda row: row.gain.known)
-    wins = fmt.instead(worst.win_share, Interval(None, worst.even_share, None))
     where += fmt.at_tables([worst.players], [row.players for row in found.shares])
-    if not found.tuned:
-        lead = f"Players: {found.start} wins {wins} against these{where}, and no search found better"
-        return f"{lead}; {'that says little of better ones' if trusted else MAY_CHANGE}."
-    verdicts = "verdicts can be used as far as such a search shows" if trusted else MAY_CHANGE
-    return f"Players: a tuned player wins {wins} against these{where}; {verdicts}."
+    if not is_above(worst.win_share, worst.even_share):
+        return f"Players: {OPEN} against these{where}; how far they can be beaten is open."
+    who = "a tuned player" if found.tuned else found.start
+    return f"Players: {who} wins {fmt.instead(worst.win_share, Interval(None, worst.even_share, None), least=True)} against these{where}."
+
+
+def _worst(found: ReplyResult) -> ReplyShare:
+    """The number of players with which they are beaten by most, for certain."""
+    return max(found.shares, key=lambda row: (-1.0 if row.gain.low is None else row.gain.low, row.gain.known))
 
 
 def next_step(found: ReplyResult, game: str, longer: str, has_league: bool) -> str:
     """What to do next: play against stronger players, or search longer."""
-    if found.trust == USE:
+    worst = _worst(found)
+    if not is_above(worst.win_share, worst.even_share):
         return f"A longer search: `{longer}`."
     if has_league:
         return "Stronger players: `strategies: {field: league}`, without `tables`."
-    worst = max(found.shares, key=lambda row: row.gain.known)
     return f"Stronger players: `simcli league {game} --players {worst.players}`."
+
+
+def searches_view(found: ReplyResult) -> View:
+    """How each search fared."""
+    names = ("Seed", "Distance", "Games", "Wins where the best was chosen")
+    rows = tuple((one.start, str(one.seed), f"{one.distance:.2f}", fmt.count(one.games), fmt.percent(one.share)) for one in found.searches)
+    return View("The searches, by the plans they began with", (Column("Start", TEXT), *map(Column, names)), rows)
 
 
 def view(found: ReplyResult) -> View:
@@ -83,9 +103,12 @@ def view(found: ReplyResult) -> View:
 
 def lead(found: ReplyResult) -> str:
     """How it was searched and judged."""
-    how = f"{fmt.count(found.searched)} weights of a strategy were searched in {fmt.count(found.generations)} generations, from those of "
-    how += f"{found.start}, which of all known plans wins most against these players, with {found.against}. "
-    how += "" if found.tuned else f"No better ones were found, so that {found.start} itself was judged. "
-    how += "What it wins was judged on deals that the search has not seen. "
-    how += "It is a lower bound: it says how badly the players play at least, not how badly at most. "
+    starts = list(dict.fromkeys(one.start for one in found.searches))
+    how = f"{fmt.count(found.searched)} weights of a strategy were searched {fmt.count(len(found.searches))} times, with {found.against}. "
+    how += f"The searches began with {starts[0]}, which of all known plans wins most against these players"
+    how += f", and with {fmt.listing(starts[1:])}, far from them in weights" * (len(starts) > 1)
+    how += f"; the best went on. They had {fmt.count(found.games)} games in all. "
+    how += "" if found.tuned else f"None found more than {found.start}, so that {found.start} itself was judged. "
+    how += "What it wins was judged on deals that neither the searches nor the choice among them has seen. "
+    how += "It is a lower bound: these players can be beaten so far at least, and a search that fails is no praise of them. "
     return how + "reply.yaml in the run folder is the player, as a strategy file."
