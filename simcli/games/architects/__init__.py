@@ -310,7 +310,12 @@ GAME = Game(
     prices={2: Price(100, 150, 250, 104), 3: Price(160, 220, 350, 156), 4: Price(220, 300, 450, 208), 5: Price(280, 380, 550, 260)},
     has_start_player=True,
     effects=(*_ROWS, *_MOMENTS, *_STANDING),
-    beaten=(Beaten(4, "the league's plan", _PLANS_PAGE, (0.398, 0.409, 0.420), {}),),
+    beaten=(
+        Beaten(2, "the league's plan", _PLANS_PAGE, (0.881, 0.888, 0.895), {}),
+        Beaten(3, "the league's plan", _PLANS_PAGE, (0.632, 0.644, 0.655), {}),
+        Beaten(4, "the league's plan", _PLANS_PAGE, (0.398, 0.409, 0.420), {50: (0.534, 0.642, 0.737), 100: (0.642, 0.742, 0.821)}),
+        Beaten(5, "the league's plan", _PLANS_PAGE, (0.233, 0.242, 0.251), {}),
+    ),
 )
 
 if TYPE_CHECKING:

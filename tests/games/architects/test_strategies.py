@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
 
 import simcli
 from simcli.config import shipped_strategies
+from simcli.game import Beaten
+from simcli.games.architects import GAME
 from simcli.testing import under_test
 
 PLANS = ("balanced", "cathedral_builder", "building_rush", "jailer", "black_marketeer", "virtuous", "debt_runner")
@@ -61,13 +64,17 @@ def test_nobody_stays_at_the_mines_and_the_tax_stand_is_used(tmp_path: Path) -> 
     assert used(cell, "tax_stand") > 0.1
 
 
-def test_every_page_of_the_plans_says_how_far_they_are_beaten(tmp_path: Path) -> None:
+@pytest.mark.parametrize("beaten", GAME.beaten, ids=lambda one: str(one.players))
+def test_every_page_of_the_plans_says_how_far_they_are_beaten(tmp_path: Path, beaten: Beaten) -> None:
+    """With every number of players, and with what `search` wins, or that it is not measured."""
+    assert sorted(one.players for one in GAME.beaten) == list(range(GAME.min_players, GAME.max_players + 1))
     config = tmp_path / "config.yaml"
-    config.write_text("game: architects\nplayers: 4\nstrategies: [balanced]\n", "utf-8")
+    config.write_text(f"game: architects\nplayers: {beaten.players}\nstrategies: [balanced]\n", "utf-8")
     result = simcli.simulate(config, deals=10, workers=1)
-    assert (
-        "With four players a tuned player wins at least 39 % instead of 25 % against the league's plan: see " in result.summary["no_reply"]
-    )
+    assert f"a tuned player wins at least {math.floor(100 * beaten.tuned[0])} % instead of" in result.summary["no_reply"]
+    assert "`search` wins" in result.summary["no_reply"]
+    head = result.report("html").partition("</header>")[0]
+    assert f"at least {math.floor(100 * beaten.tuned[0])} %" in head
 
 
 def used(cell: dict, *names: str) -> float:
