@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "stats": set(),
     "report": {"stats", "config"},
     "studies": {"trace", "engine", "games", "sim", "stats", "report", "config"},
-    "trace": {"engine", "sim", "config"},
+    "trace": {"engine", "sim", "report", "config"},
     "testing": {"studies", "config", "games", "engine", "sim"},
     "cli": {"studies", "trace", "config", "games", "engine", "sim", "stats", "report"},
 }
@@ -52,7 +52,7 @@ HOME_OF_LIBRARY = {
     "matplotlib": {"report"},
     "PIL": {"report"},
     "pandas": {"studies"},
-    "jinja2": {"report", "trace"},
+    "jinja2": {"report"},
     "typer": {"cli", "studies", "trace"},
     "click": {"cli"},
     "ruamel": {"config", "games"},

@@ -6,12 +6,9 @@ escaped by the template; only charts and boards, which escape their own texts, a
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import resources
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypedDict
@@ -22,10 +19,8 @@ from simcli.report.answer import Answer
 from simcli.report.charts import vega
 from simcli.report.charts.chart import Chart
 from simcli.report.table.view import MARKS, View
+from simcli.report.template import filled, own, picture
 from simcli.report.words.differences import VERDICT_TONES
-
-NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
-"""Needed by a picture in a file of its own, not in a page."""
 
 
 @dataclass(frozen=True)
@@ -114,38 +109,34 @@ def headed(answer: Answer) -> Headed:
 
 def rendered(page: Page) -> str:
     """The page as text."""
-    from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup, escape
 
     def breakable(text: str) -> Markup:
         """A text that may go on in a new line after an underscore or a plus sign, or after a point before a letter, as in a path."""
         return Markup(re.sub(r"[_+](?=.)|\.(?=[^\W\d_])", r"\g<0><wbr>", str(escape(text))))
 
-    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
-    template = environment.from_string(resources.files("simcli.report").joinpath("page.html.j2").read_text(encoding="utf-8"))
-    scripts = list(_scripts(bool(page.charts)))
-    own = {word: tone for section in page.sections for table in section.tables for word, tone in table.tones.items()}
-    tones = {**VERDICT_TONES, **page.tones, **own}
-    return template.render(
-        vars(page) | {"provenance": page.marked, "others": page.others, "tones": tones},
+    of_tables = {word: tone for section in page.sections for table in section.tables for word, tone in table.tones.items()}
+    tones = {**VERDICT_TONES, **page.tones, **of_tables}
+    values = vars(page) | {"provenance": page.marked, "others": page.others, "tones": tones}
+    return filled(
+        "page.html.j2",
+        list(_scripts(bool(page.charts))),
+        **values,
         marks=MARKS,
         first=Markup(vega.svg(page.charts[0])) if page.charts else "",
         first_name=page.charts[0].name if page.charts else "",
         chart_data=Markup(vega.page_data(page.charts)),
         breakable=breakable,
-        board=Markup(page.picture["svg"].replace(NAMESPACE, "", 1).strip() if page.picture else ""),
-        scripts=[Markup(script) for script in scripts],
-        allowed=" ".join(f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" for script in scripts),
+        board=picture(page.picture["svg"] if page.picture else ""),
     )
 
 
 def _scripts(has_charts: bool) -> Iterator[str]:
     """What a page runs: tables are sorted, and charts drawn."""
-    files = resources.files("simcli.report")
-    yield files.joinpath("sort.js").read_text(encoding="utf-8")
+    yield own("sort.js")
     if has_charts and (library := vega.scripts()):
         yield library
-        yield files.joinpath("charts.js").read_text(encoding="utf-8")
+        yield own("charts.js")
 
 
 def written(folder: Path, page: Page) -> Path:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
+from math import comb
 
 from simcli.base.restrictions import Restrictions
 from simcli.config.data.restrictions import grant_faults
@@ -31,11 +32,11 @@ def matchups_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
         raise UserError.of(asks, "with one player nobody meets anybody", "ask for two or more: --set players=2")
     refuse_blind(run, "in matchups all plans see what they weigh")
     mixed = replace(run, tables=MATCHUPS, lineup=(), weights={})
-    if not pairs_of(mixed):
+    n = count_lineups(mixed)
+    if not n:
         names = ", ".join(strategy.name for strategy in run.strategies)
         message = f"only one plan plays ({names})" if len(run.strategies) == 1 else f"all strategies are the same plan ({names})"
         raise UserError.of(asks, message, "name at least two: --set strategies=[NAME,NAME]")
-    n = count_lineups(mixed)
     if n > MOST_LINEUPS:
         variants = f", {len(run.variants)} variants" if run.variants else ""
         message = f"found {n:,} line-ups ({len(run.strategies)} strategies{variants}), expected at most {MOST_LINEUPS:,}"
@@ -46,7 +47,7 @@ def matchups_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
 
 def count_lineups(run: ResolvedRun) -> int:
     """The line-ups of a run of matchups, over all variants and numbers of players."""
-    return len(run.played_variants) * sum(len(lineups_of(run, players)) for players in run.players)
+    return len(run.played_variants) * comb(len({*same_plans(run)}), 2) * sum(1 if players == 2 else 2 for players in run.players)
 
 
 def _refuse_grants(run: ResolvedRun) -> None:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import resources
 
 from simcli.base.escapes import PROSE, shown_all
+from simcli.report.template import filled, own, picture
 
-NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 WIDTH, HEIGHT, EDGE = 720, 160, 6
 """Of the drawing of the points, in units of its own."""
 COLOURS = 10
@@ -63,19 +62,16 @@ class GamePage:
 
 def game_page(page: GamePage) -> str:
     """The page as text; equal games give equal texts."""
-    from jinja2 import Environment, StrictUndefined
-    from markupsafe import Markup
-
     page = shown_all(page, PROSE)
-    pictures = [step.picture.replace(NAMESPACE, "", 1).strip() for step in page.steps]
+    pictures = [picture(step.picture) for step in page.steps]
     lines, boards = _folded(pictures)
-    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
-    template = environment.from_string(resources.files("simcli.report").joinpath("game.html.j2").read_text(encoding="utf-8"))
     points = [step.points for step in page.steps]
     low, high = min(0, *map(min, points)), max(1, *map(max, points))
-    return template.render(
+    return filled(
+        "game.html.j2",
+        [own("game.js")],
         page=page,
-        board=Markup(pictures[-1]),
+        board=pictures[-1],
         lines=lines,
         boards=boards,
         points=points,

@@ -172,6 +172,7 @@ def test_api(games: Project) -> None:
         (("turn.yaml", *SEAT, "setup.goal", "--within", "20..20"), "this range holds no value of setup.goal but 20, which it has"),
         (("turn.yaml", *SEAT, "setup.goal", "--within", "wide"), "--within wide: found no range"),
         (("turn.yaml", *SEAT, "setup.goal", "--within", "1..99999"), "this range has more than 4,000 values"),
+        (("turn.yaml", *SEAT, "setup", "--within", "1..3000"), "values are named, at most 4,000 are tried"),
         (("turn.yaml", *SEAT, "setup.max_rounds", "--within", "-3..0"), "--by: there is no other value in the range"),
         (("turn.yaml", *SEAT, "setup", "--within", "1..9", "--within", "1..9"), "--within: found 2 ranges for 1 paths"),
         (("turn.yaml", "--goal", "seat 3 even", "--by", "setup.goal"), "--goal seat 3 even: this cannot be asked of these games"),

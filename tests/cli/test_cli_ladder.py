@@ -260,6 +260,7 @@ def test_a_seat_that_is_given_something_is_judged_too(project: Project) -> None:
     [
         (("--rungs", "random"), "--rungs: found only 'random', expected at least two rungs, the weakest first"),
         (("--rungs", "random,random:20"), "--rungs: 'random' is named twice"),
+        (("--rungs", ",".join(f"x{i}" for i in range(20_000))), "--rungs: found 20,000 rungs, expected at most 100"),
         (("--rungs", "random,holt_at_20"), "there is no strategy 'holt_at_20'"),
         (("--rungs", "random:0,hold_at_20"), "--rungs random:0: deals: found the number 0, expected a whole number from 1 to 1000000000"),
         (("--rungs", "random,search-1"), "--rungs search-1: found 1 playouts, expected 2 to 100,000"),

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simcli.config.yaml import nodes
 from simcli.config.yaml.document import parse_value, parse_yaml
 from simcli.config.yaml.scalars import plain_scalar
 from simcli.config.yaml.text_files import read_mapping
@@ -122,7 +123,21 @@ def test_an_alias_bomb_is_refused() -> None:
 
 
 def test_a_huge_file_is_refused() -> None:
-    assert failures("a: [" + "1," * 100_000 + "]")[0].endswith("the file holds more than 50000 values")
+    rows = ", ".join("[" + "1," * 1_000 + "]" for _ in range(101))
+    assert failures(f"a: [{rows}]")[0].endswith("the file holds more than 50000 values")
+
+
+@pytest.mark.parametrize("number", [nodes.MAX_ENTRIES, nodes.MAX_ENTRIES + 1, 20_000])
+def test_a_long_list_or_mapping_is_told_with_its_key_and_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    read: list[object] = []
+    entry = nodes._Composer.entry
+    monkeypatch.setattr(nodes._Composer, "entry", lambda self, event, *more: read.append(event) or entry(self, event, *more))
+    most = nodes.MAX_ENTRIES
+    said = [f"f.yaml:2:4: b: found more than {most:,} entries, the most that a list or mapping holds"] if number > most else []
+    for text in (f"[{', '.join('1' * number)}]", f"{{{', '.join(f'x{i}: 1' for i in range(number))}}}"):
+        read.clear()
+        assert failures(f"a: 1\nb: {text}") == said
+        assert len(read) <= 2 * most + 10
 
 
 def test_files_that_are_no_text_files(project: Project) -> None:

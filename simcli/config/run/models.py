@@ -37,9 +37,8 @@ MEASURES = ("feel", "reply", "variety")
 """What can be measured besides, in games of its own: how games feel to play, what a player wins who is tuned to beat these, and how
 many of the plans are worth playing."""
 NO_MEASURE = "none"
-MOST_ENTRIES = {"players": 100, "strategies": 2000}
-"""Longest lists. What is longer is told once, not entry by entry."""
-PLACEHOLDERS: dict[str, Any] = {"players": 1, "strategies": ["random"]}
+MOST_PLAYERS = 100
+"""Longest list of numbers of players. What is longer is told once, not entry by entry."""
 
 LISTED, FIELD = f"{TAG}listed", f"{TAG}field"
 
@@ -261,12 +260,13 @@ def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | N
     data = dict(document.data)
     bad: set[str] = set()
     is_told = False
-    for key, most in MOST_ENTRIES.items():
-        if _is_too_long(key, most, document, problems):
-            bad.add(key)
-            data[key] = PLACEHOLDERS[key]
-        else:
-            _refuse_repeats(key, document, problems)
+    players = data.get("players")
+    if isinstance(players, list) and len(players) > MOST_PLAYERS:
+        problems.add(document.value(("players",)), f"players: found a list of {len(players)}, expected at most {MOST_PLAYERS}")
+        bad.add("players")
+        data["players"] = 1
+    for key in {"players", "strategies"} - bad:
+        _refuse_repeats(key, document, problems)
     while True:
         try:
             return ConfigFile.model_validate(data), frozenset(bad)
@@ -281,14 +281,6 @@ def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | N
             data = {key: value for key, value in data.items() if key not in wrong}
             if "players" in wrong:
                 data["players"] = 1
-
-
-def _is_too_long(key: str, most: int, document: Document, problems: Problems) -> bool:
-    values = document.data.get(key)
-    if not isinstance(values, list) or len(values) <= most:
-        return False
-    problems.add(document.value((key,)), f"{key}: found a list of {len(values)}, expected at most {most}")
-    return True
 
 
 def _refuse_repeats(key: str, document: Document, problems: Problems) -> None:

@@ -23,7 +23,7 @@ from simcli.config.run.models import ConfigFile, FixedTable, parse_config
 from simcli.config.run.resolved import DRAWN, FIXED, MIRROR, ReportTexts, ResolvedRun, Variant
 from simcli.config.run.sets import VARIED, apply_changes, apply_measure, apply_players, apply_sets, apply_shorthand
 from simcli.config.run.shipped import SUFFIXES, find_configs, is_shipped, known_configs
-from simcli.config.run.variants import Context, has_variants, resolve_variants
+from simcli.config.run.variants import Context, check_size, has_variants, resolve_variants
 from simcli.config.run.warnings import run_warnings
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.given_data import data_document
@@ -134,6 +134,8 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     if config is None or game is None:
         return None
     players = _players(config, game, document, problems) if "players" not in bad else ()
+    if not check_size(config, document, players, problems):
+        return None
     seated = seat_strategies(config, bad, game, document, file.parent, problems)
     files = readable_components(game, problems)
     if files is None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import comb
+from math import comb, prod
 from typing import Any
 
 from simcli.base.restrictions import NOBODY
@@ -20,13 +20,14 @@ from simcli.config.run.each_item import base_name, in_turn, read_in_turn
 from simcli.config.run.models import ConfigFile
 from simcli.config.run.resolved import Variant
 from simcli.config.run.sets import VARIED, change_name
-from simcli.config.yaml.document import Document, known_data
+from simcli.config.yaml.document import Document, Mark, known_data
 from simcli.config.yaml.nodes import KeyPath
 from simcli.config.yaml.problems import Problems, found
 from simcli.config.yaml.values import LONGEST_NAME
 from simcli.errors import FaultsError, nearest
 from simcli.game import Game, Option
 
+ASKED = ("variants", "every")
 VARIED_TEXT = "options, patch and restrict"
 MOST_CELLS = 400
 """Variants times player counts that one run may hold."""
@@ -67,7 +68,7 @@ class Context:
 
 def has_variants(document: Document) -> bool:
     """Whether a config asks for several variants."""
-    return "variants" in document.data or "every" in document.data
+    return any(key in document.data for key in ASKED)
 
 
 def resolve_variants(config: ConfigFile, document: Document, context: Context, problems: Problems) -> tuple[Variant, ...]:
@@ -78,12 +79,28 @@ def resolve_variants(config: ConfigFile, document: Document, context: Context, p
     elif config.variants is not None:
         overlays = list(_named(config.variants, document, problems))
         if len(problems) == before:
-            _check_number(len(overlays), "variants", document, context, problems)
+            _check_number(len(overlays), "variants", document, context.players, problems)
     elif config.every is not None:
         overlays = _of_every(config.every, document, context, problems)
     if len(problems) > before or (config.variants is None and config.every is None):
         return ()
-    return tuple(v for overlay in overlays if (v := _resolve(overlay, document, context, problems)) is not None)
+    base = Document(document.file, {k: v for k, v in document.data.items() if k not in ASKED}, document.marks)
+    return tuple(v for overlay in overlays if (v := _resolve(overlay, base, context, problems)) is not None)
+
+
+def check_size(config: ConfigFile, document: Document, players: Sequence[int], problems: Problems) -> bool:
+    """Whether a run can hold the variants of a config, as far as the config alone says how many they are: before any is built, and before
+    strategies and components are read."""
+    every = {key: _size(values) for key, values in (config.every or {}).items()}
+    n = len(config.variants or ())
+    if every:
+        n = max(n, 1 + sum(every[verb] for verb in VERBS if verb in every) if set(VERBS) & set(every) else prod(every.values()))
+    return _check_most(n, "every" if every else "variants", document, players, problems)
+
+
+def _size(values: Any) -> int:
+    """So many variants come of what is written under a key of `every`; 1 where that depends on the game."""
+    return len(values) if isinstance(values, list) else len(_spread(values)) if is_span(values) else 1
 
 
 def merge(document: Document, overlay: Document) -> Document:
@@ -130,6 +147,10 @@ def _resolve(overlay: Overlay, document: Document, context: Context, problems: P
 
 def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) -> Iterator[Overlay]:
     """`variants: {NAME: {options: ..., patch: ...}}`."""
+    marks: dict[Any, dict[KeyPath, Mark]] = {}
+    for path, mark in document.marks.items():
+        if len(path) > 1 and path[0] == "variants":
+            marks.setdefault(path[1], {})[path[2:]] = mark
     for name, values in variants.items():
         at: KeyPath = ("variants", name)
         before = len(problems)
@@ -142,8 +163,7 @@ def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) 
         else:
             _check_keys(values, at, document, problems)
         if len(problems) == before:
-            marks = {p[2:]: m for p, m in document.marks.items() if p[:2] == at}
-            yield Overlay(str(name), Document(document.file, values, marks))
+            yield Overlay(str(name), Document(document.file, values, marks.get(name, {})))
 
 
 def _check_keys(values: Mapping[Any, Any], at: KeyPath, document: Document, problems: Problems) -> None:
@@ -156,16 +176,22 @@ def _check_keys(values: Mapping[Any, Any], at: KeyPath, document: Document, prob
             problems.add(document.value((*at, key)), f"{name}.{key}: found {found(value)}, expected keys with values")
 
 
-def _check_number(n: int, key: str, document: Document, context: Context, problems: Problems) -> None:
-    """At least two variants, and no more cells than a run holds."""
+def _check_number(n: int, key: str, document: Document, players: Sequence[int], problems: Problems) -> bool:
+    """Whether these are at least two variants, and no more cells than a run holds."""
     if n < 2:
         message = f"{key}: found {'one variant' if n else 'no variant'}, expected at least two"
         problems.add(document.value((key,)), message, "a run of one variant is written with `options` and `patch`")
-    n_cells = n * len(context.players)
+        return False
+    return _check_most(n, key, document, players, problems)
+
+
+def _check_most(n: int, key: str, document: Document, players: Sequence[int], problems: Problems) -> bool:
+    n_cells = n * max(1, len(players))
     if n_cells > MOST_CELLS:
-        counts = f"{len(context.players)} numbers of players are" if len(context.players) > 1 else "one number of players are"
+        counts = f"{len(players)} numbers of players are" if len(players) > 1 else "one number of players are"
         message = f"{key}: {n:,} variants with {counts} {n_cells:,} combinations, at most {MOST_CELLS} are allowed"
         problems.add(document.value((key,)), message, "take smaller sets, fewer variants or fewer numbers of players")
+    return n_cells <= MOST_CELLS
 
 
 def _of_every(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
@@ -180,7 +206,8 @@ def _of_every(every: Mapping[Any, Any], document: Document, context: Context, pr
     axes = [_of_axis(key, values, document, context, problems) for key, values in every.items()]
     if len(problems) > before or len(axes) == 1:
         return [] if len(problems) > before else axes[0]
-    _check_number(len(axes[0]) * len(axes[1]), "every", document, context, problems)
+    if not _check_number(len(axes[0]) * len(axes[1]), "every", document, context.players, problems):
+        return []
     return [
         Overlay(f"{one.name}, {other.name}"[:LONGEST_NAME], merge(one.document, other.document)) for one in axes[0] for other in axes[1]
     ]
@@ -221,7 +248,8 @@ def _in_turn(every: Mapping[Any, Any], document: Document, context: Context, pro
     player, asked = read_in_turn(every, items, document, context, problems)
     if len(problems):
         return []
-    _check_number(1 + sum(map(len, asked.values())), "every", document, context, problems)
+    if not _check_number(1 + sum(map(len, asked.values())), "every", document, context.players, problems):
+        return []
     overlays = [Overlay(base_name(every), known_data({}, document.value(("every", next(iter(asked))))))]
     for verb, names in asked.items():
         place = document.value(("every", verb))
@@ -234,6 +262,14 @@ def is_span(value: Any) -> bool:
     return isinstance(value, str) and SPAN.fullmatch(value.strip()) is not None
 
 
+def _spread(span: str) -> range:
+    """The numbers of a span."""
+    found_span = SPAN.fullmatch(span.strip())
+    assert found_span is not None
+    low, high, stride = (int(text or 1) for text in found_span.groups())
+    return range(low, high + 1, stride) if stride > 0 else range(0)
+
+
 def _of_values(
     steps: Sequence[str], values: Any, document: Document, context: Context, problems: Problems, at: KeyPath | None = None
 ) -> list[Overlay]:
@@ -241,21 +277,15 @@ def _of_values(
     path = ".".join(steps)
     place = document.value(at or ("every", path))
     if is_span(values):
-        found_span = SPAN.fullmatch(values.strip())
-        assert found_span is not None
-        low, high, stride = (int(text or 1) for text in found_span.groups())
-        spread = range(low, high + 1, stride) if stride > 0 else range(0)
-        if len(spread) > MOST_CELLS:  # before they are listed, which may take more memory than there is
-            _check_number(len(spread), "every", document, context, problems)
-            return []
-        listed = list(spread)
+        listed = list(_spread(values))
     else:
         listed = list(values) if isinstance(values, list) and not any(isinstance(v, dict | list) or v is None for v in values) else []
     if len(listed) != len({str(value) for value in listed}) or not listed:
         hint = "write a span such as 8..14 or 0..10 by 2, or a list of values such as [8, 10, 12]"
         problems.add(place, f"every.{path}: found {found(values)}, expected different values", hint)
         return []
-    _check_number(len(listed), "every", document, context, problems)
+    if not _check_number(len(listed), "every", document, context.players, problems):
+        return []
     names = names_by_path(context.game.models, context.patched.data, context.options)
     overlays = []
     for value in listed:
@@ -293,9 +323,9 @@ def _sets(option: Option, size: Any, document: Document, context: Context, probl
         problems.add(document.value(at), message, hint)
         return []
     ids = _listable(option, size, component_ids(option, context.patched.data), context)
-    before = len(problems)
-    _check_number(comb(len(ids), size), "every", document, context, problems)
-    return [(", ".join(chosen), list(chosen)) for chosen in combinations(ids, size)] if len(problems) == before else []
+    if not _check_number(comb(len(ids), size), "every", document, context.players, problems):
+        return []
+    return [(", ".join(chosen), list(chosen)) for chosen in combinations(ids, size)]
 
 
 def _listable(option: Option, size: int, ids: Sequence[str], context: Context) -> list[str]:

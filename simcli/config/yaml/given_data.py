@@ -8,7 +8,7 @@ from typing import Any
 
 from simcli.base.strangers import composed
 from simcli.config.yaml.document import Document, Mark
-from simcli.config.yaml.nodes import MAX_DEPTH, MAX_VALUES, KeyPath
+from simcli.config.yaml.nodes import MAX_DEPTH, MAX_VALUES, KeyPath, refuse_long
 from simcli.errors import Problem, Unreadable, UserError, Where
 
 ROOT = "config"
@@ -33,6 +33,8 @@ def _copied(value: Any, path: KeyPath, document: Document) -> Any:
     if len(document.marks) > MAX_VALUES:
         raise UserError.of(ROOT, f"the config holds more than {MAX_VALUES} values")
     document.marks[path] = Mark(where, where, "" if isinstance(value, Mapping | list | tuple) else str(value))
+    if isinstance(value, Mapping | list | tuple):
+        refuse_long(len(value), path[-1] if path else "", where)
     if isinstance(value, Mapping):
         return {_composed(key): _copied(inner, (*path, key), document) for key, inner in value.items() if _is_key(key, path, document)}
     if isinstance(value, list | tuple):

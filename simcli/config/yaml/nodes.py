@@ -29,6 +29,8 @@ KeyPath = tuple[str | int, ...]
 _HALF = re.compile("[\ud800-\udfff]")
 MAX_DEPTH = 32
 MAX_VALUES = 50_000
+MAX_ENTRIES = 2_000
+"""Of one list or mapping. Longer ones are not read to their end: to read them takes seconds."""
 
 
 @dataclass
@@ -128,7 +130,8 @@ class _Composer:
         column = column + len(before) if not lines else len(before) - before.rfind("\n")
         return Suspect(found.sign, line + lines, column, found.what, found.hint)
 
-    def entry(self, event: Any, depth: int) -> Entry:
+    def entry(self, event: Any, depth: int, name: object = "") -> Entry:
+        """A value; `name` is its key."""
         where = self.place(event)
         self.n_nodes += 1
         if self.n_nodes > 2 * MAX_VALUES:
@@ -142,7 +145,7 @@ class _Composer:
             self.problems.append(Problem(where, f"the tag {tag} is not used here", "quote what is meant as text"))
         if event.anchor:
             self.anchors[event.anchor] = None
-        node = self.node(event, where, depth)
+        node = self.node(event, where, depth, name)
         if event.anchor:
             self.anchors[event.anchor] = node
         return Entry(where, node)
@@ -155,26 +158,28 @@ class _Composer:
             raise UserError.of(where, f"the alias *{anchor} stands inside the value it names")
         return node
 
-    def node(self, event: Any, where: Where, depth: int) -> Node:
+    def node(self, event: Any, where: Where, depth: int, name: object) -> Node:
         if isinstance(event, ScalarEvent):
             return ScalarNode(where, self.scalar(event, where), _HALF.sub("?", event.value))
         if isinstance(event, SequenceStartEvent):
-            return ListNode(where, [self.entry(e, depth + 1) for e in self.children()])
+            return ListNode(where, [self.entry(e, depth + 1) for e in self.children(where, name)])
         assert isinstance(event, MappingStartEvent)
-        return self.mapping(where, depth)
+        return self.mapping(where, depth, name)
 
-    def children(self) -> Iterator[Any]:
-        for event in self.events:
+    def children(self, where: Where, name: object) -> Iterator[Any]:
+        """Events of the entries of a list, or of the keys of a mapping, whose values are taken in between."""
+        for n, event in enumerate(self.events, 1):
             if isinstance(event, CollectionEndEvent):
                 return
+            refuse_long(n, name, where)
             yield event
 
-    def mapping(self, where: Where, depth: int) -> MappingNode:
+    def mapping(self, where: Where, depth: int, name: object) -> MappingNode:
         mapping = MappingNode(where)
-        children = self.children()
-        for event in children:
+        for event in self.children(where, name):
             key = self.entry(event, depth + 1)
-            value = self.entry(next(children), depth + 1)
+            name_here = key.node.value if isinstance(key.node, ScalarNode) else ""
+            value = self.entry(next(self.events), depth + 1, name_here)
             if isinstance(value.node, ScalarNode) and value.node.value is None and not value.node.text:
                 value.where = key.where  # an absent value stands nowhere; its key is what the reader looks for
             name = key.node.value if isinstance(key.node, ScalarNode) else key.node
@@ -200,6 +205,13 @@ class _Composer:
         except NotANumberError as error:
             self.problems.append(Unreadable(where, str(error), UNUSABLE))
             return 1
+
+
+def refuse_long(n: int, name: object, where: Where | str) -> None:
+    """UserError for a list or mapping of so many entries, under the key `name`."""
+    if n > MAX_ENTRIES:
+        what = f"{name}: found" if name else "found"
+        raise UserError.of(where, f"{what} more than {MAX_ENTRIES:,} entries, the most that a list or mapping holds")
 
 
 def _place_of(text: str, error: ReaderError, file: str) -> Where:

@@ -59,6 +59,7 @@ REACH = 10
 """So many steps a number may go each way where no range is asked for; never below 0 if it is not there already."""
 MOST_GAMES = 4000
 """Games that one search may hold."""
+FEWER = "name fewer numbers, or fewer values: --within LO..HI, or LO..HI by STEP"
 FILE = "fix"
 
 
@@ -159,16 +160,19 @@ def ask(
         named.append([number for number in named_numbers(run, [path], "--by") if not any(number in one for one in named)])
     ranges = list(within) * len(paths) if len(within) == 1 else list(within)
     values = [[[(number, to) for to in _values(number, ranges[i] if ranges else "")] for number in group] for i, group in enumerate(named)]
+    n = sum(len(changes) for group in values for changes in group)
+    if n > MOST_GAMES:
+        raise UserError.of("--by", f"{n:,} values are named, at most {MOST_GAMES:,} are tried", FEWER)
     games, left_out = other_games(run, [(change,) for group in values for changes in group for change in changes])
     able = [changes for changes, _ in games]
     if not able:
         hint = "; ".join(f"{left.path} {left.to}: {left.why}" for left in left_out[:1])
         raise UserError.of("--by", "there is no other value in the range that the game can be played with", hint)
     groups = [[one[0] for one in able if one[0][0] in group] for group in named]
+    n = sum(len(first) * len(second) for first, second in combinations(groups, 2))
+    if len(able) + n > MOST_GAMES:
+        raise UserError.of("--by", f"{len(able):,} changes of one number and {n:,} of two are more than {MOST_GAMES:,}", FEWER)
     pairs = [(one, other) for first, second in combinations(groups, 2) for one, other in product(first, second)]
-    if len(able) + len(pairs) > MOST_GAMES:
-        what = f"{len(able):,} changes of one number and {len(pairs):,} of two are more than {MOST_GAMES:,}"
-        raise UserError.of("--by", what, "name fewer numbers, or fewer values: --within LO..HI, or LO..HI by STEP")
     place = {number: i for i, number in enumerate(number for group in named for number in group)}
 
     def size(changes: Sequence[Change]) -> tuple[Any, ...]:

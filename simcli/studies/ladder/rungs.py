@@ -20,6 +20,7 @@ from simcli.errors import UserError, Where
 from simcli.game import Game
 
 OPTION = "--rungs"
+MOST_RUNGS = 100
 SHIPPED, BALANCED, LEAGUE = "shipped", "balanced", "league"
 SEARCHING = f"{SEARCH}-"
 """`search-25`: the shipped search with 25 playouts a decision."""
@@ -80,14 +81,15 @@ def read_rungs(run: ResolvedRun, named: Sequence[str]) -> tuple[list[Rung], list
         lacking = {name: why for name in USUAL if (why := _lacking(run, name))}
         named = [name for name in USUAL if name not in lacking]
         missing = [f"{name}: {why}" for name, why in lacking.items()]
+    if not 2 <= len(named) <= MOST_RUNGS:
+        found = f"found {len(named):,} rungs" if len(named) > 1 else f"found only '{_deals_of(named[0])[0]}'" if named else "found nothing"
+        expected = f"at most {MOST_RUNGS}" if len(named) > 1 else "at least two rungs, the weakest first"
+        raise UserError.of(OPTION, f"{found}, expected {expected}", f"for instance {','.join(USUAL)}")
     rungs = [_rung(run, text) for text in named]
     _refuse_python(run, rungs)
     names = [rung.name for rung in rungs]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise UserError.of(OPTION, f"'{twice}' is named twice", "name each rung once")
-    if len(rungs) < 2:
-        found = f"only '{names[0]}'" if names else "nothing"
-        raise UserError.of(OPTION, f"found {found}, expected at least two rungs, the weakest first", f"for instance {','.join(USUAL)}")
     return rungs, missing
 
 
