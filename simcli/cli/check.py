@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from simcli.config.run.check import ScenarioCheck
-    from simcli.config.run.resolved import ResolvedRun
     from simcli.config.yaml.document import Document
     from simcli.errors import Problem
     from simcli.game import Game
@@ -39,7 +38,7 @@ def check(
     given, warnings = paths or [Path()], Problems()
     problems = check_paths(given, scenario_check(), warnings)
     if not problems:
-        warnings.extend(undone(given))
+        warnings.extend(played(given))
     ui.show_warnings(warnings.sorted())
     if problems:
         ui.show_problems(problems)
@@ -65,8 +64,9 @@ def scenario_check() -> ScenarioCheck:
     return play
 
 
-def undone(paths: list[Path]) -> Iterator[Problem]:
-    """A warning for each strategy with weights, given by name, that undoes moves in the same turn, found in a few games of its own."""
+def played(paths: list[Path]) -> Iterator[Problem]:
+    """What studies warn of a strategy with weights, given by name, that plays a few games in all seats."""
+    from simcli.cli.kernels import announce_compiling
     from simcli.config import load_config
     from simcli.config.players.strategies import HEURISTIC
     from simcli.config.run.check import recognise
@@ -74,6 +74,7 @@ def undone(paths: list[Path]) -> Iterator[Problem]:
     from simcli.config.yaml.text_files import read_mappings
     from simcli.errors import Problem
     from simcli.games import get_game
+    from simcli.studies import module_of, study_names
 
     for path in paths:
         documents = read_mappings(path) if path.is_file() and path.suffix in SUFFIXES else []
@@ -82,21 +83,12 @@ def undone(paths: list[Path]) -> Iterator[Problem]:
         game = get_game(documents[0].data["game"])
         players = min(max(PLAYERS, game.min_players), game.max_players)
         run = load_config({"game": game.id, "players": players, "strategies": [str(path.resolve())], "deals": DEALS})
-        said = said_of(run) if run.strategies[0].kind == HEURISTIC else []
-        for what in said:
-            where = documents[0].key(("weights",) if "weights" in documents[0].data else ())
-            yield Problem(where, what, "weigh such a move less than ending the turn, or only where it gains something")
-
-
-def said_of(run: ResolvedRun) -> list[str]:
-    """What studies say of the strategies of a short run, a sentence each."""
-    from simcli.cli.kernels import announce_compiling
-    from simcli.engine.mark import WARM
-    from simcli.studies import module_of, study_names
-
-    announce_compiling(run.game, WARM)
-    asked = (module_of(study, "in_check") for study in study_names())
-    return [sentence.rstrip(".") for module in asked if module is not None for sentence in module.sentences(run)]
+        if run.strategies[0].kind != HEURISTIC:
+            continue
+        where = documents[0].key(("weights",) if "weights" in documents[0].data else ())
+        for module in filter(None, (module_of(study, "in_check") for study in study_names())):
+            announce_compiling(game, module.KIND)
+            yield from (Problem(where, what, module.HINT) for what in module.told(run))
 
 
 def count_files(paths: list[Path]) -> int:

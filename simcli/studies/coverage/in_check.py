@@ -1,16 +1,17 @@
-"""What `simcli check` says of a strategy that is given by name: what it undoes in the same turn."""
+"""What `simcli check` is told of the games of a strategy: moves that it undoes in the same turn."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from simcli.config import ResolvedRun
+from simcli.engine.mark import WARM
+from simcli.studies.coverage.play import cover
+from simcli.studies.coverage.words import idle
 
-if TYPE_CHECKING:
-    from simcli.config import ResolvedRun
+KIND = WARM
+"""Kernels it plays with, as `announce_compiling` names them."""
+HINT = "weigh such a move less than ending the turn, or only where it gains something"
 
 
-def sentences(run: ResolvedRun) -> list[str]:
-    """A sentence for each kind of decision that the strategies of a short run undo."""
-    from simcli.studies.coverage.play import cover
-    from simcli.studies.coverage.words import idle
-
-    return idle(cover(run, 1))
+def told(run: ResolvedRun) -> list[str]:
+    """What is hardly meant, a sentence each."""
+    return [sentence.rstrip(".") for sentence in idle(cover(run, 1))]
