@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 import resource
 import signal
 import subprocess
+import sys
 
 import pytest
 
@@ -89,6 +92,44 @@ def test_a_folder_in_use_is_refused(project: Project) -> None:
     process.communicate()
     assert shown.code == 4
     assert "another simcli is writing to run" in shown.err
+
+
+@pytest.mark.parametrize("error", [ImportError(), OSError(errno.ENOLCK, "No locks available"), OSError(errno.ENOSYS, "Not implemented")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("run", "pig.yaml", "--deals", 40),
+        ("tune", "pig", "--start", "hold_at_20", "--field", "random", "--players", 2, "--budget", 400, "--candidates", 4, "--deals", 10),
+    ],
+)
+def test_where_no_file_can_be_locked_one_line_says_so(
+    project: Project, monkeypatch: pytest.MonkeyPatch, words: tuple[object, ...], error: Exception
+) -> None:
+    def refused(*_: object) -> None:
+        raise error
+
+    if isinstance(error, ImportError):
+        monkeypatch.setitem(sys.modules, "fcntl", None)
+    else:
+        monkeypatch.setattr(fcntl, "flock", refused)
+    more = () if words[0] == "run" else ("--fresh", 100)
+    shown = project.here(*words, *more, "--out", "out")
+    assert shown.code in (0, 3), shown.err
+    assert shown.err.count("warning: no file can be locked here") == 1
+    assert not list(project.folder.rglob("run.lock"))
+    again = project.here(*words, *more, "--out", "out")
+    assert (again.code, again.out) == (shown.code, shown.out)
+
+
+def test_a_lock_that_fails_otherwise_is_told_and_leaves_nothing(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(fcntl, "flock", refused)
+    shown = project.here("run", "pig.yaml", "--deals", 40, "--out", "out")
+    assert (shown.code, shown.out) == (4, "")
+    assert "out cannot be written: Operation not permitted" in shown.err
+    assert not list(project.folder.rglob("run.lock"))
 
 
 def test_a_full_disk_stops_with_3_and_loses_nothing(project: Project, straight: Straight) -> None:
