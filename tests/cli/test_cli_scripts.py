@@ -66,7 +66,7 @@ def test_all_studies_that_write_pages_are_asked() -> None:
     assert {words[0] for words in PAGES.values()} | WRITE_NONE == {s for s in SHIPPED if module_of(s, "command")} | {"trace"}
 
 
-@pytest.mark.parametrize("study", [*PAGES, *WRITE_NONE])
+@pytest.mark.parametrize("study", [*PAGES, *sorted(WRITE_NONE)])
 def test_the_scripts_of_a_page_are_named_and_no_other_may_run(project: Project, study: str) -> None:
     project.write("kingdom.yaml", KINGDOM)
     project.write("targets.yaml", "targets: {rounds: at least 2}\n")
