@@ -24,7 +24,7 @@ from simcli.engine.loop import lineup, playout, steps
 from simcli.engine.sink import ALL_FEATURES
 from simcli.game import FIXED, MIRROR, MIXED
 from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, play, searcher, strategies_of
-from simcli.testing.secrets import Secret
+from simcli.testing.secrets import Hidden, Secret
 
 step: Any = steps  # functions typed by numba
 loop: Any = playout
@@ -49,7 +49,7 @@ class Witness:
 
     Is every card there, what does seat p (from 0) see, what not, may this be held; which fields are notes that features keep for
     themselves; whether the position is still of a set-up in which others may be asked before the seat that begins; which things lie
-    where seat p cannot know (`simcli.testing.secrets`).
+    where seat p cannot know (`simcli.testing.secrets`); the table of what lies hidden, from whom, by which rule.
     """
 
     complete: Callable[[Playthrough], bool]
@@ -59,6 +59,7 @@ class Witness:
     scratch: frozenset[str] = frozenset()
     sets_up: Callable[[Playthrough], bool] = has_no_set_up
     secrets: Callable[[Playthrough, int], list[Secret]] = has_no_secrets
+    table: tuple[Hidden, ...] = ()
 
 
 def marker_is_held_by_one(marker: Array) -> bool:
@@ -303,22 +304,49 @@ class ContractTests(OfCases):
                 table.put_back(position)
                 if laid is not None:
                     laid.rearrange(dice)
+                    assert [secret.where for secret in witness.secrets(table, actor)] == [secret.where for secret in declared]
                 table.redeal_hidden(actor, 1)
                 worlds.append([[place.read() for place in secret.places] for secret in secrets])
             assert worlds[1:] == worlds[:1] * len(secrets)
             table.put_back(position)
 
-    def test_what_a_redeal_changes_is_declared(self, case: Case) -> None:
-        """A game whose redeal changes more than the luck to come says what is hidden."""
+    def test_a_redeal_moves_what_the_table_of_hidden_things_names_and_nothing_else(self, case: Case) -> None:
+        """With what is hidden laid back as it lay, the position is what it was but for the luck to come."""
         table, dice, witness = Playthrough(case), Random(13), self.witness
+        named = {line.field for line in witness.table if not line.is_luck}
+        free = {name for line in witness.table for name in (*line.also, *[line.field] * line.is_luck)}
         for _ in table.walk(10):
             if dice.random() > 0.05:
                 continue
-            position, actor = table.saved(), int(table.s.actor)
-            table.redeal_hidden(actor, dice.randrange(1, 1000))
-            luck_alone = table.is_at(position, witness.scratch | {"key", "chance"})
+            position, player = table.saved(), dice.randrange(case.players)
+            declared = witness.secrets(table, player)
+            assert {place.field for secret in declared for place in secret.places} <= named
+            lay = [secret.things() for secret in declared]
+            table.redeal_hidden(player, dice.randrange(1, 1000))
+            for secret, things in zip(declared, lay, strict=True):
+                secret.lay(things)
+            moved = [name for name in position.dtype.names or () if not np.array_equal(position[name], table.states[:1][name])]
+            assert set(moved) <= witness.scratch | {"key", "chance"} | free
             table.put_back(position)
-            assert luck_alone or witness.secrets(table, actor)
+
+    def test_what_is_hidden_is_a_rule(self) -> None:
+        """Every line of the table names a field of the record and a rule of RULES.md; what no case hides is no line."""
+        game, hidden, luck = self.cases[0].game, set[str](), {line.field for line in self.witness.table if line.is_luck}
+        rules = (game.folder / "RULES.md").read_text("utf-8")
+        for line in self.witness.table:
+            assert re.search(rf"^(- |\| ){line.rule} ", rules, re.MULTILINE), line
+        for case in self.cases:
+            table = Playthrough(case)
+            assert {line.field for line in self.witness.table} <= {*(table.s.dtype.names or ())}
+            for _ in table.walk(10):
+                for player in range(case.players):
+                    hidden |= {place.field for secret in self.witness.secrets(table, player) for place in secret.places if place.read()}
+                if luck - hidden and table.s.decisions % 5 == 0:
+                    position = table.saved()
+                    table.redeal_hidden(int(table.s.actor), 1)
+                    hidden |= {name for name in luck if not np.array_equal(position[name], table.states[:1][name])}
+                    table.put_back(position)
+        assert hidden == {line.field for line in self.witness.table}
 
     def test_a_seat_begins_with_what_it_is_granted(self, case: Case) -> None:
         """One copy, of what this deal has; nothing else is held then, no card is lost, and what the record repeats is true."""

@@ -13,11 +13,27 @@ import numpy as np
 Array = np.ndarray[Any, Any]
 
 
+@dataclass(frozen=True)
+class Hidden:
+    """A line of a game's table of what lies hidden: a field of the record, from whom its things are hidden, and the rule that says so.
+
+    is_luck: nothing lies there, it is drawn beforehand what chance will give; also: fields that a redeal may change besides, which say
+    where in the record the things lie, or the field itself where things have lain that are elsewhere now.
+    """
+
+    field: str
+    whom: str
+    rule: str
+    is_luck: bool = False
+    also: tuple[str, ...] = ()
+
+
 class Place(Protocol):
-    """Where hidden things lie; `field` names it in the record."""
+    """Where hidden things lie; `field` names it in the record. `holds`: what may lie there, where it is not any of the secret's things."""
 
     field: str
     ordered: bool
+    holds: frozenset[int] | None
 
     def read(self) -> list[int]:
         """What lies there."""
@@ -34,6 +50,7 @@ class Row:
     array: Array
     at: Sequence[int]
     ordered: bool = True
+    holds: frozenset[int] | None = None
 
     def read(self) -> list[int]:
         """What lies there."""
@@ -55,6 +72,7 @@ class Counts:
     mask: Array
     at: int
     ordered: bool = False
+    holds: frozenset[int] | None = None
 
     def read(self) -> list[int]:
         """What lies there."""
@@ -77,6 +95,7 @@ class Mask:
     array: Array
     at: int
     ordered: bool = False
+    holds: frozenset[int] | None = None
 
     def read(self) -> list[int]:
         """What lies there."""
@@ -113,10 +132,20 @@ class Secret:
         """Lays them in another way, as the seat may think they lie."""
         before = [place.read() for place in self.places]
         for _ in range(100):
-            things = [*self.things(), *self.spare]
-            self.lay([dice.choice(values) for values in self.choices] if self.choices else dice.sample(things, len(things)))
+            self.lay([dice.choice(values) for values in self.choices] if self.choices else self.dealt(dice))
             if [place.read() for place in self.places] != before:
                 return
+
+    def dealt(self, dice: Random) -> list[int]:
+        """All of them, place by place, as they might lie as well."""
+        rest = [*self.things(), *self.spare]
+        dice.shuffle(rest)
+        found: dict[int, list[int]] = {}
+        for k, place in sorted(enumerate(self.places), key=lambda one: one[1].holds is None):
+            found[k] = [thing for thing in rest if place.holds is None or thing in place.holds][: len(place.read())]
+            rest = list((Counter(rest) - Counter(found[k])).elements()) if place.holds is not None else rest[len(found[k]) :]
+            dice.shuffle(rest)
+        return [thing for k in range(len(self.places)) for thing in found[k]]
 
     def lay(self, things: Sequence[int]) -> None:
         """Deals things to the places, as many as lie in each."""
@@ -134,5 +163,20 @@ class Secret:
 
     def possible(self) -> set[tuple[int, int, int]]:
         """All such pairs that the seat thinks possible."""
-        slots, values, things = [(k, i) for k, i, _ in self.pairs()], iter(self.choices), {*self.things(), *self.spare}
-        return {(k, i, thing) for k, i in slots for thing in (next(values) if self.choices else things)}
+        slots, values = [(k, i) for k, i, _ in self.pairs()], iter(self.choices)
+        if self.choices:
+            return {(k, i, thing) for k, i in slots for thing in next(values)}
+        return {(k, i, thing) for k, i in slots for thing in {*self.things(), *self.spare} if self._may_lie(thing, self.places[k])}
+
+    def _may_lie(self, thing: int, place: Place) -> bool:
+        """Whether a thing may lie in a place: places that hold some things alone are full as well."""
+        if place.holds is not None:
+            return thing in place.holds
+        narrow = [other for other in self.places if other.holds is not None and thing in other.holds]
+        alike = [one for one in (*self.things(), *self.spare) if any(one in (other.holds or ()) for other in narrow)]
+        return not narrow or len(alike) > sum(len(other.read()) for other in narrow)
+
+    @property
+    def where(self) -> list[tuple[str, Any]]:
+        """The places, whatever lies there."""
+        return [(place.field, tuple(at) if isinstance(at := getattr(place, "at", None), Sequence) else at) for place in self.places]

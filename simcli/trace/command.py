@@ -208,8 +208,8 @@ def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
 def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, among: int | None) -> tuple[int, int, str]:
     """Deal and rotation of the game to look for, and in words how it was found."""
     from simcli.sim.subprocesses import usable_cores
-    from simcli.trace.pick import DEALS, pick
-    from simcli.trace.pick_words import name_of
+    from simcli.trace.pick import pick
+    from simcli.trace.pick_words import DEALS, name_of
 
     deals = min(run.deals, DEALS) if among is None else among
     game = pick(run, variant, players, wanted, deals, usable_cores())

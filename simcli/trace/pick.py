@@ -43,8 +43,6 @@ from simcli.trace.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST
 Ints = NDArray[np.int64]
 
 OPTION = "--pick"
-DEALS = 1000
-"""Deals searched of a config that has more."""
 
 AS_PLAYED, WIDE = range(2)
 """Cells of a search: the run's, and one whose range of scores has room for those of unfinished games."""

@@ -18,6 +18,8 @@ MEDIAN, CLOSEST, BLOWOUT, COMEBACK, LONGEST, SHORTEST, UPSET = PICKS = (
     "upset",
 )
 """What may be looked for, besides what a seat does."""
+DEALS = 1000
+"""Deals searched of a config that has more."""
 OF_SEATS = ("seat-N-wins", "seat-N-loses")
 _SEAT = re.compile(r"seat ([1-9]\d?) (wins|loses)(?: by (\d{1,6})(?: or (more|less))?)?")
 _AND = re.compile(r"\s*,\s*|\s+and\s+")

@@ -80,6 +80,40 @@ def test_every_printed_command_can_be_typed(study: str, seed: int, project: Proj
         assert typed.code in (0, 1, 3), (command, typed.err)
 
 
+STALLING = "game: pig\nplayers: [2, 3]\nstrategies: [hold_at_20, random]\nmeasure: none\npatch: {setup: {goal: 100, max_rounds: 1}}\n"
+ENDS = "{patch: {setup: {max_rounds: 90}}}"
+SELDOM: dict[str, tuple[str, tuple[object, ...], set[str]]] = {
+    "never": (STALLING, ("run", "s.yaml"), set()),
+    "never in a fix": (
+        STALLING.replace("[hold_at_20, random]", "[random]\ntables: mirror").replace("[2, 3]", "2"),
+        ("fix", "s.yaml", "--goal", "seat 1 even", "--by", "setup.goal", "--within", "98..99"),
+        set(),
+    ),
+    "in one variant": (f"{STALLING}variants: {{one: {{}}, two: {ENDS}}}\n", ("run", "s.yaml"), {"--variant two"}),
+    "in the first variant": (f"{STALLING}variants: {{two: {ENDS}, one: {{}}}}\n", ("run", "s.yaml"), {"--pick"}),
+    "rarely": (STALLING.replace("100, max_rounds: 1", "24, max_rounds: 1"), ("run", "s.yaml"), {"--among 40"}),
+}
+"""Runs of which no game ends, those of one variant alone, few: config, command, and what commands that tell a game have."""
+
+
+@pytest.mark.parametrize("case", SELDOM)
+def test_games_worth_a_look_are_there(case: str, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where few games end more deals are looked at than one, which stands for the usual number here."""
+    text, words, told = SELDOM[case]
+    if case == "rarely":
+        monkeypatch.setattr("simcli.trace.pick_words.DEALS", 1)
+    project.write("s.yaml", text)
+    shown = project.here(*words, "--deals", 40, "--out", "run")
+    assert shown.code in (0, 1, 3), shown.err
+    pages = [html.unescape(re.sub("<wbr>", "", one)) for path in Path().rglob("report.html") for one in code_of(path)]
+    commands = {one for one in pages if one.startswith("simcli trace") and "--pick" in one}
+    assert bool(commands) == bool(told)
+    for command in commands:
+        assert all(words in command for words in told)
+        typed = project.here(*shlex.split(command)[1:])
+        assert typed.code == 0, (command, typed.err)
+
+
 def code_of(page: Path) -> list[str]:
     return re.findall(r"<code>(.*?)</code>", page.read_text("utf-8"))
 

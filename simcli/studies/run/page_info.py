@@ -13,6 +13,7 @@ from simcli.config.run.commands import command, company_command, rerun_command, 
 
 if TYPE_CHECKING:
     from simcli.sim.folder.picture import Picture
+    from simcli.stats.summary import Summary
     from simcli.studies.run.api import RunResult
 
 
@@ -41,20 +42,29 @@ def report_info(result: RunResult) -> dict[str, Any]:
         "picture": _picture_info(run, result.picture) if result.picture else None,
         "players": told_of_players(result),
         "matchups": company_command(run, "matchups"),
-        "picks": list(_picks(run)) if result.results.games else [],
+        "picks": list(_picks(run, result.results)),
         "found": found_in(run, result.results),
     }
 
 
-def _picks(run: ResolvedRun) -> Iterator[tuple[str, str]]:
-    """What games one may want to see, each with the command that finds and tells one."""
+def _picks(run: ResolvedRun, results: Summary) -> Iterator[tuple[str, str]]:
+    """What games one may want to see, each with the command that finds and tells one, of games that ended."""
+    from simcli.trace.pick_words import DEALS
+
+    ended = [cell for cell in results.cells if cell.ended]
+    if not ended:
+        return
+    cell = next((cell for cell in ended if cell.players > 1), ended[0])
     kinds = {"a typical game": "median", "the closest one": "closest", "the greatest comeback": "comeback"}
-    if max(run.players) == 1:
+    if cell.players == 1:
         kinds = {"the longest game": "longest", "the shortest one": "shortest"}
     elif run.has_rivals:
         kinds |= {"the greatest upset": "upset"}
-    players = next((n for n in run.players if n > 1), 1)
-    words = trace_words(run) + (["--players", str(players)] if players != run.players[0] else [])
+    words = trace_words(run) + (["--players", str(cell.players)] if cell.players != run.players[0] else [])
+    if cell.variant is not None and cell.variant != run.variants[0].name:
+        words += ["--variant", cell.variant]
+    if cell.unended * cell.deals >= DEALS * cell.games:  # perhaps all of those that are looked at if nobody says how many
+        words += ["--among", str(cell.deals)]
     yield from ((what, shlex.join([*words, "--pick", kind])) for what, kind in kinds.items())
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from simcli.games.architects.state import RING_MASK
 from simcli.testing.contract import Witness, marker_is_held_by_one
 from simcli.testing.playthrough import Case, Playthrough
-from simcli.testing.secrets import Mask, Row, Secret
+from simcli.testing.secrets import Hidden, Mask, Row, Secret
 from tests.games.architects.tables import GAME
 
 OTHER_READINGS = (
@@ -125,6 +125,17 @@ def holdable(table: Playthrough, held: np.ndarray) -> bool:
     return once and bool((held[:, :, 1] >= 0).all()) and marker_is_held_by_one(held[:, -1])
 
 
+HIDDEN = (
+    Hidden("building_deck", "all, but who put a card under it", "AW-S04"),
+    Hidden("packet", "others", "AW-S09"),
+    Hidden("hand", "others", "AW-S10"),
+    Hidden("drawn", "who does not choose", "AW-S10"),
+    Hidden("apprentice_deck", "all", "AW-S03"),
+    Hidden("rewards", "all", "AW-S02"),
+    Hidden("market_deck", "all", "AW-S01"),
+)
+
+
 def secrets(table: Playthrough, p: int) -> list[Secret]:
     """Buildings nobody showed the seat, apprentices in their deck, pairs put under it, rewards with those left out, market cards."""
     s, t, others = table.s, table.t, [q for q in range(table.case.players) if q != p]
@@ -158,4 +169,4 @@ class Pair(Row):
         super().lay(things)
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, scratch=SCRATCH, secrets=secrets)
+WITNESS = Witness(complete, seen, hidden, holdable, scratch=SCRATCH, secrets=secrets, table=HIDDEN)

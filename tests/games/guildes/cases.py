@@ -11,7 +11,7 @@ import numpy as np
 from simcli.games.guildes.state import GIVE, PICK, PLAY
 from simcli.testing.contract import Witness
 from simcli.testing.playthrough import Case, Playthrough
-from simcli.testing.secrets import Counts, Place, Row, Secret
+from simcli.testing.secrets import Counts, Hidden, Place, Row, Secret
 from tests.games.guildes.tables import GAME
 
 EVENTS, TRICKS = ("events", "on"), ("tricks", "on")
@@ -44,7 +44,7 @@ CASES = [
     Case(GAME, 5, OTHER_READINGS),
     Case(GAME, 6),
     Case(GAME, 6, (EVENTS, TRICKS)),
-    Case(GAME, 4, (*HOUSE_RULES, EVENTS, TRICKS)),
+    Case(GAME, 4, (*HOUSE_RULES, EVENTS, TRICKS, ("discard_pile_scope", "this_round"))),
 ]
 """Every number of players twice, and house rules; all numbers with all variants play beside the oracle and the reference in C."""
 
@@ -97,6 +97,22 @@ def holdable(table: Playthrough, held: np.ndarray) -> bool:
     return bool(cards and (held[:, guilds:] <= t["rounds"]).all())
 
 
+HIDDEN = (
+    Hidden("hands", "others", "GU-63"),
+    Hidden("packs", "who does not hold them", "GU-60"),
+    Hidden("given", "others", "GU-423"),
+    Hidden("down", "others", "GU-70"),
+    Hidden("discards", "all", "GU-73"),
+    Hidden("gone", "all", "GU-73"),
+    Hidden("deck", "all", "GU-21", also=("deck",)),
+    Hidden("events", "all", "GU-22"),
+    Hidden("starter", "all", "GU-422"),
+    Hidden("redistribution", "all", "GU-423", is_luck=True),
+    Hidden("trick_deal", "all", "GU-301", is_luck=True),
+    Hidden("draws", "all", "GU-439", is_luck=True),
+)
+
+
 def secrets(table: Playthrough, p: int) -> list[Secret]:
     """Cards in packs, hands, face down, handed in, discarded and not dealt; the chance of this round and later ones that has not shown."""
     s, t, players = table.s, table.t, table.case.players
@@ -115,12 +131,12 @@ def secrets(table: Playthrough, p: int) -> list[Secret]:
         nowhere = np.zeros(1, np.int64)
         places += [Counts(pile, s[pile], kinds, nowhere, 0) for pile in ("discards", "gone")]
     found = [Secret((*places, Row("deck", s["deck"], range(dealt, int(s["n_deck"])))))]
-    if t["events_on"]:
-        later = range(max(r, int(t["n_fixed_events"])), int(t["rounds"]))
-        named = {int(e) for e in s["events"][: later.start]}
-        every = [e for e in range(16) if int(t["event_mask"]) >> e & 1 and e not in named]
-        spare = tuple(e for e in every if e not in s["events"][later.start : later.stop])
-        found.append(Secret((Row("events", s["events"], later),), spare=spare))
+    later = range(max(r, int(t["n_fixed_events"])), int(t["rounds"]))
+    named = {int(e) for e in s["events"][: later.start]}
+    every = [e for e in range(16) if int(t["event_mask"]) >> e & 1 and e not in named]
+    spare = tuple(e for e in every if e not in s["events"][later.start : later.stop])
+    found.append(Secret((Row("events", s["events"], later),), spare=spare))
+    if t["starters_on"]:
         first = r if phase == PLAY else r - 1
         found += [Secret((Row("starter", s["starter"], [i]),), (tuple(range(players)),)) for i in range(max(first, 0), int(t["rounds"]))]
     return found
@@ -141,4 +157,4 @@ class Down(Row):
         super().lay(things)
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, secrets=secrets)
+WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, secrets=secrets, table=HIDDEN)

@@ -10,7 +10,7 @@ import numpy as np
 from simcli.games.kingdom_builder.state import TERRAINS
 from simcli.testing.contract import Witness, marker_is_held_by_one
 from simcli.testing.playthrough import Case, Playthrough
-from simcli.testing.secrets import Row, Secret
+from simcli.testing.secrets import Hidden, Row, Secret
 from tests.games.kingdom_builder.tables import GAME
 
 OTHER_READINGS = (
@@ -73,6 +73,9 @@ def holdable(table: Playthrough, held: np.ndarray) -> bool:
     return bool((held[:, :-1, 1] <= held[:, :-1, 0]).all()) and marker_is_held_by_one(held[:, -1])
 
 
+HIDDEN = (Hidden("pile", "all", "KB-33", also=("pile", "pile_next", "pile_end")), Hidden("hand", "others", "KB-33"))
+
+
 def secrets(table: Playthrough, p: int) -> list[Secret]:
     """The draw pile and, under GO-06, hands but those of the seat and of the one to act."""
     s, hands = table.s, [q for q in range(table.case.players) if table.t["hidden"] and q not in (p, table.s["actor"])]
@@ -80,4 +83,4 @@ def secrets(table: Playthrough, p: int) -> list[Secret]:
     return [Secret((Row("pile", s["pile"], range(int(s["pile_next"]), int(s["pile_end"]))), Row("hand", s["hand"], held)))]
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, frozenset(["work", "stack", "playable"]), secrets=secrets)
+WITNESS = Witness(complete, seen, hidden, holdable, frozenset(["work", "stack", "playable"]), secrets=secrets, table=HIDDEN)

@@ -9,7 +9,7 @@ import numpy as np
 
 from simcli.testing.contract import Witness, marker_is_held_by_one
 from simcli.testing.playthrough import Case, Playthrough
-from simcli.testing.secrets import Row, Secret
+from simcli.testing.secrets import Hidden, Row, Secret
 from tests.games.kings_forge.tables import GAME
 
 OTHER_READINGS = (
@@ -86,9 +86,12 @@ def holdable(table: Playthrough, held: np.ndarray) -> bool:
     return bool(once and (used[:, :, 1][used[:, :, 0] == 0] == 0).all()) and marker_is_held_by_one(held[:, -2])
 
 
+HIDDEN = (Hidden("deck", "all", "KF-18"),)
+
+
 def secrets(table: Playthrough, p: int) -> list[Secret]:
     """KF-18: the gather cards that are not turned up."""
     return [Secret((Row("deck", table.s["deck"], range(int(table.s["deck_next"]), int(table.s["n_gather"]))),))]
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, secrets=secrets)
+WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, secrets=secrets, table=HIDDEN)

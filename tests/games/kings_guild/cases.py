@@ -9,11 +9,11 @@ import numpy as np
 
 from simcli.engine.kernel import entry
 from simcli.games.kings_guild.kernels.board import statue_fits
-from simcli.games.kings_guild.state import COLOURS, DECKS, FORESIGHT, FUNERAL, LETTERS, MOST_BID
+from simcli.games.kings_guild.state import COLOURS, DECKS, FORESIGHT, LETTERS, MOST_BID
 from simcli.games.kings_guild.text.names import counts_of
 from simcli.testing.contract import Witness, marker_is_held_by_one
 from simcli.testing.playthrough import Case, Playthrough
-from simcli.testing.secrets import Counts, Row, Secret
+from simcli.testing.secrets import Counts, Hidden, Row, Secret
 from tests.games.kings_guild.tables import GAME
 
 OTHER_READINGS = (
@@ -90,16 +90,37 @@ def sets_up(table: Playthrough) -> bool:
     return int(table.s["turns"]) == 0
 
 
+AGE_II = 2
+"""The third deck of quests; the first two are the common and the rare ones of age I."""
+HIDDEN = (
+    Hidden("quest_deck", "all, but who foresees", "KG-U-06"),
+    Hidden("quests_out", "all", "KG-U-06"),
+    Hidden("specialist_deck", "all", "KG-U-03"),
+    Hidden("specialists_out", "all", "KG-U-03"),
+    Hidden("treasure_deck", "all", "KG-U-09"),
+    Hidden("hand", "others", "KG-T-06"),
+    Hidden("drawn", "who does not choose", "KG-T-06"),
+    Hidden("bid", "others", "KG-F-01"),
+)
+
+
+def of_deck(table: Playthrough, deck: int) -> frozenset[int]:
+    """The quests of a deck."""
+    return frozenset(int(card) for card in table.t["quest_source"][deck, : int(table.t["n_quest_source"][deck])])
+
+
 def secrets(table: Playthrough, p: int) -> list[Secret]:
     """Quests and specialists that lie face down or are left out, treasures of a colour, bids made by others."""
     s, t = table.s, table.t
     ahead = int(s["power"][p, FORESIGHT]) if s["active"] == p and s["turns"] else 0
-    found = []
-    for deck in range(DECKS):
-        places = range(int(s["next_quest"]) + ahead, int(s["n_quest_deck"]))
-        down = [i for i in places if s["quest_deck"][i] < FUNERAL and t["deck_of"][s["quest_deck"][i]] == deck]
-        out = Row("quests_out", s["quests_out"][deck], range(int(s["n_quests_out"][deck])))
-        found.append(Secret((Row("quest_deck", s["quest_deck"], down), out)))
+    first, funeral = int(s["next_quest"]) + ahead, sum(int(n) for n in t["n_quests"][:AGE_II])
+    out = [
+        Row("quests_out", s["quests_out"][deck], range(int(s["n_quests_out"][deck])), holds=of_deck(table, deck)) for deck in range(DECKS)
+    ]
+    found = [
+        Secret((Row("quest_deck", s["quest_deck"], range(first, funeral)), *out[:AGE_II])),
+        Secret((Row("quest_deck", s["quest_deck"], range(max(first, funeral + 1), int(s["n_quest_deck"]) - 1)), out[AGE_II])),
+    ]
     for letter in range(LETTERS):
         places = range(int(s["next_specialist"]), int(s["n_specialist_deck"]))
         down = [i for i in places if t["letter"][s["specialist_deck"][i]] == letter]
@@ -116,4 +137,4 @@ def secrets(table: Playthrough, p: int) -> list[Secret]:
     return [*found, Secret((Row("bid", s["bid"], bidders),), tuple(tuple(range(n + 1)) for n in most))]
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, sets_up, secrets)
+WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, sets_up, secrets, HIDDEN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from simcli.engine.loop import lineup, steps
@@ -51,18 +52,23 @@ def test_hands_of_others_are_hidden_but_for_their_colours():
     assert len({tuple(after["hands"][2]) for after in redealt(table, 1)}) > 3
 
 
-def test_decks_are_dealt_anew_within_what_their_backs_tell():
-    """KG-C-04, KG-U-03: the order and which cards are left out; ages, letters and events stay where they are."""
+def test_decks_are_dealt_anew_within_their_ages_and_letters():
+    """KG-U-03, KG-U-06: the order, where the rare quests of age I lie, and which cards are left out; ages, letters and events stay."""
     table = standing()
     before = table.fields()
     kinds = [DECK.get(card, card) for card in before["quest_deck"]]
     letters = [LETTER[card] for card in before["specialist_deck"]]
-    quests, specialists = set(), set()
+    ages = [kind.removesuffix("_rare").removesuffix("_common") for kind in kinds]
+    quests, specialists, orders = set(), set(), set()
     for after in redealt(table, 2):
-        assert [DECK.get(card, card) for card in after["quest_deck"]] == kinds
+        dealt = [DECK.get(card, card) for card in after["quest_deck"]]
+        assert [kind.removesuffix("_rare").removesuffix("_common") for kind in dealt] == ages
+        assert Counter(dealt) == Counter(kinds)
+        orders.add(tuple(dealt))
         assert [LETTER[card] for card in after["specialist_deck"]] == letters
         quests |= {*after["quest_deck"]}
         specialists |= {*after["specialist_deck"]}
+    assert len(orders) > 3
     assert quests > {*before["quest_deck"]}
     assert specialists > {*before["specialist_deck"]}
 

@@ -159,8 +159,10 @@ def redeal_hidden(s, t, player, noise):
     rng.seed(s.chance, rng.next_u64(noise))
     s.key = rng.next_u64(s.chance)
     seen = int64(s.power[player, S.FORESIGHT]) if s.active == player and s.turns > 0 else int64(0)  # KG-SP-08
+    first = int64(s.next_quest) + seen
     for deck in range(S.DECKS):
-        redeal_quests(s, t, deck, int64(s.next_quest) + seen)
+        redeal_quests(s, t, deck, first)
+    mix_age(s, t, first)
     for letter in range(S.LETTERS):
         redeal_specialists(s, t, letter)
     for colour in range(S.COLOURS):
@@ -172,7 +174,7 @@ def redeal_hidden(s, t, player, noise):
 
 @cold
 def redeal_quests(s, t, deck, first):
-    """Quests of a deck that lie face down: backs tell the three decks apart (KG-C-04)."""
+    """Quests of a deck that lie face down or are left out: with the same number of each deck in both (KG-U-06)."""
     n = 0
     for i in range(first, int64(s.n_quest_deck)):
         card = int64(s.quest_deck[i])
@@ -192,6 +194,15 @@ def redeal_quests(s, t, deck, first):
     for i in range(int64(s.n_quests_out[deck])):
         s.quests_out[deck, i] = s.loose[n]
         n += 1
+
+
+@cold
+def mix_age(s, t, first):
+    """KG-U-06: of age I the common and the rare quests that lie face down lie in any order."""
+    end = first
+    while end < int64(s.n_quest_deck) and s.quest_deck[end] < S.FUNERAL and t.deck_of[s.quest_deck[end]] < 2:
+        end += 1
+    shuffle_sorted(s, s.quest_deck, first, end)
 
 
 @cold
