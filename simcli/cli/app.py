@@ -100,9 +100,9 @@ def add_installed(asked: str | None) -> None:
             ui.say(f"left out: {error}")
 
 
-def _say_warning(message: Warning | str, *_place: Any) -> None:
+def _warning_line(message: Warning | str, *_place: Any, **_line: Any) -> str:
     """A warning as any other line."""
-    ui.say(f"warning: {message}")
+    return f"warning: {message}\n"
 
 
 def _meant(word: str) -> str:
@@ -120,7 +120,7 @@ def _meant(word: str) -> str:
 def main(args: Sequence[str]) -> int:
     """Runs one command line; returns the exit code and never raises but for a fault of the interpreter."""
     ui.prepare_streams()
-    warnings.showwarning = cast(Any, _say_warning)
+    warnings.formatwarning = cast(Any, _warning_line)
     try:
         args = [_meant(arg) for arg in args]
         add_installed(next((arg for arg in args if not arg.startswith("-")), None))
