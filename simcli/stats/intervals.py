@@ -248,6 +248,8 @@ def apart(one: Estimate, other: Estimate) -> Estimate:
         return Estimate(value, None, n, events=events, lacking=one.lacking or other.lacking)
     ses = [math.sqrt(UNSEEN_DEALS) / part.n if is_constant(part) else part.se or 0.0 for part in (one, other)]
     variance = ses[0] ** 2 + ses[1] ** 2
+    if not variance:
+        return Estimate(value, None, n, events=events, lacking=CONSTANT)
     freedom = variance**2 / (ses[0] ** 4 / (one.n - 1.0) + ses[1] ** 4 / (other.n - 1.0))
     return Estimate(value, math.sqrt(variance), freedom + 1.0, events=events)
 

@@ -137,7 +137,7 @@ def test_variants_have_a_field_each(three: Project) -> None:
         (("--set", "strategies=[random]"), "hint: name at least two"),
         (("--set", "players=99"), "players: found 99, Pig is for 2 to 4"),
         (("--set", "strategies=[random,hold_at_21]"), "hint: did you mean"),
-        (("--deals", "0"), "--deals 0: deals: found the number 0"),
+        (("--deals", "0"), "--deals 0: found the number 0"),
         (("--table", "matrices"), "--table matrices: found 'matrices', expected matrix, matchups, pairings, ratings or variety"),
     ],
 )
