@@ -28,10 +28,7 @@ def check(
         list[Path] | None, typer.Argument(metavar="PATH...", help="Files and folders; the current folder if not given.")
     ] = None,
 ) -> int:
-    """Checks configs, strategies, component data and scenarios, and tells every problem with its place.
-
-    A strategy file with weights that is given by name also plays a few games: moves that it undoes in the same turn are told.
-    """
+    """Checks configs, strategies, component data and scenarios, and tells every problem with its place."""
     from simcli.config import check_paths
     from simcli.config.yaml.problems import Problems
 

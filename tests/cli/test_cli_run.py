@@ -58,7 +58,7 @@ def test_a_dry_run_prints_the_plan_and_writes_nothing(project: Project) -> None:
     assert plan["games"] == 600 * 2 + 600 * 3
     assert [cell["games"] for cell in plan["cells"]] == [1200, 1800]
     assert plan["batches"] == 2
-    assert [cell["deals_to_call_even"] for cell in plan["cells"]] == [10_000, 30_000]
+    assert [cell["deals_to_call_even"] for cell in plan["cells"]] == [15_000, 30_000]
     assert len(plan["identity"]) == 64
     assert project.files() == before
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import chain, combinations_with_replacement, product
 from math import factorial, prod
 from pathlib import Path
@@ -13,7 +14,8 @@ import pandas as pd
 import pytest
 
 import simcli
-from simcli.config import load_config
+from simcli.base.restrictions import Restrictions
+from simcli.config import ResolvedRun, load_config
 from simcli.sim.plan import make_plan
 from simcli.sim.runner import Runner
 from simcli.trace.trace import Setup, trace
@@ -149,7 +151,11 @@ RUN = {"game": "guildes", "players": 4, "strategies": ["balanced", "denier"], "s
 
 
 def counts(config: dict[str, Any], deals: int = 24, workers: int = 1) -> list[list[int]]:
-    runner = Runner(make_plan(load_config(config | {"deals": deals})), half_width=lambda *_: {}, workers=workers)
+    return counts_of(load_config(config | {"deals": deals}), workers)
+
+
+def counts_of(run: ResolvedRun, workers: int = 1) -> list[list[int]]:
+    runner = Runner(make_plan(run), half_width=lambda *_: {}, workers=workers)
     return [tally.flat.tolist() for tally in runner.run().tallies]
 
 
@@ -179,11 +185,12 @@ def test_what_a_strategy_begins_with_follows_it_from_seat_to_seat() -> None:
 def test_nothing_that_a_board_has_not_changes_a_game() -> None:
     """The difference is exactly none, not only small."""
     board = {"quadrants": ["quadrant_paddock", "quadrant_tower", "quadrant_farm", "quadrant_barn"]}
-    config = {"game": "kingdom_builder", "players": 2, "strategies": ["random"], "options": board, "every": {"grant": ["harbor", "farm"]}}
-    flat = counts(config, deals=8)
-    names = [v.name for v in load_config(config | {"deals": 8}).variants]
-    assert names == ["no grant", "given harbor", "given farm"]
-    layouts = [cell.layout for cell in make_plan(load_config(config | {"deals": 8})).cells]
+    config = {"game": "kingdom_builder", "players": 2, "strategies": ["random"], "options": board, "deals": 8}
+    run = load_config(config | {"every": {"grant": ["farm"]}})
+    harbor = replace(run.variants[1], name="given harbor", restrictions=Restrictions({}, {"seat 1": ("harbor",)}, {}))
+    run = replace(run, variants=(run.variants[0], harbor, run.variants[1]))
+    flat = counts_of(run)
+    layouts = [cell.layout for cell in make_plan(run).cells]
     parts = [layout.parts(np.array(one)) for layout, one in zip(layouts, flat, strict=True)]
     assert np.array_equal(parts[0].seat_share, parts[1].seat_share)
     assert not np.array_equal(parts[0].seat_share, parts[2].seat_share)
@@ -212,7 +219,8 @@ def test_a_trace_tells_what_seats_begin_with_and_the_game_that_the_run_plays(tmp
 def test_a_trace_tells_what_a_deal_cannot_give() -> None:
     board = {"quadrants": ["quadrant_paddock", "quadrant_tower", "quadrant_farm", "quadrant_barn"]}
     config = {"game": "kingdom_builder", "players": 2, "strategies": ["random"], "options": board}
-    run = load_config(config | {"restrict": {"seat 2": {"grant": ["harbor", "farm"]}}})
+    run = load_config(config | {"restrict": {"seat 2": {"grant": ["farm"]}}})
+    run = replace(run, restrictions=Restrictions({}, {"seat 2": ("harbor", "farm")}, {}))
     setup = Setup.of(run, run.played_variants[0], 2)
     lines = [line for line in trace(setup, 0) if " begin" in line][:2]
     assert lines == ["  seat 2 begins with farm", "  seat 2 would begin with harbor, which this deal has not"]
