@@ -122,5 +122,10 @@ GAME = Game(
         Effect("tile_gained", "a tile gained"),
         Effect("tile_lost", "a tile lost", (("tiles_lost", False),)),
     ),
-    beaten=(Beaten(4, "the league's plan", "docs/players.md", (0.250, 0.250, 0.251), {}),),
+    beaten=(
+        Beaten(
+            *(4, "the league's plan", "docs/players.md", (0.250, 0.250, 0.251)),
+            {50: (0.446, 0.514, 0.581), 100: (0.583, 0.663, 0.734)},
+        ),
+    ),
 )

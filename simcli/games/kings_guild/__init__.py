@@ -345,7 +345,12 @@ GAME = Game(
     },
     has_start_player=True,
     effects=(*_ROWS, *_MOMENTS, *_NUMBERS, *_RULES),
-    beaten=(Beaten(4, "the league's plan", "docs/players.md", (0.250, 0.259, 0.268), {}),),
+    beaten=(
+        Beaten(
+            *(4, "the league's plan", "docs/players.md", (0.250, 0.259, 0.268)),
+            {50: (0.404, 0.475, 0.547), 100: (0.457, 0.573, 0.682)},
+        ),
+    ),
 )
 
 if TYPE_CHECKING:
