@@ -50,7 +50,7 @@ def test_ctrl_c_while_kernels_are_compiled_loses_nothing_and_leaves_a_cache_that
             time.sleep(0.5)
             process.send_signal(signal.SIGINT)
         rest = process.stderr.read()
-        assert process.wait(timeout=240) in (0, 130)
+        assert process.wait(timeout=240) in (0, 130), rest
         assert "Traceback" not in rest
         again = project.apart("run", "pig.yaml", "--out", f"run{number}", "--format", "json", env=cache)
         assert again.code == 0, again.err
