@@ -102,6 +102,15 @@ class Headed(TypedDict):
     because: Sequence[str]
 
 
+def parted(players: str) -> tuple[str, str]:
+    """What is said of the players, parted: the sentence of how far they are beaten, which a reader sees, and the rest, which is folded."""
+    sentences = re.split(r"(?<=\.) ", players)
+    head = next((one for one in sentences if " wins " in one or "no search" in one), sentences[0])
+    lead, see, where = head.partition(": see ")
+    rest = [f"See {where}"] if see else []
+    return f"{lead}." if see else head, " ".join([*rest, *(one for one in sentences if one != head)])
+
+
 def headed(answer: Answer) -> Headed:
     """An answer, how sure it is, and what is to be kept in mind."""
     return {"headline": answer.claim, "support": answer.sure, "because": answer.because}
@@ -123,6 +132,7 @@ def rendered(page: Page) -> str:
         list(_scripts(bool(page.charts))),
         **values,
         marks=MARKS,
+        players_parts=parted(page.players),
         first=Markup(vega.svg(page.charts[0])) if page.charts else "",
         first_name=page.charts[0].name if page.charts else "",
         chart_data=Markup(vega.page_data(page.charts)),
