@@ -21,6 +21,7 @@ FULL = "：，［］｛｝＃｜＞＆＊"
 """Wide forms of signs of YAML."""
 COMMON = {"\u00a0": "a non-breaking space", "\u200b": "a zero-width space", "\ufeff": "a byte order mark", "−": "a minus sign of print"}
 _HIDDEN = f"[{SPACES}{NOTHING}]"
+_ANY = re.compile(f"[{SPACES}{NOTHING}{QUOTES}{DASHES}{FULL}]")
 _IN_TEXT = re.compile(rf"{_HIDDEN}|^[{QUOTES}]|^[{DASHES}](?=[\s\d.])|[{FULL}]")
 _IN_LINE = re.compile(
     rf"^\s*{_HIDDEN}|[:,\[{{-]\s*{_HIDDEN}|{_HIDDEN}\s*:|[:,\[{{-]\s*[{QUOTES}]|^\s*[{QUOTES}{DASHES}]|^[^#'\"：]*：|[:,\[{{]\s*[{FULL}{DASHES}]"
@@ -55,23 +56,24 @@ class Stranger:
 
 def stranger_in(text: str) -> Stranger | None:
     """The first in a key or value as it was typed."""
-    return _last_of(_IN_TEXT.search(text), 0)
+    return _first_of(_IN_TEXT.search(text))
 
 
 def stranger_in_lines(lines: list[str], first: int, last: int) -> tuple[int, Stranger] | None:
     """The first in the lines that a fault of syntax is about, where it can be the cause: the number of its line, and where it stands."""
     for i in range(max(first, 0), min(last + 1, len(lines))):
-        if found := _last_of(_IN_LINE.search(lines[i]), 0):
+        if found := _first_of(_IN_LINE.search(lines[i])):
             return i, found
     return None
 
 
-def _last_of(match: re.Match[str] | None, start: int) -> Stranger | None:
-    """The strange character of a match, behind what led to it."""
+def _first_of(match: re.Match[str] | None) -> Stranger | None:
+    """The first strange character of a match, behind what led to it."""
     if match is None:
         return None
-    inside = next(one for one in re.finditer(f"[{SPACES}{NOTHING}{QUOTES}{DASHES}{FULL}]", match[0]))
-    return Stranger(inside[0], start + match.start() + inside.start())
+    inside = _ANY.search(match.string, match.start(), match.end())
+    assert inside is not None
+    return Stranger(inside[0], inside.start())
 
 
 def composed(text: str) -> str:

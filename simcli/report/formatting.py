@@ -65,10 +65,10 @@ def instead(now: Interval, was: Interval, *, least: bool = False) -> str:
 
 def size(change: Interval, text: Callable[[float], str]) -> str:
     """A change as a person says it, without its sign: by `text`, where its interval is wide by its nearer end: `at least 2 points`."""
-    value, half = abs(change.known), change.half_width
-    if half is None or half <= value / 4:
+    value, bounds = abs(change.known), change.bounds
+    if bounds is None or bounds[1] - bounds[0] <= value / 2:
         return text(value)
-    return f"at least {text(min(map(abs, change.bounds or (value,))))}"
+    return f"at least {text(min(map(abs, bounds)))}"
 
 
 MOST_DIGITS = 9

@@ -134,8 +134,9 @@ def _decided(family: Sequence[Hypothesis], families: int, level: float, jointly:
     p_band = _all_together(holm(p_outside), families)
     p_inside = p_inside if jointly else _all_together(holm(p_inside), families)
     size = families * sum(p is not None for p in p_band)
+    sizes = size, 1 if jointly else size
     rows = zip(family, p_even, _all_together(holm(p_even), families), zip(p_band, p_inside, strict=True), strict=True)
-    return [_result(tested, p, _Corrected(p_holm, *bands, size, jointly), level) for tested, p, p_holm, bands in rows]
+    return [_result(tested, p, _Corrected(p_holm, *bands, sizes), level) for tested, p, p_holm, bands in rows]
 
 
 @dataclass(frozen=True)
@@ -145,14 +146,8 @@ class _Corrected:
     even: float | None
     band: float | None
     outside: float | None
-    size: int
-    """of the family"""
-    jointly: bool
-
-    @property
-    def sizes(self) -> tuple[int, int]:
-        """What a p-value is corrected for, outside the band and inside it."""
-        return self.size, 1 if self.jointly else self.size
+    sizes: tuple[int, int]
+    """how many tests a p-value is corrected for, outside the band and inside it"""
 
 
 def _all_together(p_values: Sequence[float | None], families: int) -> list[float | None]:
@@ -194,7 +189,7 @@ def _result(tested: Hypothesis, p: float | None, corrected: _Corrected, level: f
     soon = late = None
     if verdict in OPEN and p is not None:
         soon, late = (deals_needed(tested, corrected.sizes, probability) for probability in (0.5, SURE))
-    return TestResult(p, corrected.even, verdict, soon, late, _detectable(tested, corrected.size))
+    return TestResult(p, corrected.even, verdict, soon, late, _detectable(tested, corrected.sizes[0]))
 
 
 def _band(tested: Hypothesis) -> tuple[float, float]:

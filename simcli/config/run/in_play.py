@@ -60,25 +60,23 @@ def why_idle(number: Number, parts: Mapping[KeyPath, str], components: Component
 def void_changes(run: ResolvedRun, document: Document) -> list[Problem]:
     """A warning for each number of the patch that is not in play in any game of the run, and for each variant that is its base again."""
     base = run.played_variants[run.base_number]
-    parts = idle_parts(run.game, base.components, base.options, run.players) if run.patch or run.variants else {}
-    if not parts:
-        return []
-    printed = values_of(base.components.printed, {})
     problems = []
-    for number in numbers_of(run.game.models, base.components) if run.patch else ():
-        if printed.get(number.place, number.value) != number.value and (why := why_idle(number, parts, base.components)):
-            problems.append(Problem(document.key(("patch", *number.steps)), said_of(number.name, why)))
+    if run.patch and (parts := idle_parts(run.game, base.components, base.options, run.players)):
+        printed = values_of(base.components.printed, {})
+        for number in numbers_of(run.game.models, base.components):
+            if printed.get(number.place, number.value) != number.value and (why := why_idle(number, parts, base.components)):
+                problems.append(Problem(document.key(("patch", *number.steps)), said_of(number.name, why)))
     for name, whys in idle_variants(run).items():
         problems += [Problem(document.key(("variants", name)), said_of(what, why)) for what, why in whys.items()]
     return problems
 
 
-def changes_of(run: ResolvedRun) -> dict[str, list[Change]]:
-    """What each variant of a run changes of the numbers of the base, by the variant's name."""
+def changes_of(run: ResolvedRun, variants: Sequence[Variant] | None = None) -> dict[str, list[Change]]:
+    """What variants, all but the base if none are named, change of the numbers of the base, by their names."""
     base = run.played_variants[run.base_number]
     numbers = numbers_of(run.game.models, base.components, base.options)
     changes: dict[str, list[Change]] = {}
-    for variant in run.variants:
+    for variant in run.variants if variants is None else variants:
         if variant is not base:
             own = values_of(variant.components, variant.options)
             changes[variant.name] = [
@@ -88,17 +86,26 @@ def changes_of(run: ResolvedRun) -> dict[str, list[Change]]:
 
 
 def idle_variants(run: ResolvedRun) -> dict[str, dict[str, str]]:
-    """The variants that change nothing but what is not in play: by name what they change, each with the reason."""
+    """The variants that change nothing but what is not in play: by name what they change, each with the reason.
+
+    Numbers are looked at only where no option tells the variant from its base.
+    """
     base = run.played_variants[run.base_number]
     parts = idle_parts(run.game, base.components, base.options, run.players) if run.variants else {}
-    found: dict[str, dict[str, str]] = {}
-    for name, changes in changes_of(run).items() if parts else ():
-        variant = next(one for one in run.variants if one.name == name)
-        whys = {number.name: why_idle(number, parts, base.components) for number, _ in changes}
-        whys |= {option: parts.get((OPTIONS, option), "") for option, value in variant.options.items() if value != base.options[option]}
-        if whys and all(whys.values()) and variant.restrictions == base.restrictions:
-            found[name] = whys
-    return found
+    options = {
+        variant.name: {
+            option: parts.get((OPTIONS, option), "") for option, value in variant.options.items() if value != base.options[option]
+        }
+        for variant in run.variants
+        if variant is not base and variant.restrictions == base.restrictions
+    }
+    still = [variant for variant in run.variants if variant.name in options and all(options[variant.name].values())]
+    changes = changes_of(run, still) if parts and still else {}
+    whys = {
+        name: {number.name: why_idle(number, parts, base.components) for number, _ in changed} | options[name]
+        for name, changed in changes.items()
+    }
+    return {name: found for name, found in whys.items() if found and all(found.values())}
 
 
 def said_of(what: str, why: str) -> str:

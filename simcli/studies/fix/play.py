@@ -163,8 +163,8 @@ def ask(
     n = sum(len(changes) for group in values for changes in group)
     if n > MOST_GAMES:
         raise UserError.of("--by", f"{n:,} values are named, at most {MOST_GAMES:,} are tried", FEWER)
-    games, left_out = other_games(run, [(change,) for group in values for changes in group for change in changes])
-    able = [changes for changes, _ in games]
+    games, left_out = other_games(run, [change for group in values for changes in group for change in changes])
+    able = [(change,) for change, _ in games]
     if not able:
         hint = "; ".join(f"{left.path} {left.to}: {left.why}" for left in left_out[:1])
         raise UserError.of("--by", "there is no other value in the range that the game can be played with", hint)

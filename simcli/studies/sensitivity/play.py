@@ -34,7 +34,6 @@ IDLE = "it changes nothing with these options and numbers of players"
 FILE = "sensitivity"
 NUMBER = "NUMBER"
 """The argument that names numbers."""
-Changes = tuple[Change, ...]
 GROUPS = 12
 """At most so many groups of numbers are named where there are too many for one run, unless there are more files."""
 
@@ -152,33 +151,37 @@ def ask(
 
 def _variants(run: ResolvedRun, numbers: Sequence[Number], by: int) -> tuple[list[tuple[Number, Variant]], list[LeftOut]]:
     """The variants that are another game, with what they change, and the values that are left out with the reason."""
-    games, left_out = other_games(run, [((number, number.value + step),) for number in numbers for step in (-by, by)])
-    return [(changes[0][0], variant) for changes, variant in games], left_out
+    games, left_out = other_games(run, [(number, number.value + step) for number in numbers for step in (-by, by)])
+    return [(number, variant) for (number, _), variant in games], left_out
 
 
-def other_games(run: ResolvedRun, games: Sequence[Changes]) -> tuple[list[tuple[Changes, Variant]], list[LeftOut]]:
+def other_games(run: ResolvedRun, changes: Sequence[Change]) -> tuple[list[tuple[Change, Variant]], list[LeftOut]]:
     """Changes of a number that make another game, each as a variant, and those left out: refused by the game, or not in play."""
     from simcli.sim.plan import make_plan
 
     left_out: list[LeftOut] = []
-    feasible: list[tuple[Changes, Variant]] = []
-    for changes in games:
-        variant, ((number, to),) = varied(run, changes, variant_name(changes)), changes
+    feasible: list[tuple[Change, Variant]] = []
+
+    def leave_out(change: Change, why: str) -> None:
+        number, to = change
+        left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=why))
+
+    for change in changes:
+        variant = varied(run, [change], variant_name([change]))
         if isinstance(variant, str):
-            left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=variant))
+            leave_out(change, variant)
         else:
-            feasible.append((changes, variant))
+            feasible.append((change, variant))
     if not feasible:
         return [], left_out
     plan = make_plan(replace(run, variants=(_as_it_is(run), *(variant for _, variant in feasible))))
     busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
     parts = idle_parts(run.game, run.components, run.options, run.players)
-    for ((number, to),), variant in feasible:
+    for change, variant in feasible:
         if variant.name not in busy:
-            reason = why_idle(number, parts, run.components)
-            why = f"not in play here ({reason}): {NOTHING}" if reason else IDLE
-            left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=why))
-    return [(changes, variant) for changes, variant in feasible if variant.name in busy], left_out
+            reason = why_idle(change[0], parts, run.components)
+            leave_out(change, f"not in play here ({reason}): {NOTHING}" if reason else IDLE)
+    return [(change, variant) for change, variant in feasible if variant.name in busy], left_out
 
 
 def _check_number(run: ResolvedRun, variants: Sequence[tuple[Number, Variant]], left_out: Sequence[LeftOut]) -> None:
