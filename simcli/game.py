@@ -505,7 +505,9 @@ class Game:
     @property
     def has_pictures(self) -> bool:
         """Whether the game draws its board."""
-        return importlib.util.find_spec(f"{self.package}.text.board") is not None
+        text = importlib.util.find_spec(f"{self.package}.text")
+        is_package = text is not None and text.submodule_search_locations is not None
+        return is_package and importlib.util.find_spec(f"{self.package}.text.board") is not None
 
     @property
     def board(self) -> BoardModule:
