@@ -13,6 +13,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any
 
+from simcli.base.dropped import dropped
 from simcli.base.gc_settings import collect_seldom, leave_all
 
 INTERRUPTED = 130
@@ -56,10 +57,11 @@ def _interrupt(_number: int, _frame: FrameType | None) -> None:
 
 
 def _ask_again(lost: Any) -> None:
-    """A signal that came while Python called a destructor, where an exception is printed and dropped: it is sent once more."""
+    """A signal that came while Python called a destructor or a callback, where an exception is dropped: it is sent once more."""
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
+    dropped.append(True)
     for number in [number for number in SIGNALS if signal.getsignal(number) is _interrupt][:1]:
         _thread.start_new_thread(_send_after, (number, sys._getframe()))
 

@@ -13,6 +13,7 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from simcli.base.dropped import dropped
 from simcli.base.escapes import PROSE, in_encoding, json_safe, rewritten, shown, stand_in
 from simcli.errors import FaultsError, Problem, SimcliError, StoppedError, UserError
 
@@ -234,7 +235,7 @@ def show_error(error: BaseException) -> int:
     """Prints an error on stderr; returns the exit code."""
     if isinstance(error, SystemExit | BrokenPipeError):
         return DONE  # so typer and rich leave when the reader of a pipe has gone
-    if isinstance(error, KeyboardInterrupt):
+    if isinstance(error, KeyboardInterrupt) or (dropped and not isinstance(error, SimcliError)):
         say("interrupted")
         return INTERRUPTED
     if isinstance(error, SimcliError):

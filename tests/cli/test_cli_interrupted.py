@@ -232,3 +232,16 @@ def test_a_signal_within_a_destructor_is_not_lost(project: Project, number: sign
     )
     shown = project.apart(program=("destroy.py",), timeout=50)
     assert (shown.code, shown.out, shown.err) == (130, "", "interrupted\n")
+
+
+def test_what_fails_since_an_interrupt_was_dropped_is_an_interrupt(project: Project) -> None:
+    """A compiler calls back from foreign code: an exception there is dropped, and what it should have done is missing afterwards."""
+    project.write(
+        "call_back.py",
+        "import ctypes, signal\nfrom simcli import __main__\nfrom simcli.cli import app, ui\n"
+        "def run(args):\n    ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGINT))()\n"
+        "    return ui.show_error(RuntimeError('no compiled object yet'))\n"
+        "app.main = run\n__main__.main()\n",
+    )
+    shown = project.apart(program=("call_back.py",), timeout=50)
+    assert (shown.code, shown.out, shown.err) == (130, "", "interrupted\n")
