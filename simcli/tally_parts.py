@@ -144,6 +144,14 @@ class TallyParts:
         ),
     ]
     item_held_slope: Annotated[Counts, _ratio("items", says="the same with x copies held")]
+    asked_used: Annotated[
+        Counts,
+        _ratio(
+            "asked",
+            says="by item that one player is denied in turn: c = copies that this player uses (holds at the end) in the games "
+            "that ended, y = its win share in sixtieths",
+        ),
+    ]
     strategy_score_square: Annotated[Counts, _total("strategies", says="score squared, over player-games")]
     strategy_histogram: Annotated[Counts, _count("strategies", "bins", says="player-games by final score, bin 0 = score_low")]
     strategy_category: Annotated[Counts, _total("strategies", "categories", says="points by category")]

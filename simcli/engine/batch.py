@@ -52,7 +52,9 @@ class Match(NamedTuple):
     histograms; kinds: int64[items], number of each item's kind;
     by_strategy: int64[items counted by strategy], their numbers; offer_pairs: int64[pairs, 2], items dealt in the same packs;
     held_pairs: int64[pairs, 2], items whose copies held are judged together, each with itself among them; held_items: int64[items], these;
-    terms: int64[terms, 4], the `Term`s of a regression on copies held, where pairs are asked about; trail: where a coverage run follows
+    terms: int64[terms, 4], the `Term`s of a regression on copies held, where pairs are asked about; asked: of a player who
+    is denied items in turn the seat, or -1 less the number of the strategy; asked_items: int64[items], these items; trail: where a
+    coverage run follows
     positions (engine.undone), else None.
     """
 
@@ -70,6 +72,8 @@ class Match(NamedTuple):
     held_pairs: NDArray[np.int64]
     held_items: NDArray[np.int64]
     terms: NDArray[np.int64]
+    asked: int
+    asked_items: NDArray[np.int64]
     trail: Any = None
 
 

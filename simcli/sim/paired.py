@@ -43,7 +43,14 @@ def _names(cell: Cell) -> dict[str, Sequence[Any]]:
     items = [item.id for item in catalogue.items]
     numbered = {axis: range(length) for axis, length in layout.axes.items()}
     by_strategy = [items[i] for i in catalogue.by_strategy(layout.strategies)]
-    return numbered | {"items": items, "by_strategy": by_strategy, "kinds": catalogue.kinds, "categories": catalogue.categories}
+    asked = [items[i] for i in cell.asked.items]
+    return numbered | {
+        "items": items,
+        "asked": asked,
+        "by_strategy": by_strategy,
+        "kinds": catalogue.kinds,
+        "categories": catalogue.categories,
+    }
 
 
 def paired_rows(own: NDArray[np.int64], base: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -10,15 +10,16 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from simcli.base.restrictions import NOBODY, Restrictions
+from simcli.base.restrictions import NOBODY, SEAT, Restrictions
 from simcli.config.run.in_play import played_setup
 from simcli.config.run.resolved import MATCHUPS, ResolvedRun
 from simcli.engine.batch import Match
 from simcli.game import COMPONENT, FIXED, TABLE_MODES, Catalogue, Game
+from simcli.sim.bans import ALL
 from simcli.sim.blind import unseen_weights
 from simcli.sim.lineups import Lineup, lineups_of
 from simcli.sim.tally import Layout
@@ -32,6 +33,20 @@ MOST_TOGETHER = 16
 """Items of a kind whose copies held are judged together in every run of variants; where these are bans the kind banned, however large."""
 
 
+class Asked(NamedTuple):
+    """A player who is denied items in turn, and the numbers of those that count in a cell: all in the base, its own in a variant."""
+
+    player: str
+    items: tuple[int, ...]
+
+    def number(self, strategies: Sequence[str]) -> int:
+        """As the playout loop numbers players: the seat, or -1 less the number of the strategy."""
+        return -1 - strategies.index(self.player) if self.player in strategies else int(self.player.removeprefix(SEAT)) - 1
+
+
+NOT_ASKED = Asked(f"{SEAT}1", ())
+
+
 @dataclass(frozen=True)
 class Cell:
     """One number of players of one variant of a run, in matchups one line-up of these (`seats`).
@@ -40,7 +55,8 @@ class Cell:
 
     `price` is the CPU time of all games of a deal on one core, in microseconds, as the game's description has it. `base` is the number of
     the cell that a variant's deals are compared with, or those of a line-up with the one in which the two change places. `watched` are
-    the kinds of items whose copies held are judged together. `unseen` are the weights that blind players do not use (`unseen_weights`).
+    the kinds of items whose copies held are judged together, `asked` who is denied which items in turn. `unseen` are the weights that
+    blind players do not use (`unseen_weights`).
     """
 
     number: int
@@ -56,6 +72,7 @@ class Cell:
     base: int | None = None
     seats: Lineup = ()
     watched: tuple[str, ...] = ()
+    asked: Asked = NOT_ASKED
 
     @property
     def unweighed(self) -> tuple[str, ...]:
@@ -141,7 +158,8 @@ def match_of(
     watched: Sequence[str] = (),
 ) -> Match:
     """Deals as the playout loop takes them; strategies: how many play; tables: the mode, and `ResolvedRun.seating` or, of fixed tables,
-    several line-ups behind one another, which the deals take in turn; watched: kinds of items whose copies held are judged together."""
+    several line-ups behind one another, which the deals take in turn; watched: kinds of items whose copies held are judged together.
+    Nobody is denied items in turn."""
     mode, seating = tables
     of_kinds = catalogue.held_pairs(watched)
     pairs = np.array(of_kinds, np.int64).reshape(-1, 2)
@@ -160,6 +178,8 @@ def match_of(
         held_pairs=pairs,
         held_items=pairs[pairs[:, 0] == pairs[:, 1], 0],
         terms=np.array(held_terms(of_kinds), np.int64).reshape(-1, len(Term._fields)),
+        asked=0,
+        asked_items=np.zeros(0, np.int64),
     )
 
 
@@ -173,7 +193,14 @@ def make_plan(run: ResolvedRun) -> Plan:
         for i, players in enumerate(run.players):
             watched = watched_kinds(run, catalogue, is_base=v == base)
             pairs = v == base and bans_alone(run)
-            layout = Layout.of(players, len(run.strategies), catalogue, is_paired=v != base, watched=watched, with_pairs=pairs)
+            asked = asked_of(run, catalogue, None if v == base else variant.restrictions)
+            layout = Layout.of(
+                *(players, len(run.strategies), catalogue),
+                is_paired=v != base,
+                watched=watched,
+                with_pairs=pairs,
+                asked=len(asked.items),
+            )
             tables = run.game.tables.build(*played_setup(run.game, variant, [players]), players)
             rotations = rotations_of[players]
             price = microseconds_a_game(run, players, variant.options) * rotations
@@ -191,6 +218,7 @@ def make_plan(run: ResolvedRun) -> Plan:
                 unseen=unseen_weights(variant.restrictions.blind, run.game, [run.strategies[k] for k in run.playing_at(players)], players),
                 base=compared,
                 watched=watched,
+                asked=asked,
             )
             cells += _matchups(cell, lineups_of(run, players)) if run.tables == MATCHUPS else [cell]
     return Plan(run, tuple(cells), power_of_two(BATCH_MICROSECONDS / max(cell.price for cell in cells)))
@@ -200,6 +228,19 @@ def bans_alone(run: ResolvedRun) -> bool:
     """Whether the variants of a run are nothing but bans, grants and blindness."""
     is_any = any(variant.restrictions for variant in run.variants)
     return is_any and all(variant.options == run.options and not variant.patch for variant in run.variants)
+
+
+def asked_of(run: ResolvedRun, catalogue: Catalogue, own: Restrictions | None) -> Asked:
+    """Who is denied items one after the other, and the items that count: all of them, or those that a variant's `own` restrictions deny.
+
+    Nobody where variants do anything else, and where several players are restricted.
+    """
+    players = {player for variant in run.variants for player in variant.restrictions.players}
+    bans = [ids for variant in run.variants for ids in variant.restrictions.bans.values()]
+    if run.tables == MATCHUPS or not bans_alone(run) or len(players) != 1 or ALL in players or any(len(ids) > 1 for ids in bans):
+        return NOT_ASKED
+    ids = {name for banned in (bans if own is None else own.bans.values()) for name in banned}
+    return Asked(players.pop(), tuple(i for i, item in enumerate(catalogue.items) if item.id in ids))
 
 
 def not_granted(run: ResolvedRun) -> str | None:

@@ -168,6 +168,8 @@ class Runner:
             deals=range(batch.first_deal, batch.first_deal + batch.deals),
             watched=cell.watched,
         )
+        asked = cell.asked.number([s.name for s in run.strategies])
+        match = match._replace(asked=asked, asked_items=np.array(cell.asked.items, np.int64))
         return match, self.strategies._replace(records=records)
 
     def check(self, status: NDArray[np.int64], cell: Cell, strategies: Strategies, states: Any, scratch: Any) -> None:

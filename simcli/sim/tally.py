@@ -39,7 +39,7 @@ N_SUMS = 3
 N_GROUPS = 32
 """Groups of deals in which the copies held of several items are summed up: each left out in turn tells how sure an estimate is."""
 
-LAYOUT_VERSION = 9
+LAYOUT_VERSION = 10
 """Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
 
 
@@ -48,7 +48,7 @@ class Layout:
     """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins, items counted by strategy,
     pairs of items dealt in the same packs, pairs of items whose copies held are judged together (each with itself among them), and
     these items, pairs of which those who hold both are counted, terms of a regression on copies held and the products of those of a kind,
-    steps of finishing orders (none but in matchups).
+    steps of finishing orders (none but in matchups), items that one player is denied in turn.
 
     `is_paired` in a variant whose deals are compared with those of a base.
     """
@@ -68,6 +68,7 @@ class Layout:
     terms: int = 0
     term_products: int = 0
     finishes: int = 0
+    asked: int = 0
 
     @classmethod
     def of(
@@ -80,16 +81,17 @@ class Layout:
         watched: Sequence[str] = (),
         with_pairs: bool = False,
         has_finishes: bool = False,
+        asked: int = 0,
     ) -> Layout:
         """Layout for one number of players; `watched`: kinds of items whose copies held are judged together, `with_pairs` also with the
-        players who hold two of them, and the terms of the kinds that have such."""
+        players who hold two of them, and the terms of the kinds that have such; `asked`: items that one player is denied in turn."""
         bins = catalogue.score_high - catalogue.score_low + 1
         sizes = len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins
         of_items = len(catalogue.by_strategy(strategies)), len(catalogue.offer_pairs)
         pairs = catalogue.held_pairs(watched)
         terms = held_terms(pairs) if with_pairs else []
         held = len(pairs), len({i for i, _ in pairs}), len(pairs) if with_pairs else 0, len(terms), n_products(terms)
-        return cls(players, strategies, *sizes, *of_items, is_paired, *held, n_finishes(players) if has_finishes else 0)
+        return cls(players, strategies, *sizes, *of_items, is_paired, *held, n_finishes(players) if has_finishes else 0, asked)
 
     @property
     def axes(self) -> dict[str, int]:
@@ -106,7 +108,7 @@ class Layout:
             "terms": self.terms,
             "term_products": self.term_products,
         }
-        return fixed | named | of_items | {"deal_groups": DEAL_GROUPS, "finishes": self.finishes}
+        return fixed | named | of_items | {"deal_groups": DEAL_GROUPS, "finishes": self.finishes, "asked": self.asked}
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:

@@ -31,6 +31,7 @@ from simcli.stats.summary import (
     Level,
     PairResult,
     PairsResult,
+    PerCopy,
     Quantiles,
     Role,
     SeatResult,
@@ -57,6 +58,7 @@ class _Tests:
             return map(_rounded, decide(family))
 
         self.strategies, self.seats, self.bans = of(_of_strategies), of(seat_hypotheses), of(ban_hypotheses)
+        self.copies = of(_copy_hypotheses)
         self.differences = _differences(cells, tolerance)
         self.p_bh = iter(benjamini_hochberg([p for cell in cells for p in _offered_p_values(cell)]))
         in_place = [p_value(estimate, 0.0) for cell in cells for estimate in cell.offers_in_place.values()]
@@ -144,6 +146,13 @@ def ban_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
         yield Hypothesis(*known, tolerance, cell.deals, cell.unended_of_player(player))
 
 
+def _copy_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
+    """What is lost with each copy used of an item that a player is denied."""
+    if (lost := cell.lost_per_copy()) is not None:
+        unended = lost.unended * lost.player_games / lost.copies if lost.copies else 0.0
+        yield Hypothesis(lost.per_copy, 0.0, tolerance, cell.deals, unended)
+
+
 def _offered_p_values(cell: CellTally) -> Iterator[float | None]:
     """p-values of "one more copy offered changes nothing", one for each item."""
     for i in range(len(cell.items)):
@@ -194,6 +203,7 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
         strategies=tuple(_strategy(cell, i, next(tests.strategies)) for i in cell.playing.values()),
         seats=tuple(_seat(cell, i, next(tests.seats)) for i in range(cell.players)),
         bans=tuple(_ban(cell, player, next(tests.bans)) for player in cell.banned) if cell.restrictions else None,
+        per_copy=_per_copy(cell, tests),
         categories=_means(cell.categories, cell.parts.strategy_category.sum(axis=0), player_games),
         items=_items(cell, player_games, tests),
         differences=tuple(tests.differences.get((cell.variant, cell.players), ())) if cell.base else None,
@@ -287,6 +297,14 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
         few_wins=is_thin(share),
         test=test,
     )
+
+
+def _per_copy(cell: CellTally, tests: _Tests) -> PerCopy | None:
+    """What each copy is worth of the item that a cell denies one player."""
+    lost = cell.lost_per_copy()
+    if lost is None:
+        return None
+    return PerCopy(used=_quotient(lost.copies, lost.player_games), lost=_interval(lost.per_copy), test=next(tests.copies))
 
 
 def _items(cell: CellTally, player_games: int, tests: _Tests) -> tuple[ItemResult, ...]:

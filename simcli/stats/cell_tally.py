@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -16,10 +16,21 @@ from simcli.stats.copies import copies_together
 from simcli.stats.held import Held
 from simcli.stats.intervals import FEWEST_EFFECTIVE, Estimate, Row, beyond_luck, difference, is_thin, rest_of, share_ratio, slope_ratio
 from simcli.stats.pairs import Together, pairs_together
+from simcli.stats.per_copy import lost_per_copy
 from simcli.stats.together import joint_slopes
 from simcli.tally_parts import Figures, TallyParts, Term, held_terms, n_products
 
 NOTHING = Estimate(None, None, 0.0, share=True)
+
+
+class Lost(NamedTuple):
+    """What a player who is denied an item loses for each copy it used; copies used in so many player-games that ended, without the ban;
+    the share of the player-games, with or without, that did not end."""
+
+    per_copy: Estimate
+    copies: int
+    player_games: int
+    unended: float
 
 
 class ItemLike(Protocol):
@@ -54,7 +65,8 @@ class CellTally:
     strategy in all seats. `sights` says what the sights mean that a player may not have, and `unweighed` who of these weighs nothing that
     needs them; `who` numbers of the strategies that may sit at its tables, all if empty; `by_strategy` numbers of items that are counted
     by strategy, `offer_pairs` numbers of two items dealt in the same packs, `held_pairs` of two items (or one with
-    itself) whose copies held are judged together. `base` is what a variant is compared with deal
+    itself) whose copies held are judged together, `asked` of those that one player is denied in turn. `base` is what a variant is
+    compared with deal
     by deal; with `repeats_base` both play the same game.
     Of two runs that are compared, `units` holds the counts of this cell and its base with batches for deals, `batched` deals in all; with
     `is_apart` they share no deals. `usual_scores`: see `game.Catalogue`.
@@ -76,6 +88,7 @@ class CellTally:
     by_strategy: tuple[int, ...] = ()
     offer_pairs: tuple[tuple[int, int], ...] = ()
     held_pairs: tuple[tuple[int, int], ...] = ()
+    asked: tuple[int, ...] = ()
     base: CellTally | None = None
     repeats_base: bool = False
     units: tuple[CellTally, CellTally] | None = None
@@ -169,6 +182,20 @@ class CellTally:
             share = self.share_of(player)
             return None if share.n < FEWEST_EFFECTIVE or is_thin(share) else beyond_luck(*rows, self.even, SIXTIETHS)
         return difference(*rows, SIXTIETHS, share=True), None
+
+    def lost_per_copy(self) -> Lost | None:
+        """Of a variant that denies one player one item: what is lost with each copy used; None of another variant, and where the base does
+        not say."""
+        base = self.base
+        if len(self.asked) != 1 or not self.banned or base is None or self.units or self.is_apart or base.restrictions or not self.deals:
+            return None
+        names = [base.items[i].id for i in base.asked]
+        row = base.parts.asked_used[names.index(self.items[self.asked[0]].id)]
+        player = self.banned[0]
+        is_plan = player in self.strategies
+        games = int(base.parts.strategy_score[self.strategies.index(player), 0]) if is_plan else base.parts.counted.ended
+        lost = lost_per_copy(self.parts.asked_used[0], row, self.parts.paired_with("asked_used")[0], SIXTIETHS)
+        return Lost(lost, int(row[0]), games, self.unended_of_player(player))
 
     def share_of_group(self, row: Row) -> Estimate:
         """Win share of the player-games of a ratio row, told from all others of the same deals."""

@@ -191,6 +191,18 @@ class BanResult:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PerCopy:
+    """What a copy is worth of the item that one player is denied, in win share of this player; the deals are those of the bans."""
+
+    used: float | None
+    """copies that the player uses in a game in which it is not denied: has at the end, or as often as it is used; only games that ended"""
+    lost: Interval
+    """win share lost for each copy used; no bounds where none is"""
+    test: TestResult
+    """against nothing lost, with the tolerance; all items of a run are one family"""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ItemResult:
     """An item of the catalogue: a card, a guild, a board."""
 
@@ -298,20 +310,26 @@ class CardResult:
     """as printed"""
     player: str
     """who may not take or use it: a strategy, or `seat N` counted round the table"""
+    used: float | None
+    """copies that the player uses in a game without any ban: has at the end, or as often as it is used"""
+    lost_per_copy: Interval
+    """win share lost by the ban for each copy that the player uses without it, from the same deals: what a copy is worth, and what items
+    are ranked and judged by; no bounds of an item that is never used"""
+    test: TestResult
+    """of what is lost per copy: worth having, misused, or within the tolerance of nothing"""
     lost_if_banned: Interval
-    """win share that the player loses by the ban, from the same deals; below 0 the ban helps, so these players misuse the item; null,
-    with the verdict, of an item that never came"""
+    """win share that the player loses by the ban, from the same deals: all copies together, so an item counts for more that players come
+    to more often; null of an item that never came"""
     few_wins: bool
     """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
-    test: TestResult
     held: float | None
     """mean copies a player holds at the end of the games without any ban"""
     per_copy_offered: Interval
-    """change of the win share with each further copy that chance offers (of items dealt in packs of one size in place of a typical one),
-    without any ban; null where chance offers all the same"""
+    """change of a player's own win share with each further copy that chance offers it (of items dealt in packs of one size in place of a
+    typical one), without any ban; null where chance offers all the same"""
     per_copy_held: Interval
-    """change of the win share with each further copy held at the end, in place of a typical item of the kind, all of the kind judged
-    together, without any ban: an association, since players choose what they hold"""
+    """change of a player's own win share with each further copy held at the end, in place of a typical item of the kind, all of the kind
+    judged together, without any ban: an association, since players choose what they hold"""
     points_per_copy_held: Interval
     """the same in points of the score"""
     gained_if_granted: Interval | None = None
@@ -412,6 +430,8 @@ class Cell:
     """the seats, or places in turn order"""
     bans: tuple[BanResult, ...] | None = None
     """the restricted players; only when somebody is restricted"""
+    per_copy: PerCopy | None = None
+    """what each copy is worth of the item that is denied; only where one player is denied items one after the other"""
     categories: Mapping[str, float | None]
     """mean points by score category, over all strategies"""
     items: tuple[ItemResult, ...]

@@ -34,7 +34,7 @@ from simcli.game import SIXTIETHS, Catalogue
 from simcli.sim.folder.records import record_columns
 from simcli.sim.game_faults import check_ends
 from simcli.sim.interrupts import Interrupts
-from simcli.sim.plan import Batch, Cell, Plan, make_plan
+from simcli.sim.plan import NOT_ASKED, Batch, Cell, Plan, make_plan
 from simcli.sim.runner import Runner, threads
 from simcli.sim.tally import Layout
 from simcli.sim.warm import NEVER
@@ -151,7 +151,7 @@ def _widened(cell: Cell, strategies: int) -> Cell:
     """The cell with room for scores that only an unfinished game has."""
     low, high = standing_range(cell.catalogue)
     wide = replace(cell.catalogue, score_low=low, score_high=high)
-    return replace(cell, catalogue=wide, layout=Layout.of(cell.players, strategies, wide), watched=())
+    return replace(cell, catalogue=wide, layout=Layout.of(cell.players, strategies, wide), watched=(), asked=NOT_ASKED)
 
 
 def standing_range(catalogue: Catalogue) -> tuple[int, int]:

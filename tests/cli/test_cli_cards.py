@@ -38,7 +38,7 @@ def test_every_guild_is_told_once_with_what_it_is_worth(here: Project) -> None:
     assert "What each item is worth to seat 1, 4 players: 200 deals with and without each" in shown.out
     for name in ("Fisherman", "Knight", "Militia"):
         assert name in shown.out
-    for title in ("Lost if banned", "Gained if given one", "Per copy offered", "Per copy held"):
+    for title in ("Lost per copy used", "Lost if banned", "Gained if given one", "Per copy offered", "Per copy held"):
         assert f"\n{title}: " in shown.out
     assert re.search(r"(of|All) 11 results", shown.out.splitlines()[1])
     page = here.read("run/report.html").decode()
@@ -53,7 +53,7 @@ def test_the_json_is_as_its_schema_says_and_sorted_by_what_is_lost(here: Project
     assert data["about"] == "cards"
     rows = data["cards"]
     assert len({row["item"] for row in rows}) == 11
-    assert [row["lost_if_banned"][1] for row in rows] == sorted((row["lost_if_banned"][1] for row in rows), reverse=True)
+    assert [row["lost_per_copy"][1] for row in rows] == sorted((row["lost_per_copy"][1] for row in rows), reverse=True)
     by_item = {row["item"]: row for row in rows}
     for cell in data["cells"][12:]:
         (grant,) = cell["bans"]
@@ -64,11 +64,14 @@ def test_the_json_is_as_its_schema_says_and_sorted_by_what_is_lost(here: Project
         (ban,) = cell["bans"]
         row = by_item[ban["items"][0]]
         assert row["lost_if_banned"] == [0.0 - bound for bound in reversed(ban["difference"])]
-        assert row["p_holm"] == ban["p_holm"]
+        assert (row["used"], row["lost_per_copy"]) == (cell["per_copy"]["used"], cell["per_copy"]["lost"])
+        assert row["p_holm"] == cell["per_copy"]["p_holm"]
+        assert row["lost_if_banned"][1] / row["used"] == pytest.approx(row["lost_per_copy"][1], abs=0.02)  # but for the luck taken off
     base = {item["item"]: item for item in data["cells"][0]["items"]}
-    assert all(row["per_copy_offered"] == base[row["item"]]["offered_in_place"] for row in rows)
+    for row in rows:
+        assert row["per_copy_offered"] == pytest.approx([bound * 3 / 4 for bound in base[row["item"]]["offered_in_place"]])
     csv = here.here("cards", "mine.yaml", "--format", "csv", "-q").out
-    assert csv.startswith("players,item,kind,name,player,lost_if_banned_low,lost_if_banned,lost_if_banned_high,few_wins,p,p_holm,verdict")
+    assert csv.startswith("players,item,kind,name,player,used,lost_per_copy_low,lost_per_copy,lost_per_copy_high,p,p_holm,verdict")
 
 
 @pytest.mark.parametrize(("deals", "judged", "said"), [(20, 0, "none judged. Of several copies it takes 1,100 deals"), (4_000, 55, "")])

@@ -22,7 +22,9 @@ def card(name, value, verdict, half=0.004, players=4, player="seat 1", kind="gui
         kind=kind,
         name=name,
         player=player,
-        lost_if_banned=NO_INTERVAL if value is None else Interval(value - half, value, value + half),
+        used=1.25,
+        lost_per_copy=NO_INTERVAL if value is None else Interval(value - half, value, value + half),
+        lost_if_banned=NO_INTERVAL if value is None else Interval(2 * value - half, 2 * value, 2 * value + half),
         few_wins=False,
         test=verdicts.TestResult(None, None, verdict, None, None, None),
         held=1.5,
@@ -58,20 +60,24 @@ OPEN = "not yet known"
                 card("Peasant", 0.001, "even"),
                 card("Oracle", -0.055, "less"),
             ],
-            "Knight is the strongest guild: a seat without it wins 3.1 in 100 games less.",
+            "Knight is worth most, 3.1 % of games a copy; Oracle least, −5.5 %.",
         ),
         (
             [card("Knight", 0.031, "more"), card("Noble", 0.030, "more"), card("Oracle", -0.055, "less", half=0.001)],
-            "Knight and Noble are worth having; a seat does better without Oracle.",
+            "Knight or Noble is worth most, about 3 % of games a copy; Oracle least, −5.5 %.",
         ),
         ([card("Knight", 0.031, "more", half=0.02), card("Noble", 0.02, OPEN, half=0.03)], "Knight is worth having."),
         ([card("Knight", 0.03, OPEN, half=0.2), card("Noble", None, None)], "It is unclear which guilds are worth having."),
         ([card("Knight", 0.03, OPEN, half=0.2), card("Noble", 0.0, "even")], "It is unclear which guilds are worth having."),
         ([card("Knight", 0.001, "even"), card("Noble", -0.03, "less")], "A seat does better without Noble."),
-        ([card("Knight", 0.001, "even"), card("Noble", 0.0, "even")], "No guild is worth more than 1 in 100 games to a seat."),
+        ([card("Knight", 0.001, "even"), card("Noble", 0.0, "even")], "No guild is worth more than 1 in 100 games a copy to a seat."),
+        (
+            [card("Knight", 0.001, "even"), card("Noble", None, None)],
+            "No guild that is used is worth more than 1 in 100 games a copy to a seat.",
+        ),
         (
             [card("Knight", 0.031, "more", player="denier"), card("Shrine", 0.001, "even", player="denier", kind="room")],
-            "Knight is the strongest card: denier without it wins 3.1 in 100 games less.",
+            "Knight is worth most, 3.1 % of games a copy; Shrine least, 0.1 %.",
         ),
     ],
 )
@@ -89,7 +95,7 @@ def test_how_sure_it_is_counts_all_items():
 def test_of_several_numbers_of_players_the_strongest_is_named_where_it_is_the_same():
     five = [card("Knight", 0.031, "more", players=5), card("Noble", 0.0, "even", players=5)]
     four = [card("Knight", 0.031, "more"), card("Noble", 0.0, "even")]
-    assert said(*four, *five)[0] == "Knight is the strongest guild at every table."
+    assert said(*four, *five)[0] == "Knight is worth most a copy at every table; Noble is worth least."
     assert said(*four, *(replace(row, test=replace(row.test, verdict="even")) for row in five))[0] == "Knight is worth having."
     assert overall_tone(told(*four, *five)) == "uneven"
 
@@ -97,21 +103,34 @@ def test_of_several_numbers_of_players_the_strongest_is_named_where_it_is_the_sa
 def test_the_table_has_a_row_an_item_and_no_empty_columns():
     rows = [card("Knight", 0.031, "more", offered=None), card("Oracle", -0.055, "less", offered=None)]
     (view,) = cards_views(told(*rows))
-    assert view.caption.startswith("What each item is worth to seat 1, 4 players: 250 deals with and without each; points of win share")
+    assert view.caption.startswith("What each item is worth to seat 1, 4 players: 250 deals with and without each; points of its win share")
     assert [column.title for column in view.columns] == [
-        *("Item", "Verdict", "Lost if banned", "95 % interval", "Per copy held", "95 % interval"),
-        *("Points per copy held", "95 % interval", "Copies held"),
+        *("Item", "Verdict", "Lost per copy used", "95 % interval", "Copies used", "Lost if banned", "95 % interval"),
+        *("Per copy held", "95 % interval", "Points per copy held", "95 % interval", "Copies held"),
     ]
-    assert view.rows[0] == ("Knight", "worth having", "+3.1", "[+2.7, +3.5]", "−1.0", "[−2.0, 0.0]", "−0.25", "[−0.50, 0.00]", "1.50")
+    assert view.rows[0] == (
+        "Knight",
+        "worth having",
+        "+3.1",
+        "[+2.7, +3.5]",
+        "1.25",
+        "+6.2",
+        "[+5.8, +6.6]",
+        "−1.0",
+        "[−2.0, 0.0]",
+        "−0.25",
+        "[−0.50, 0.00]",
+        "1.50",
+    )
     assert view.rows[1][:2] == ("Oracle", "misused")
     assert [text.partition(":")[0] for text in column_sentences(rows)] == [
-        *("Lost if banned", "Per copy held", "Points per copy held"),
+        *("Lost per copy used", "Lost if banned", "Per copy held", "Points per copy held"),
     ]
     mixed = [rows[0], card("Shrine", 0.0, "even", kind="craft_card")]
     (view,) = cards_views(told(*mixed))
     assert [row[1] for row in view.rows] == ["guild", "craft card"]
     assert [text.partition(":")[0] for text in column_sentences(mixed)] == [
-        *("Lost if banned", "Per copy offered", "Per copy held", "Points per copy held"),
+        *("Lost per copy used", "Lost if banned", "Per copy offered", "Per copy held", "Points per copy held"),
     ]
 
 
@@ -129,8 +148,8 @@ def test_every_verdict_has_a_word():
 
 def test_the_chart_shows_both_ends_of_many_items():
     (chart,) = cards_charts(told(card("Knight", 0.031, "more"), card("Oracle", -0.055, "less"), card("Noble", None, None)))
-    assert chart.alt == "Points of win share lost if banned, 4 players: Knight +3.1, Oracle −5.5, Noble –."
-    assert "lost if banned (cause)" in {row["series"] for row in chart.rows}
+    assert chart.alt == "Points of win share lost per copy used, 4 players: Knight +3.1, Oracle −5.5, Noble –."
+    assert "lost per copy used (cause)" in {row["series"] for row in chart.rows}
     many = [card(f"Card {i}", 0.1 - i / 400, "not yet known") for i in range(40)]
     (chart,) = cards_charts(told(*many))
     assert "The 15 that are worth most and the 15 that are worth least of 40" in chart.caption

@@ -24,8 +24,9 @@ LAYOUT = Layout(
     both_pairs=3,
     terms=9,
     term_products=45,
+    asked=2,
 )
-RATIO_ROWS = 2 * 2 + 2 * 3 + 3 + 3 * (2 + 4 + 2) + 4 + 5 * 5
+RATIO_ROWS = 2 * 2 + 2 * 3 + 3 + 3 * (2 + 4 + 2) + 4 + 5 * 5 + 2
 
 
 def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
@@ -44,7 +45,7 @@ def test_parts_lie_behind_each_other_and_fill_the_vector() -> None:
     assert list(LAYOUT.shapes)[1:] == [
         *("strategy_share", "strategy_score", "strategy_held", "seat_share", "place_share", "place_score"),
         *("place_category", "place_held", "figure"),
-        *("item_if_offered", "item_if_held", "item_if_not_held", "item_offered_slope", "item_held_slope"),
+        *("item_if_offered", "item_if_held", "item_if_not_held", "item_offered_slope", "item_held_slope", "asked_used"),
         *("strategy_score_square", "strategy_histogram", "strategy_category"),
         *(
             "item_offered",
@@ -84,7 +85,7 @@ def test_the_ratio_parts_stand_together_and_are_views() -> None:
     ratios[0, 0], ratios[-1, 4], sums.totals[3], sums.item_level_share[4, 7] = 7, 8, 9, 10
     parts = LAYOUT.parts(flat)
     assert parts.strategy_share[0, 0] == 7
-    assert parts.item_held_slope[4, 4] == 8
+    assert parts.asked_used[1, 4] == 8
     assert parts.totals[3] == 9
     assert parts.item_level_share[4, 7] == 10
     sums.offered_together[5, 1] = 11
@@ -107,7 +108,7 @@ def test_first_rows_say_where_each_ratio_part_begins() -> None:
     for number, (name, row) in enumerate(zip(RATIO_PARTS, LAYOUT.first_rows, strict=True), start=1):
         ratios[row, 0] = number
         assert getattr(parts, name).ravel()[0] == number
-    assert LAYOUT.first_rows == (0, 2, 4, 10, 13, 16, 19, 31, 37, 41, 46, 51, 56, 61)
+    assert LAYOUT.first_rows == (0, 2, 4, 10, 13, 16, 19, 31, 37, 41, 46, 51, 56, 61, 66)
 
 
 def test_columns_of_totals_and_rows_of_figures_are_those_the_playout_loop_counts_in() -> None:

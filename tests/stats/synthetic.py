@@ -217,6 +217,7 @@ def tally(table: Table, n_strategies: int, low: int, high: int, kinds=(), by_str
         held_both=both_sums(held, share, score, players, held_pairs),
         **dict(zip(("term_spread", "term_gain"), terms, strict=True)),
         **dict(zip(("held_spread", "held_gain"), held_sums(held, share, score, players, held_pairs), strict=True)),
+        asked_used=np.zeros((0, 5), np.int64),
         finishes=np.zeros((DEAL_GROUPS, 0), np.int64),
         paired=np.zeros((0, PAIRED), np.int64),
     )

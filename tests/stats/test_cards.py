@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from simcli.base.restrictions import Restrictions
 from simcli.stats import verdicts
-from simcli.stats.summary import BanResult, Interval, VariantChanges
+from simcli.stats.summary import BanResult, Interval, PerCopy, VariantChanges
 from simcli.studies.cards.estimate import bans_in_turn, card_results
 from tests.report.test_findings import cell, item
 
@@ -18,11 +18,13 @@ def without(name, player="seat 1", **more):
     return VariantChanges(**{"name": f"without {name}", "options": {}, "patch": {}, "restrictions": Restrictions({player: (name,)})} | more)
 
 
-def banned(name, low, value, high, verdict, players=4):
+def banned(name, low, value, high, verdict, players=4, copies=1.0):
     test = verdicts.TestResult(0.5, 1.0, verdict, 100, 200, 0.01)
     shares = {"even_share": 0.25, "win_share": Interval(0.2, 0.22, 0.24), "few_wins": False}
     row = BanResult(player="seat 1", items=(name,), names=(name.title(),), difference=Interval(low, value, high), test=test, **shares)
-    return cell(variant=f"without {name}", base="no ban", players=players, items=ITEMS, bans=(row,))
+    lost = [None if bound is None else (0.0 - bound) / copies for bound in (high, value, low)]
+    each = PerCopy(used=copies, lost=Interval(*lost), test=test)
+    return cell(variant=f"without {name}", base="no ban", players=players, items=ITEMS, bans=(row,), per_copy=each)
 
 
 def test_only_bans_of_one_item_each_for_one_player_are_what_items_are_worth():
@@ -41,7 +43,7 @@ def test_only_bans_of_one_item_each_for_one_player_are_what_items_are_worth():
 def test_what_a_ban_costs_is_what_the_item_is_worth_most_first_at_each_number_of_players():
     variants = [NO_BAN, without("knight"), without("noble"), without("oracle")]
     cells = [cell(variant="no ban", players=players, items=ITEMS) for players in (4, 5)]
-    cells += [banned("knight", 0.01, 0.03, 0.05, "more"), banned("noble", -0.04, -0.03, -0.02, "less, size open")]
+    cells += [banned("knight", 0.01, 0.03, 0.05, "less"), banned("noble", -0.04, -0.03, -0.02, "more, size open", copies=0.5)]
     cells += [banned("oracle", None, None, None, None), banned("noble", -0.002, 0.0, 0.002, "even", players=5)]
     rows = card_results(variants, cells)
     assert [(row.players, row.item, row.test.verdict) for row in rows] == [
@@ -51,6 +53,7 @@ def test_what_a_ban_costs_is_what_the_item_is_worth_most_first_at_each_number_of
         (5, "noble", "even"),
     ]
     assert rows[0].lost_if_banned == (0.02, 0.03, 0.04)
+    assert (rows[0].lost_per_copy, rows[0].used) == ((0.04, 0.06, 0.08), 0.5)
     assert rows[1].lost_if_banned == (-0.05, -0.03, -0.01)
     assert str(rows[3].lost_if_banned.value) == "0.0"
     assert (rows[0].test.p_holm, rows[0].test.deals_90, rows[0].name, rows[0].kind, rows[0].player) == (
@@ -60,8 +63,8 @@ def test_what_a_ban_costs_is_what_the_item_is_worth_most_first_at_each_number_of
         "guild",
         "seat 1",
     )
-    assert rows[0].per_copy_offered == ITEMS[1].per_copy_offered
-    assert rows[0].per_copy_held == ITEMS[1].per_copy_held
+    for own, slope in ((rows[0].per_copy_offered, ITEMS[1].per_copy_offered), (rows[0].per_copy_held, ITEMS[1].per_copy_held)):
+        assert own == tuple(None if bound is None else bound * 3 / 4 for bound in slope)  # of one of four players
 
 
 def test_an_item_that_never_came_has_no_figure_and_no_verdict():
@@ -103,7 +106,7 @@ def test_what_beginning_with_an_item_gains_stands_beside_what_its_ban_costs():
     knight, noble = card_results(variants, cells) or ()
     assert (knight.item, knight.gained_if_granted, knight.granted_verdict) == ("knight", None, None)
     assert (noble.item, noble.gained_if_granted, noble.granted_verdict) == ("noble", (0.05, 0.06, 0.07), "more")
-    assert noble.test.verdict == "less"
+    assert noble.test.verdict == "more"
 
 
 def test_what_never_came_gains_nothing_that_is_known():

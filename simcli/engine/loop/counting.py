@@ -210,6 +210,17 @@ def count_held(scratch, deal_number, match, sums):
 
 
 @kernel
+def count_asked(scratch, match, sums, has_ended):
+    """Copies that the player who is denied items in turn uses of each in one finished game, and its win share."""
+    for p in range(match.n_players):
+        if match.asked == p or match.asked == -1 - scratch.seats[p]:
+            for j in range(match.asked_items.shape[0]):
+                if has_ended:
+                    sums.counts[sums.rows.asked_used + j] += scratch.held[p, match.asked_items[j], 1]
+                sums.values[sums.rows.asked_used + j] += scratch.share[p]
+
+
+@kernel
 def add_together(match, sums):
     """One deal's products of what offers go with; before `add_ratios`, which sees whether the squares fit: no product is larger."""
     slope = sums.rows.item_offered_slope

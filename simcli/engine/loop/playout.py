@@ -36,6 +36,7 @@ from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.loop.counting import (
     add_ratios,
     add_together,
+    count_asked,
     count_by_strategy,
     count_finishes,
     count_games,
@@ -272,6 +273,8 @@ def count_game(s, t, d, forced, match, scratch, sums):
         standings(s, t, scratch.points, scratch.share, scratch.standing)
         count_finishes(scratch, match.n_players, sums.finishes[d % DEAL_GROUPS])
     sums.totals[GAMES] += 1
+    if match.asked_items.shape[0] > 0:
+        count_asked(scratch, match, sums, s.over == ENDED)
     if s.over != ENDED:
         sums.totals[CAPPED] += s.over == RUNNING
         sums.totals[STALLED] += s.over == STOPPED

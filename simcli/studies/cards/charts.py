@@ -12,7 +12,7 @@ from simcli.studies.run.item_charts import MOST_ROWS, Effect, effect_rows, no_ef
 
 TOPIC = "cards"
 EFFECTS: tuple[Effect[CardResult], ...] = (
-    Effect(lambda row: row.lost_if_banned, "lost if banned (cause)"),
+    Effect(lambda row: row.lost_per_copy, "lost per copy used (cause)"),
     Effect(lambda row: row.per_copy_offered, "per copy offered (experiment)"),
     Effect(lambda row: row.per_copy_held, "per copy held (association)"),
 )
@@ -32,10 +32,10 @@ def cards_charts(summary: Summary) -> Iterator[Chart]:
         half = MOST_ROWS // 2
         note = f" The {half} that are worth most and the {half} that are worth least of {len(names)}; the tables have all."
         names = dict([*list(names.items())[:half], *list(names.items())[-half:]])
-    caption = f"Points of win share that are lost without an item, beside what one more copy offered or held goes with.{note}"
+    caption = f"Points of win share that a player loses a copy used without an item, beside what one more offered or held goes with.{note}"
     players, first = next(iter(groups.items()))
-    texts = [f"{row.name} {fmt.signed(row.lost_if_banned.value)}" for row in first if row.item in names]
-    alt = f"Points of win share lost if banned, {fmt.players_text(players)}: {', '.join(texts)}."
+    texts = [f"{row.name} {fmt.signed(row.lost_per_copy.value)}" for row in first if row.item in names]
+    alt = f"Points of win share lost per copy used, {fmt.players_text(players)}: {', '.join(texts)}."
     titles, unit = [fmt.players_text(n) for n in groups], "points of win share"
     rows = effect_rows(titles, names, by_id, EFFECTS)
     yield Chart(TOPIC, TOPIC, caption, alt, "dots", rows, "points", unit, bands=no_effect(titles))
@@ -48,11 +48,11 @@ def cards_charts(summary: Summary) -> Iterator[Chart]:
 
 
 def _names(groups: Mapping[int, Sequence[CardResult]]) -> dict[str, str]:
-    """Names by id, by what is lost over all numbers of players."""
+    """Names by id, by what is lost a copy over all numbers of players."""
     lost: dict[str, list[float]] = {}
     names: dict[str, str] = {}
     for rows in groups.values():
         for row in rows:
             names[row.item] = row.name
-            lost.setdefault(row.item, []).append(row.lost_if_banned.value or 0.0)
+            lost.setdefault(row.item, []).append(row.lost_per_copy.value or 0.0)
     return {item: names[item] for item in sorted(names, key=lambda item: -sum(lost[item]) / len(lost[item]))}

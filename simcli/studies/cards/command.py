@@ -71,7 +71,7 @@ def cards(
         ),
     ] = None,
 ) -> int:
-    """Says what each card is worth: what a seat loses that may not take it, beside what an offer and holding it go with."""
+    """Says what a copy of each card is worth: what a seat loses that may not take it, beside what an offer and holding it go with."""
     from simcli.config.run.each_item import FIRST_SEAT
     from simcli.studies.cards.question import load_cards
 
@@ -103,7 +103,7 @@ def _some(rows: Sequence[CardResult], *, several: bool) -> str:
 
     names = [
         f"{row.name}{f' with {fmt.players_text(row.players)}' if several else ''} {verdict_word(row)} "
-        f"({fmt.signed(row.lost_if_banned.value)} {fmt.signed_interval(row.lost_if_banned)})"
+        f"({fmt.signed(row.lost_per_copy.value)} {fmt.signed_interval(row.lost_per_copy)})"
         for row in rows
     ]
     return ", ".join(names[:GATE_NAMES]) + (f" and {len(names) - GATE_NAMES} more" if len(names) > GATE_NAMES else "")

@@ -1,4 +1,5 @@
-"""What each item is worth: where one player is denied each in turn (`every: {ban: ...}`), every ban beside figures of the base.
+"""What each item is worth: where one player is denied each in turn (`every: {ban: ...}`), what is lost with each copy used, beside figures
+of the base, all in win share of one player.
 
 Where the player is also given each in turn (`every: {grant: ...}`), what it gains by that stands beside.
 """
@@ -8,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from simcli.stats.summary import NO_INTERVAL, BanResult, CardResult, Cell, Interval, Summary, VariantChanges
-from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, TestResult, Verdict
+from simcli.stats.summary import NO_INTERVAL, BanResult, CardResult, Cell, Interval, PerCopy, Summary, VariantChanges
+from simcli.stats.verdicts import TestResult
 
-TURNED: dict[Verdict, Verdict] = {MORE: LESS, LESS: MORE, MORE_OPEN: LESS_OPEN, LESS_OPEN: MORE_OPEN}
-"""What is lost by a ban has the other sign than what the ban does."""
-UNTESTED = TestResult(None, None, None, None, None, None)
+UNUSED = PerCopy(used=None, lost=NO_INTERVAL, test=TestResult(None, None, None, None, None, None))
 """Of an item that was neither offered nor held in any game without the ban."""
 
 
@@ -44,9 +43,9 @@ def card_results(variants: Sequence[VariantChanges], cells: Sequence[Cell]) -> t
 
 
 def _ranked(players: int, cells: Sequence[Cell]) -> list[CardResult]:
-    """The items at one number of players, by what is lost without them; unknown ones last."""
+    """The items at one number of players, by what is lost a copy used; those never used last."""
     rows = list(_results([cell for cell in cells if cell.players == players]))
-    return sorted(rows, key=lambda row: (row.lost_if_banned.value is None, -(row.lost_if_banned.value or 0.0)))
+    return sorted(rows, key=lambda row: (row.lost_per_copy.value is None, -(row.lost_per_copy.value or 0.0)))
 
 
 def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
@@ -59,18 +58,21 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
             item = base[ban.items[0]]
             came = bool(item.offered or item.held)
             low, value, high = ban.difference if came else NO_INTERVAL
+            copies = cell.per_copy if came and cell.per_copy else UNUSED
             yield CardResult(
                 players=cell.players,
                 item=item.item,
                 kind=item.kind,
                 name=item.name,
                 player=ban.player,
+                used=copies.used,
+                lost_per_copy=copies.lost,
+                test=copies.test,
                 lost_if_banned=Interval(_less(high), _less(value), _less(low)),
                 few_wins=ban.few_wins,
-                test=_turned(ban.test) if came else UNTESTED,
                 held=item.held,
-                per_copy_offered=item.offer,
-                per_copy_held=item.holding,
+                per_copy_offered=_of_one(item.offer, cell.players),
+                per_copy_held=_of_one(item.holding, cell.players),
                 points_per_copy_held=item.points_in_place or NO_INTERVAL,
                 gained_if_granted=_gained(given.get(item.item), came=came),
                 granted_verdict=given[item.item].test.verdict if came and item.item in given else None,
@@ -88,6 +90,6 @@ def _less(number: float | None) -> float | None:
     return None if number is None else 0.0 - number
 
 
-def _turned(test: TestResult) -> TestResult:
-    """The test of a ban as one of what is lost by it."""
-    return replace(test, verdict=None if test.verdict is None else TURNED.get(test.verdict, test.verdict))
+def _of_one(slope: Interval, players: int) -> Interval:
+    """What one copy more brings its owner: a slope compares the owner with the others, who lose what it gains."""
+    return Interval(*(None if bound is None else bound * (players - 1) / players for bound in slope))

@@ -20,7 +20,7 @@ PAIRS_STAY = (
     *("Pair", "Points beyond each", "interval of points beyond each"),
     *("Points per copy of each", "interval of points per copy of each"),
 )
-CARDS_STAY = ("Verdict", "Lost if banned", "interval of lost if banned")
+CARDS_STAY = ("Verdict", "Lost per copy used", "interval of lost per copy used")
 """Columns of the terminal's tables that stay at any width."""
 
 

@@ -16,6 +16,9 @@ COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
     (Column("Item", TEXT), lambda row: row.name),
     (Column("Kind", TEXT), lambda row: row.kind.replace("_", " ")),
     (Column("Verdict", VERDICT), c.word),
+    (Column("Lost per copy used"), lambda row: fmt.signed(row.lost_per_copy.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.lost_per_copy)),
+    (Column("Copies used"), lambda row: fmt.points(row.used, 2)),
     (Column("Lost if banned"), lambda row: fmt.signed(row.lost_if_banned.value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.lost_if_banned) + (", few wins" if row.few_wins else "")),
     (Column("Gained if given one"), lambda row: fmt.signed(_gained(row).value)),
@@ -58,7 +61,9 @@ def cards_views(summary: Summary) -> tuple[View, ...]:
 def _view(rows: Sequence[CardResult], summary: Summary) -> View:
     cell = next(cell for cell in summary.cells if cell.players == rows[0].players)
     games = f"{fmt.players_text(cell.players)}: {fmt.count(cell.deals)} deals with and without each"
-    caption = f"What each item is worth to {rows[0].player}, {games}; points of win share, tolerance {fmt.tolerance_text(cell.tolerance)}"
+    caption = (
+        f"What each item is worth to {rows[0].player}, {games}; points of its win share, tolerance {fmt.tolerance_text(cell.tolerance)}"
+    )
     columns = [column for column in COLUMNS if column[0].title != "Kind" or len({row.kind for row in rows}) > 1]
     return replace(without_empty(make_view(caption, columns, rows)), tones=c.TONES)
 

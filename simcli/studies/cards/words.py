@@ -1,4 +1,4 @@
-"""What each item is worth, in sentences: which is missed most by a player who may not take or use it, and which these players misuse."""
+"""What each item is worth, in sentences: by which copy a player loses most who may not take or use it, and which these players misuse."""
 
 from __future__ import annotations
 
@@ -27,10 +27,12 @@ NEVER = "never came"
 """A verdict in a table."""
 COLUMNS = (
     (
-        "Lost if banned",
-        "the win share that {player} loses when it may not take or use the item, on the same deals: what the item is worth as these "
-        "players use it, a cause. Missed: more than the tolerance is lost; misused: who goes without wins more.",
+        "Lost per copy used",
+        "the win share that {player} loses when it may not take or use the item, on the same deals, for each copy it uses (has at the "
+        "end) without the ban: what a copy is worth as these players use it, a cause. Verdicts and ranks go by it. Worth having: more "
+        "than the tolerance is lost; misused: who goes without wins more.",
     ),
+    ("Lost if banned", "the same of all copies together: the game would miss most what players come to most often."),
     (
         "Gained if given one",
         "the win share that {player} gains when it begins with one copy, on the same deals (nothing where a deal has "
@@ -81,7 +83,7 @@ def by_players(rows: Sequence[CardResult]) -> dict[int, list[CardResult]]:
 
 def column_sentences(rows: Sequence[CardResult]) -> list[str]:
     """Which question each column answers, of the columns that have an answer in some row."""
-    there = (True, *(any(bounds.value is not None for bounds in column) for column in zip(*map(_beside, rows), strict=True)))
+    there = (True, True, *(any(bounds.value is not None for bounds in column) for column in zip(*map(_beside, rows), strict=True)))
     player = rows[0].player
     return [f"{title}: {text.format(player=player)}" for (title, text), is_there in zip(COLUMNS, there, strict=True) if is_there]
 
@@ -120,7 +122,11 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
     if not rows:
         return None
     tests = [row.test for row in rows]
-    return Answer(_claim(rows, max(cell.tolerance for cell in cells)), sure_text(tests), _too_dear(rows), settled_by(tests, rerun))
+    unused = fmt.few(list(dict.fromkeys(row.name for row in summary.cards or () if row.test.verdict is None)))
+    because = (*_too_dear(rows), *((f"Never used, so of unknown worth: {unused}.",) if unused else ()))
+    return Answer(
+        _claim(rows, max(cell.tolerance for cell in cells), unused=bool(unused)), sure_text(tests), because, settled_by(tests, rerun)
+    )
 
 
 def _too_dear(rows: Sequence[CardResult]) -> tuple[str, ...]:
@@ -132,25 +138,30 @@ def _too_dear(rows: Sequence[CardResult]) -> tuple[str, ...]:
     )
 
 
-def _claim(rows: Sequence[CardResult], tolerance: float) -> str:
-    """The strongest item where that is certain, else those worth having; then those that these players misuse."""
+def _claim(rows: Sequence[CardResult], tolerance: float, *, unused: bool) -> str:
+    """The items worth most and least a copy where that is certain, else those worth having; then those that these players misuse."""
     groups = by_players(rows)
-    firsts = [_strongest(group) for group in groups.values()]
+    firsts, lasts = ([_end(group, worst=worst) for group in groups.values()] for worst in (False, True))
+    first, last = (ends[0] if all(_named(end) == _named(ends[0]) for end in ends) else () for ends in (firsts, lasts))
     missed = _names(rows, (MORE, MORE_OPEN))
     misused = _names(rows, (LESS, LESS_OPEN))
     kinds = {row.kind for row in rows}
     kind = kinds.pop().replace("_", " ") if len(kinds) == 1 else "card"
     player = "a seat" if rows[0].player.startswith(SEAT) else rows[0].player
-    if firsts[0] is not None and len({first.name for first in firsts if first is not None}) == 1 and None not in firsts:
-        where = " at every table" if len(groups) > 1 else f": {player} without it wins {games_text(_lost(firsts[0]))} less"
-        return f"{fmt.capital(firsts[0].name)} is the strongest {kind}{where}."
+    if first and all(row.test.verdict in (MORE, MORE_OPEN) for end in firsts for row in end):
+        last = () if {row.item for row in first} & {row.item for row in last} else last
+        if len(groups) > 1:
+            least = f"; {_either(last)} is worth least" if last else ""
+            return f"{fmt.capital(_either(first))} is worth most a copy at every table{least}."
+        least = f"; {_either(last)} least, {_size(last)}" if last else ""
+        return f"{fmt.capital(_either(first))} is worth most, {_size(first)} of games a copy{least}."
     if missed:
         besides = f"; {player} does better without {fmt.few(misused)}" if misused else ""
         return f"{fmt.capital(fmt.few(missed))} {'is' if len(missed) == 1 else 'are'} worth having{besides}."
     if misused:
         return f"{fmt.capital_name(player, player)} does better without {fmt.few(misused)}."
     if all(row.test.verdict == EVEN for row in rows):
-        return f"No {kind} is worth more than {games_text(tolerance)} to {player}."
+        return f"No {kind}{' that is used' if unused else ''} is worth more than {games_text(tolerance)} a copy to {player}."
     return f"It is unclear which {fmt.plural(kind)} are worth having."
 
 
@@ -161,14 +172,42 @@ def _names(rows: Sequence[CardResult], verdicts: Sequence[Verdict]) -> list[str]
 
 
 def _lost(row: CardResult) -> float:
-    return row.lost_if_banned.known
+    return row.lost_per_copy.known
 
 
-def _strongest(rows: Sequence[CardResult]) -> CardResult | None:
-    """The item that is worth most for certain, and worth having; None where that is open."""
-    ranks = rank_ranges([row.lost_if_banned for row in rows])
-    able = [row for row, rank in zip(rows, ranks, strict=True) if rank.worst == len(rows)]
-    return able[0] if len(able) == 1 and able[0].test.verdict in (MORE, MORE_OPEN) else None
+def _size(rows: Sequence[CardResult]) -> str:
+    """What a copy is worth; of a wide interval the end that is nearer to nothing, of several items about how much."""
+    lost, half, lead = rows[0].lost_per_copy, rows[0].lost_per_copy.half_width, ""
+    size = sum(map(_lost, rows)) / len(rows)
+    if len(rows) > 1:
+        lead = "about "
+    elif half is not None and half >= fmt.WIDE:
+        low, high = lost.low or 0.0, lost.high or 0.0
+        lead, size = ("at least ", low) if low > 0.0 else ("at most ", high)
+    return f"{lead}{100 * size:.2g} %".replace("-", "−")
+
+
+MOST_AT_AN_END = 3
+"""So many items may be named as worth most, or least, of which it is open which it is."""
+
+
+def _end(rows: Sequence[CardResult], *, worst: bool) -> tuple[CardResult, ...]:
+    """The items of which one is worth most a copy for certain, or least, the likeliest first; none where that may be many."""
+    sides = [row.lost_per_copy for row in rows]
+    turned = [Interval(*(None if b is None else -b for b in reversed(side))) for side in sides] if worst else sides
+    able = [row for row, rank in zip(rows, rank_ranges(turned), strict=True) if rank.worst == len(rows)]
+    able.sort(key=lambda row: _lost(row) if worst else -_lost(row))
+    return tuple(able) if len(able) <= min(MOST_AT_AN_END, len(rows) - 1) else ()
+
+
+def _named(rows: Sequence[CardResult]) -> list[str]:
+    return [row.item for row in rows]
+
+
+def _either(rows: Sequence[CardResult]) -> str:
+    """One name, or several of which it is one."""
+    *others, last = [row.name for row in rows]
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def items_text(rows: Sequence[CardResult]) -> str:

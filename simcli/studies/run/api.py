@@ -431,6 +431,7 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
         by_strategy=cell.catalogue.by_strategy(len(run.strategies)),
         offer_pairs=cell.catalogue.offer_pairs,
         held_pairs=cell.catalogue.held_pairs(cell.watched),
+        asked=cell.asked.items,
         usual_scores=cell.catalogue.usual_scores,
     )
 

@@ -1,0 +1,129 @@
+"""What is lost a copy used: by hand, its coverage on figures of which the truth is known, and planted cards that it puts in their order."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from simcli.config import load_config
+from simcli.sim.paired import paired_rows
+from simcli.sim.plan import Batch, make_plan
+from simcli.sim.runner import Runner
+from simcli.sim.tally import Tally
+from simcli.stats.balance import half_width
+from simcli.stats.intervals import interval, ratio_row
+from simcli.stats.per_copy import lost_per_copy
+from simcli.stats.verdicts import MORE, MORE_OPEN
+from simcli.studies.run.api import summarise_tallies
+from simcli.studies.run.findings import answer
+
+WIN = 60
+
+
+def estimate(copies, base, own):
+    """Of arrays int64[deals]."""
+    none = np.zeros_like(copies)
+    deals, of_base = (np.stack([c, y], axis=1)[:, :, None] for c, y in ((none, own), (copies, base)))
+    (paired,) = paired_rows(deals, of_base, np.array([0]))
+    return lost_per_copy(ratio_row(none, own), ratio_row(copies, base), paired, WIN)
+
+
+def test_by_hand():
+    copies, base, own = np.array([2, 0, 1, 1]), np.array([60, 60, 60, 0]), np.array([0, 60, 0, 60])
+    found = estimate(copies, base, own)
+    lost = (base - own) / WIN
+    assert found.value == lost.sum() / 4 == 0.25
+    assert found.se == pytest.approx(np.sqrt(((lost - 0.25 * copies) ** 2).sum() + 2) / 4)
+    assert found.events == 3
+
+
+def test_of_what_is_never_used_nothing_is_known():
+    none = np.zeros(5, np.int64)
+    assert estimate(none, none + 60, none).value is None
+    one = np.array([1, 0, 0, 0, 0])
+    assert (estimate(one, one * 60, none).value, estimate(one, one * 60, none).se) == (1.0, None)
+
+
+@pytest.mark.parametrize("deals", [300, 1000, 4000])
+@pytest.mark.parametrize(("often", "by_copy"), [(0.02, 0.1), (0.15, 0.02), (0.5, 0.05), (0.15, 0.0)])
+def test_nineteen_intervals_of_twenty_hold_the_truth(deals: int, often: float, by_copy: float) -> None:
+    """Two chances of a copy a deal; each copy used is what a win hangs on now and then."""
+    rng, held, samples = np.random.default_rng(1), 0, 600
+    for _ in range(samples):
+        copies = rng.binomial(2, often, deals)
+        hangs = rng.random(deals) < by_copy * copies
+        changes = (rng.random((2, deals)) < 0.02) & (copies > 0)
+        own = np.where(changes[0], 60, np.where(hangs, 0, 60 * (rng.random(deals) < 0.25)))
+        base = np.where(changes[1], 60, np.where(hangs, 60, own))
+        base = np.where(changes[0] & ~changes[1] & ~hangs, 0, base)
+        low, high = interval(estimate(copies, base, own))
+        truth = _truth(often, by_copy)
+        held += low is None or low <= truth <= high
+    assert 0.93 * samples <= held <= samples
+    assert deals < 4000 or held <= 0.995 * samples
+
+
+def _truth(often: float, by_copy: float) -> float:
+    """Mean of what is lost over the mean of the copies, from the chances of one and two copies."""
+    lost = 0.0
+    for copies, chance in ((1, 2 * often * (1 - often)), (2, often * often)):
+        hangs, own, base = by_copy * copies, 0.02, 0.02
+        # A win that hangs on the item is lost without it, but for the changes either way.
+        with_item = base + (1 - base) * hangs + (1 - base) * (1 - hangs) * (1 - own) * 0.25
+        without = own + (1 - own) * (1 - hangs) * 0.25
+        lost += chance * (with_item - without)
+    return lost / (2 * often)
+
+
+def test_copies_and_wins_are_those_of_the_player_who_is_denied() -> None:
+    """The same as other parts count: of a plan the copies it holds and its win share, of a seat its win share."""
+    config = {"game": "kings_forge", "players": 3, "strategies": ["balanced", "random"], "every": {"ban": "craft_card", "for": "random"}}
+    for player, part in (("random", "strategy_share"), ("seat 2", "seat_share")):
+        run = load_config(config | {"every": {"ban": "craft_card", "for": player}}, deals=20, seed=3)
+        plan = make_plan(run)
+        runner = Runner(plan, half_width=half_width)
+        cells = [Tally(cell.layout, runner.play(Batch(0, cell.number, 0, 20))) for cell in plan.cells[:2]]
+        base, banned = (cell.parts for cell in cells)
+        items = list(plan.cells[0].asked.items)
+        share = getattr(base, part)[1]
+        assert (base.asked_used[:, 1] == share[1]).all()
+        assert (base.asked_used[:, 4] == share[4]).all()
+        assert base.asked_used[:, 0].sum() > 0
+        if player == "random":
+            counted = [plan.cells[0].catalogue.by_strategy(2).index(i) for i in items]
+            assert base.asked_used[:, 0].tolist() == base.strategy_held[1, counted, 1].tolist()
+        assert plan.cells[1].asked.items == (items[0],)
+        assert banned.asked_used.tolist() == [[0, getattr(banned, part)[1][1], 0, 0, getattr(banned, part)[1][4]]]
+        assert banned.paired_with("asked_used")[0, 3] == banned.paired_with(part)[1, 3]
+
+
+CARDS = {
+    "game": "plant",
+    "strategies": ["balanced"],
+    "tables": "mirror",
+    "patch": {"setup": {"hand": 6, "keep": 3}, "plant": {"c01": {"value": 10}, "c02": {"copies": 2, "value": 20}}},
+    "every": {"ban": "card"},
+}
+
+
+@pytest.mark.usefixtures("planted_game")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("number", [1, pytest.param(20, marks=pytest.mark.soak)])
+def test_the_card_of_two_copies_stands_before_the_one_of_eight(players: int, number: int) -> None:
+    """Strengths of 0.1 and 0.2: a copy is worth 1/P (1 - 1/P) of it to who has it, less what is kept in its place."""
+    deals = 10000
+    runner = Runner(make_plan(load_config(CARDS | {"players": players}, deals=deals, seed=5)), half_width=half_width)
+    for k in range(number):
+        tallies = [Tally(cell.layout, runner.play(Batch(0, cell.number, k * deals, deals))) for cell in runner.plan.cells]
+        summary = summarise_tallies(runner.plan, tallies, "deals")
+        two, eight = (next(row for row in summary.cards or () if row.item == item) for item in ("c02", "c01"))
+        assert summary.cards is not None
+        assert [row.item for row in summary.cards[:2]] == ["c02", "c01"]
+        assert {two.test.verdict, eight.test.verdict} <= {MORE, MORE_OPEN}
+        assert two.lost_if_banned.known < eight.lost_if_banned.known  # all copies together say it the other way round
+        even = 1 / players * (1 - 1 / players)
+        assert two.lost_per_copy.low is not None
+        assert two.lost_per_copy.high is not None
+        assert two.lost_per_copy.low < 0.2 * even < two.lost_per_copy.high + 0.2 * 0.2 * even
+        said = answer(summary, "simcli cards x")
+        assert said.claim.startswith("C02 ")
