@@ -10,7 +10,7 @@ from simcli.report.answer import Answer, settled_by, sure_text
 from simcli.report.words import verdicts as v
 from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
-from simcli.studies.run.ranking import rank_ranges
+from simcli.studies.run.ranking import are_apart
 from simcli.studies.run.words.claims import games_text
 from simcli.tally_parts import MOST_PAIRED
 
@@ -192,11 +192,14 @@ MOST_AT_AN_END = 3
 
 
 def _end(rows: Sequence[CardResult], *, worst: bool) -> tuple[CardResult, ...]:
-    """The items of which one is worth most a copy for certain, or least, the likeliest first; none where that may be many."""
-    sides = [row.lost_per_copy for row in rows]
-    turned = [Interval(*(None if b is None else -b for b in reversed(side))) for side in sides] if worst else sides
-    able = [row for row, rank in zip(rows, rank_ranges(turned), strict=True) if rank.worst == len(rows)]
-    able.sort(key=lambda row: _lost(row) if worst else -_lost(row))
+    """The items of which one is worth most a copy for certain, or least, the likeliest first; none where that may be many.
+
+    Those that are not certain to be worth less than the one with the greatest figure: a subset that holds the best (Gupta, Technometrics 7,
+    1965), the error shared by both ends and all comparisons. Figures of the same deals rise and fall together: taken as independent.
+    """
+    ranked = sorted(rows, key=lambda row: _lost(row) if worst else -_lost(row))
+    best = ranked[0].lost_per_copy
+    able = [row for row in ranked if not are_apart(best, row.lost_per_copy, 2 * max(len(rows) - 1, 1))]
     return tuple(able) if len(able) <= min(MOST_AT_AN_END, len(rows) - 1) else ()
 
 

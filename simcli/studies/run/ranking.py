@@ -96,9 +96,14 @@ def rank_ranges(estimates: Sequence[Interval]) -> list[Ranks]:
 
 def differ(one: Interval, other: Interval, n: int = 2) -> bool:
     """Whether two of `n` figures with 95 % intervals differ for certain, corrected over all pairs."""
+    return are_apart(one, other, max(n * (n - 1) // 2, 1))
+
+
+def are_apart(one: Interval, other: Interval, tests: int) -> bool:
+    """Whether two figures with 95 % intervals differ for certain, corrected for so many tests."""
     if None in one or None in other:
         return False
-    z = Z(1.0 - 0.05 / (n * (n - 1))) if n > 1 else Z(0.975)
+    z = Z(1.0 - 0.05 / (2 * tests))
     return abs(_value(one) - _value(other)) > z * math.hypot(_se(one), _se(other))
 
 
