@@ -64,6 +64,13 @@ OPEN = "not yet known"
         ),
         (
             [card("Knight", 0.031, "more"), card("Noble", 0.030, "more"), card("Oracle", -0.055, "less", half=0.001)],
+            "Knight and Noble are worth having; a seat does better without Oracle.",
+        ),
+        (
+            [
+                *(card("Knight", 0.031, "more"), card("Noble", 0.030, "more"), card("Cleric", 0.01, "more", half=0.001)),
+                *(card("Peasant", 0.001, "even", half=0.001), card("Oracle", -0.055, "less", half=0.001)),
+            ],
             "Knight or Noble is worth most, about 3 % of games a copy; Oracle least, −5.5 %.",
         ),
         ([card("Knight", 0.031, "more", half=0.02), card("Noble", 0.02, OPEN, half=0.03)], "Knight is worth having."),

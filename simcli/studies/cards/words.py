@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from simcli.base.restrictions import SEAT
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer, settled_by, sure_text
+from simcli.report.answer import MOST_WORDS, Answer, settled_by, sure_text
 from simcli.report.words import verdicts as v
 from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
@@ -149,12 +149,13 @@ def _claim(rows: Sequence[CardResult], tolerance: float, *, unused: bool) -> str
     kind = kinds.pop().replace("_", " ") if len(kinds) == 1 else "card"
     player = "a seat" if rows[0].player.startswith(SEAT) else rows[0].player
     if first and all(row.test.verdict in (MORE, MORE_OPEN) for end in firsts for row in end):
-        last = () if {row.item for row in first} & {row.item for row in last} else last
-        if len(groups) > 1:
-            least = f"; {_either(last)} is worth least" if last else ""
-            return f"{fmt.capital(_either(first))} is worth most a copy at every table{least}."
-        least = f"; {_either(last)} least, {_size(last)}" if last else ""
-        return f"{fmt.capital(_either(first))} is worth most, {_size(first)} of games a copy{least}."
+        last = () if _named(first) & _named(last) else last
+        several = len(groups) > 1
+        most = f"{fmt.capital(_either(first))} is worth most{' a copy at every table' if several else f', {_size(first)} of games a copy'}"
+        least = f"; {_either(last)} {'is worth least' if several else f'least, {_size(last)}'}" if last else ""
+        for claim in (f"{most}{least}.", f"{most}."):
+            if len(claim.split()) <= MOST_WORDS:
+                return claim
     if missed:
         besides = f"; {player} does better without {fmt.few(misused)}" if misused else ""
         return f"{fmt.capital(fmt.few(missed))} {'is' if len(missed) == 1 else 'are'} worth having{besides}."
@@ -187,12 +188,8 @@ def _size(rows: Sequence[CardResult]) -> str:
     return f"{lead}{100 * size:.2g} %".replace("-", "−")
 
 
-MOST_AT_AN_END = 3
-"""So many items may be named as worth most, or least, of which it is open which it is."""
-
-
 def _end(rows: Sequence[CardResult], *, worst: bool) -> tuple[CardResult, ...]:
-    """The items of which one is worth most a copy for certain, or least, the likeliest first; none where that may be many.
+    """The items of which one is worth most a copy for certain, or least, the likeliest first; none where that may be more than half.
 
     Those that are not certain to be worth less than the one with the greatest figure: a subset that holds the best (Gupta, Technometrics 7,
     1965), the error shared by both ends and all comparisons. Figures of the same deals rise and fall together: taken as independent.
@@ -200,16 +197,18 @@ def _end(rows: Sequence[CardResult], *, worst: bool) -> tuple[CardResult, ...]:
     ranked = sorted(rows, key=lambda row: _lost(row) if worst else -_lost(row))
     best = ranked[0].lost_per_copy
     able = [row for row in ranked if not are_apart(best, row.lost_per_copy, 2 * max(len(rows) - 1, 1))]
-    return tuple(able) if len(able) <= min(MOST_AT_AN_END, len(rows) - 1) else ()
+    return tuple(able) if 2 * len(able) <= len(rows) else ()
 
 
-def _named(rows: Sequence[CardResult]) -> list[str]:
-    return [row.item for row in rows]
+def _named(rows: Sequence[CardResult]) -> set[str]:
+    return {row.item for row in rows}
 
 
 def _either(rows: Sequence[CardResult]) -> str:
     """One name, or several of which it is one."""
-    *others, last = [row.name for row in rows]
+    *others, last = [row.name for row in rows[: fmt.FEW]]
+    if len(rows) > fmt.FEW:
+        return f"{', '.join((*others, last))} or another"
     return f"{', '.join(others)} or {last}" if others else last
 
 
