@@ -12,9 +12,9 @@ from simcli.studies.run.item_charts import MOST_ROWS, Effect, effect_rows, no_ef
 
 TOPIC = "cards"
 EFFECTS: tuple[Effect[CardResult], ...] = (
-    Effect(lambda row: row.lost_per_copy, "lost per copy used (cause)"),
-    Effect(lambda row: row.per_copy_offered, "per copy offered (experiment)"),
-    Effect(lambda row: row.per_copy_held, "per copy held (association)"),
+    Effect(lambda row: row.lost_per_copy, "used (cause)"),
+    Effect(lambda row: row.per_copy_offered, "offered (experiment)"),
+    Effect(lambda row: row.per_copy_held, "held (association)"),
 )
 GIVEN: tuple[Effect[CardResult], ...] = (Effect(lambda row: row.gained_if_granted or NO_INTERVAL, "gained if given one (cause)"),)
 """In a chart of its own: a card for nothing is worth many times what a ban costs."""
@@ -32,7 +32,7 @@ def cards_charts(summary: Summary) -> Iterator[Chart]:
         half = MOST_ROWS // 2
         note = f" The {half} that are worth most and the {half} that are worth least of {len(names)}; the tables have all."
         names = dict([*list(names.items())[:half], *list(names.items())[-half:]])
-    caption = f"Points of win share that a player loses a copy used without an item, beside what one more offered or held goes with.{note}"
+    caption = f"A copy, in points of win share: what is lost without each one used, and what one more offered or held goes with.{note}"
     players, first = next(iter(groups.items()))
     texts = [f"{row.name} {fmt.signed(row.lost_per_copy.value)}" for row in first if row.item in names]
     alt = f"Points of win share lost per copy used, {fmt.players_text(players)}: {', '.join(texts)}."
