@@ -72,8 +72,8 @@ class Match(NamedTuple):
     held_pairs: NDArray[np.int64]
     held_items: NDArray[np.int64]
     terms: NDArray[np.int64]
-    asked: int
-    asked_items: NDArray[np.int64]
+    asked: int = 0
+    asked_items: NDArray[np.int64] = np.zeros(0, np.int64)
     trail: Any = None
 
 

@@ -178,8 +178,6 @@ def match_of(
         held_pairs=pairs,
         held_items=pairs[pairs[:, 0] == pairs[:, 1], 0],
         terms=np.array(held_terms(of_kinds), np.int64).reshape(-1, len(Term._fields)),
-        asked=0,
-        asked_items=np.zeros(0, np.int64),
     )
 
 
