@@ -111,7 +111,7 @@ CARDS = {
 @pytest.mark.parametrize("number", [1, pytest.param(20, marks=pytest.mark.soak)])
 def test_the_card_of_two_copies_stands_before_the_one_of_eight(players: int, number: int) -> None:
     """Strengths of 0.1 and 0.2: a copy is worth 1/P (1 - 1/P) of it to who has it, less what is kept in its place."""
-    deals = 10000
+    deals, missed = 10000, 0
     runner = Runner(make_plan(load_config(CARDS | {"players": players}, deals=deals, seed=5)), half_width=half_width)
     for k in range(number):
         tallies = [Tally(cell.layout, runner.play(Batch(0, cell.number, k * deals, deals))) for cell in runner.plan.cells]
@@ -124,6 +124,7 @@ def test_the_card_of_two_copies_stands_before_the_one_of_eight(players: int, num
         even = 1 / players * (1 - 1 / players)
         assert two.lost_per_copy.low is not None
         assert two.lost_per_copy.high is not None
-        assert two.lost_per_copy.low < 0.2 * even < two.lost_per_copy.high + 0.2 * 0.2 * even
+        missed += not two.lost_per_copy.low < 0.2 * even < two.lost_per_copy.high + 0.2 * 0.2 * even
         said = answer(summary, "simcli cards x")
         assert said.claim.startswith("C02 ")
+    assert missed <= number // 5  # of twenty intervals one misses the truth; more than four do in 3 of 1,000 series
