@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simcli.base.restrictions import NOBODY, SEAT, Restrictions
+from simcli.base.restrictions import NOBODY, SEAT, ByPlayer, Restrictions
 from simcli.config.run.in_play import played_setup
 from simcli.config.run.resolved import MATCHUPS, ResolvedRun
 from simcli.engine.batch import Match
@@ -38,6 +38,12 @@ class Asked(NamedTuple):
 
     player: str
     items: tuple[int, ...]
+
+    @classmethod
+    def of(cls, bans: ByPlayer, catalogue: Catalogue) -> Asked:
+        """Who is denied what, of one player at most."""
+        denied = ((player, tuple(i for i, item in enumerate(catalogue.items) if item.id in ids)) for player, ids in bans.items())
+        return next((cls(*one) for one in denied), NOT_ASKED)
 
     def number(self, strategies: Sequence[str]) -> int:
         """As the playout loop numbers players: the seat, or -1 less the number of the strategy."""
@@ -185,13 +191,13 @@ def make_plan(run: ResolvedRun) -> Plan:
     """Builds the tables of every cell and sets the size of a batch."""
     cells: list[Cell] = []
     rotations_of = {n: len(run.strategies) if run.is_mirror else n for n in run.players}
-    base = run.base_number
+    base, in_turn = run.base_number, denied_in_turn(run)
     for v, variant in enumerate(run.played_variants):
         catalogue = run.game.catalogue(*played_setup(run.game, variant, run.players))
         for i, players in enumerate(run.players):
             watched = watched_kinds(run, catalogue, is_base=v == base)
             pairs = v == base and bans_alone(run)
-            asked = asked_of(run, catalogue, None if v == base else variant.restrictions)
+            asked = Asked.of(in_turn if v == base else variant.restrictions.bans, catalogue) if in_turn else NOT_ASKED
             layout = Layout.of(
                 *(players, len(run.strategies), catalogue),
                 is_paired=v != base,
@@ -228,17 +234,15 @@ def bans_alone(run: ResolvedRun) -> bool:
     return is_any and all(variant.options == run.options and not variant.patch for variant in run.variants)
 
 
-def asked_of(run: ResolvedRun, catalogue: Catalogue, own: Restrictions | None) -> Asked:
-    """Who is denied items one after the other, and the items that count: all of them, or those that a variant's `own` restrictions deny.
-
-    Nobody where variants do anything else, and where several players are restricted.
-    """
+def denied_in_turn(run: ResolvedRun) -> ByPlayer:
+    """What one player is denied, one item after the other; of nobody where variants do anything else, and where several are restricted."""
+    if run.tables == MATCHUPS or not bans_alone(run):
+        return {}
     players = {player for variant in run.variants for player in variant.restrictions.players}
     bans = [ids for variant in run.variants for ids in variant.restrictions.bans.values()]
-    if run.tables == MATCHUPS or not bans_alone(run) or len(players) != 1 or ALL in players or any(len(ids) > 1 for ids in bans):
-        return NOT_ASKED
-    ids = {name for banned in (bans if own is None else own.bans.values()) for name in banned}
-    return Asked(players.pop(), tuple(i for i, item in enumerate(catalogue.items) if item.id in ids))
+    if len(players) != 1 or ALL in players or any(len(ids) > 1 for ids in bans):
+        return {}
+    return {players.pop(): tuple(dict.fromkeys(name for ids in bans for name in ids))}
 
 
 def not_granted(run: ResolvedRun) -> str | None:

@@ -148,7 +148,7 @@ def ban_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
 
 def _copy_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
     """What is lost with each copy used of an item that a player is denied."""
-    if (lost := cell.lost_per_copy()) is not None:
+    if (lost := cell.lost_per_copy) is not None:
         unended = lost.unended * lost.player_games / lost.copies if lost.copies else 0.0
         yield Hypothesis(lost.per_copy, 0.0, tolerance, cell.deals, unended)
 
@@ -301,7 +301,7 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
 
 def _per_copy(cell: CellTally, tests: _Tests) -> PerCopy | None:
     """What each copy is worth of the item that a cell denies one player."""
-    lost = cell.lost_per_copy()
+    lost = cell.lost_per_copy
     if lost is None:
         return None
     return PerCopy(used=_quotient(lost.copies, lost.player_games), lost=_interval(lost.per_copy), test=next(tests.copies))

@@ -66,8 +66,7 @@ class CellTally:
     needs them; `who` numbers of the strategies that may sit at its tables, all if empty; `by_strategy` numbers of items that are counted
     by strategy, `offer_pairs` numbers of two items dealt in the same packs, `held_pairs` of two items (or one with
     itself) whose copies held are judged together, `asked` of those that one player is denied in turn. `base` is what a variant is
-    compared with deal
-    by deal; with `repeats_base` both play the same game.
+    compared with deal by deal; with `repeats_base` both play the same game.
     Of two runs that are compared, `units` holds the counts of this cell and its base with batches for deals, `batched` deals in all; with
     `is_apart` they share no deals. `usual_scores`: see `game.Catalogue`.
     """
@@ -183,6 +182,7 @@ class CellTally:
             return None if share.n < FEWEST_EFFECTIVE or is_thin(share) else beyond_luck(*rows, self.even, SIXTIETHS)
         return difference(*rows, SIXTIETHS, share=True), None
 
+    @cached_property
     def lost_per_copy(self) -> Lost | None:
         """Of a variant that denies one player one item: what is lost with each copy used; None of another variant, and where the base does
         not say."""
