@@ -143,6 +143,7 @@ def test_the_table_has_a_row_an_item_and_no_empty_columns():
 
 def test_every_verdict_has_a_word():
     assert word(card("Noble", None, None)) == "never came"
+    assert word(replace(card("Noble", None, None), lost_if_banned=Interval(0.0, 0.0, 0.0))) == "never used"
     assert set(WORDS.values()) == {
         "worth having",
         "misused",

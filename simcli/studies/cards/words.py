@@ -23,8 +23,8 @@ WORDS: Mapping[Verdict, str] = {
     UNKNOWN: v.UNCLEAR,
 }
 TONES = {word: v.TONES[verdict] for verdict, word in WORDS.items()}
-NEVER = "never came"
-"""A verdict in a table."""
+NEVER, UNUSED = "never came", "never used"
+"""Verdicts in a table."""
 COLUMNS = (
     (
         "Lost per copy used",
@@ -70,7 +70,9 @@ PAIRS_OF_COPIES = (
 
 def word(row: CardResult) -> str:
     """The verdict on an item in a table."""
-    return NEVER if row.test.verdict is None else WORDS[row.test.verdict]
+    if row.test.verdict is None:
+        return NEVER if row.lost_if_banned.value is None else UNUSED
+    return WORDS[row.test.verdict]
 
 
 def by_players(rows: Sequence[CardResult]) -> dict[int, list[CardResult]]:

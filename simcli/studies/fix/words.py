@@ -64,7 +64,7 @@ def answer(found: Fix, rerun: str) -> Answer:
         certified = (
             f"Seen on {fmt.count(found.certificates[-1].deals)} new deals; what {subject} is worth `simcli cards` says, not its holders"
         )
-        subject, word = f"the share of holders of {subject}", "is"
+        subject, word = f"the win share of holders of {subject}", "is"
     if found.outcome == "nothing to fix":
         return Answer(f"No change is needed: {subject} {word} {state} already.", f"{certified}.")
     if found.outcome == "found":
