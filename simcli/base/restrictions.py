@@ -1,4 +1,5 @@
-"""Restricted play: what players may neither take nor use, what they begin with, and what they do not see. A leaf."""
+"""Restricted play: what players may neither take nor use, what they must take, what they begin with, and what they do not see. A
+leaf."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ ByPlayer = Mapping[str, Sequence[str]]
 """Ids of items, or sights, by player: the name of a strategy, `seat N` (from 1) or `all`."""
 SEAT = "seat "
 """How a player is called who is a seat at the table, before the number."""
-KEYS = {"bans": "restrict", "grants": "grants", "blind": "blind"}
+KEYS = {"bans": "restrict", "grants": "grants", "blind": "blind", "musts": "must"}
 """The keys of JSON, by field."""
 
 
@@ -20,6 +21,7 @@ class OfPlayer(NamedTuple):
     bans: tuple[str, ...]
     grants: tuple[str, ...]
     blind: tuple[str, ...]
+    musts: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -32,9 +34,15 @@ class Restrictions:
     """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
     blind: ByPlayer = field(default_factory=dict)
     """sights by player that does not have them; only when somebody is blind to any"""
+    musts: ByPlayer = field(default_factory=dict)
+    """ids of items by player that takes them wherever it may; only when something must be taken"""
 
     def __bool__(self) -> bool:
-        return bool(self.bans or self.grants or self.blind)
+        return any(self._rows)
+
+    @property
+    def _rows(self) -> tuple[ByPlayer, ...]:
+        return self.bans, self.grants, self.blind, self.musts
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Restrictions:
@@ -52,7 +60,7 @@ class Restrictions:
     @property
     def players(self) -> tuple[str, ...]:
         """Who is restricted, each once."""
-        return tuple(dict.fromkeys((*self.bans, *self.grants, *self.blind)))
+        return tuple(dict.fromkeys(player for rows in self._rows for player in rows))
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -61,11 +69,11 @@ class Restrictions:
 
     def of(self, player: str) -> OfPlayer:
         """What holds of a player under this name."""
-        return OfPlayer(*(tuple(rows.get(player, ())) for rows in (self.bans, self.grants, self.blind)))
+        return OfPlayer(*(tuple(rows.get(player, ())) for rows in self._rows))
 
     def where(self, holds: Callable[[str], bool]) -> Restrictions:
         """Those of the players of whom something holds."""
-        return Restrictions(*({p: names for p, names in rows.items() if holds(p)} for rows in (self.bans, self.grants, self.blind)))
+        return Restrictions(*({p: names for p, names in rows.items() if holds(p)} for rows in self._rows))
 
 
 NOBODY = Restrictions()

@@ -53,8 +53,8 @@ class Match(NamedTuple):
     by_strategy: int64[items counted by strategy], their numbers; offer_pairs: int64[pairs, 2], items dealt in the same packs;
     held_pairs: int64[pairs, 2], items whose copies held are judged together, each with itself among them; held_items: int64[items], these;
     terms: int64[terms, 4], the `Term`s of a regression on copies held, where pairs are asked about; asked: of a player who
-    is denied items in turn the seat, or -1 less the number of the strategy; asked_items: int64[items], these items; trail: where a
-    coverage run follows positions (engine.undone), else None.
+    is denied items in turn, or must take them, the seat, or -1 less the number of the strategy; asked_items: int64[items], these; trail:
+    where a coverage run follows positions (engine.undone), else None.
     """
 
     seed: np.uint64

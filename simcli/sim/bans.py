@@ -1,4 +1,4 @@
-"""Bans and grants of a run in the form the playout loop takes them: bit masks of items, and copies by item."""
+"""Bans, musts and grants of a run in the form the playout loop takes them: bit masks of items, and copies by item."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ ALL = "all"
 
 
 def apply_restrictions(restrictions: Restrictions, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
-    """Writes the bans into the strategies' records (`names` in their order) and into the seats of a scratch record, and what players begin
-    with in place of what stood there."""
-    _apply_bans(restrictions.bans, catalogue, names, records, scratch)
+    """Writes the bans and musts into the strategies' records (`names` in their order) and into the seats of a scratch record, and what
+    players begin with in place of what stood there."""
+    _apply_masks("banned", restrictions.bans, catalogue, names, records, scratch)
+    _apply_masks("must", restrictions.musts, catalogue, names, records, scratch)
     _apply_grants(restrictions.grants, catalogue, names, records, scratch)
 
 
-def _apply_bans(bans: ByPlayer, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
+def _apply_masks(field: str, chosen: ByPlayer, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
     index = {item.id: i for i, item in enumerate(catalogue.items)}
-    for player, ids in bans.items():
+    for player, ids in chosen.items():
         mask = mask_of(index[name] for name in ids)
         if player == ALL:
-            scratch[0]["seat_banned"][:] |= mask
+            scratch[0][f"seat_{field}"][:] |= mask
         elif player in names:
-            records[names.index(player)]["banned"][:] |= mask
+            records[names.index(player)][field][:] |= mask
         else:
-            scratch[0]["seat_banned"][int(player.removeprefix("seat ")) - 1] |= mask
+            scratch[0][f"seat_{field}"][int(player.removeprefix("seat ")) - 1] |= mask
 
 
 def _apply_grants(grants: ByPlayer, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:

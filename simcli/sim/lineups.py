@@ -73,8 +73,10 @@ def pairs_of(run: ResolvedRun) -> list[tuple[int, int]]:
 
 
 def same_plans(run: ResolvedRun) -> list[int]:
-    """For each strategy the position of the first that is the same plan, with the same bans and grants in every variant; mostly its own."""
-    plans = [[plan | {"name": ""}, [v.restrictions.of(plan["name"])[:2] for v in run.played_variants]] for plan in run.playing]
+    """For each strategy the position of the first that is the same plan, with the same items banned, forced and given in every variant;
+    mostly its own."""
+    variants = [variant.restrictions for variant in run.played_variants]
+    plans = [[plan | {"name": ""}, [one.of(plan["name"])._replace(blind=()) for one in variants]] for plan in run.playing]
     return [plans.index(plan) for plan in plans]
 
 

@@ -16,8 +16,10 @@ import numpy as np
 
 from simcli.base.restrictions import NOBODY, SEAT, ByPlayer, Restrictions
 from simcli.config.run.in_play import played_setup
-from simcli.config.run.resolved import MATCHUPS, ResolvedRun
+from simcli.config.run.resolved import MATCHUPS, ResolvedRun, Variant
 from simcli.engine.batch import Match
+from simcli.engine.contract import plain
+from simcli.engine.kernel import JIT
 from simcli.game import COMPONENT, FIXED, TABLE_MODES, Catalogue, Game
 from simcli.sim.bans import ALL
 from simcli.sim.blind import unseen_weights
@@ -34,14 +36,15 @@ MOST_TOGETHER = 16
 
 
 class Asked(NamedTuple):
-    """A player who is denied items in turn, and the numbers of those that count in a cell: all in the base, its own in a variant."""
+    """A player who is denied items in turn, or must take them, and the numbers of those that count in a cell: all in the base, its own
+    in a variant."""
 
     player: str
     items: tuple[int, ...]
 
     @classmethod
     def of(cls, bans: ByPlayer, catalogue: Catalogue) -> Asked:
-        """Who is denied what, of one player at most."""
+        """Who is asked about what, of one player at most."""
         denied = ((player, tuple(i for i, item in enumerate(catalogue.items) if item.id in ids)) for player, ids in bans.items())
         return next((cls(*one) for one in denied), NOT_ASKED)
 
@@ -57,12 +60,12 @@ NOT_ASKED = Asked(f"{SEAT}1", ())
 class Cell:
     """One number of players of one variant of a run, in matchups one line-up of these (`seats`).
 
-    `tables` is the game's read-only record (a recarray of one row).
+    `tables` is the game's read-only record (a recarray of one row; without the compiler `contract.plain`).
 
     `price` is the CPU time of all games of a deal on one core, in microseconds, as the game's description has it. `base` is the number of
-    the cell that a variant's deals are compared with, or those of a line-up with the one in which the two change places. `watched` are
-    the kinds of items whose copies held are judged together, `asked` who is denied which items in turn. `unseen` are the weights that
-    blind players do not use (`unseen_weights`).
+    the cell that a variant's deals are compared with, or those of a line-up with the one in which the two change places. `watched` are the
+    kinds of items whose copies held are judged together, `asked` who is denied which items in turn, or must take them. `unseen` are the
+    weights that blind players do not use (`unseen_weights`).
     """
 
     number: int
@@ -197,7 +200,7 @@ def make_plan(run: ResolvedRun) -> Plan:
         for i, players in enumerate(run.players):
             watched = watched_kinds(run, catalogue, is_base=v == base)
             pairs = v == base and bans_alone(run)
-            asked = Asked.of(in_turn if v == base else variant.restrictions.bans, catalogue) if in_turn else NOT_ASKED
+            asked = Asked.of(in_turn if v == base else asked_of(variant), catalogue) if in_turn else NOT_ASKED
             layout = Layout.of(
                 *(players, len(run.strategies), catalogue),
                 is_paired=v != base,
@@ -206,6 +209,7 @@ def make_plan(run: ResolvedRun) -> Plan:
                 asked=len(asked.items),
             )
             tables = run.game.tables.build(*played_setup(run.game, variant, [players]), players)
+            tables = tables if JIT else plain(tables)
             rotations = rotations_of[players]
             price = microseconds_a_game(run, players, variant.options) * rotations
             compared = None if v == base else base * len(run.players) + i
@@ -229,20 +233,26 @@ def make_plan(run: ResolvedRun) -> Plan:
 
 
 def bans_alone(run: ResolvedRun) -> bool:
-    """Whether the variants of a run are nothing but bans, grants and blindness."""
+    """Whether the variants of a run do nothing but restrict players."""
     is_any = any(variant.restrictions for variant in run.variants)
     return is_any and all(variant.options == run.options and not variant.patch for variant in run.variants)
 
 
 def denied_in_turn(run: ResolvedRun) -> ByPlayer:
-    """What one player is denied, one item after the other; of nobody where variants do anything else, and where several are restricted."""
+    """What one player is denied, or must take, one item after the other; of nobody where variants do anything else, and where several are
+    restricted."""
     if run.tables == MATCHUPS or not bans_alone(run):
         return {}
     players = {player for variant in run.variants for player in variant.restrictions.players}
-    bans = [ids for variant in run.variants for ids in variant.restrictions.bans.values()]
-    if len(players) != 1 or ALL in players or any(len(ids) > 1 for ids in bans):
+    asked = [ids for variant in run.variants for ids in asked_of(variant).values()]
+    if len(players) != 1 or ALL in players or any(len(ids) > 1 for ids in asked):
         return {}
-    return {players.pop(): tuple(dict.fromkeys(name for ids in bans for name in ids))}
+    return {players.pop(): tuple(dict.fromkeys(name for ids in asked for name in ids))}
+
+
+def asked_of(variant: Variant) -> ByPlayer:
+    """What a variant denies a player, or makes it take."""
+    return variant.restrictions.bans or variant.restrictions.musts
 
 
 def not_granted(run: ResolvedRun) -> str | None:
@@ -257,7 +267,7 @@ def not_granted(run: ResolvedRun) -> str | None:
 def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> tuple[str, ...]:
     """Kinds of items whose copies held are judged together in a cell.
 
-    Where variants do nothing but restrict players these are the kinds banned or granted, in the base alone. Where they change anything
+    Where variants do nothing but restrict players these are the kinds of the items named, in the base alone. Where they change anything
     else they are all kinds of components of at most `MOST_TOGETHER` items, in each variant: the sums grow with the square of their
     number. A run without variants has none, and is not slowed down.
     """
@@ -265,7 +275,8 @@ def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> t
         return ()
     components = [item for item in catalogue.items if item.role == COMPONENT]
     if bans_alone(run):
-        rows = (row for variant in run.variants for row in (variant.restrictions.bans, variant.restrictions.grants))
+        of_items = (variant.restrictions for variant in run.variants)
+        rows = (row for one in of_items for row in (one.bans, one.musts, one.grants))
         banned = {name for row in rows for names in row.values() for name in names}
         return tuple(dict.fromkeys(item.kind for item in components if item.id in banned)) if is_base else ()
     numbers = Counter(item.kind for item in components)

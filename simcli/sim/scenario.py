@@ -65,13 +65,13 @@ class Table:
         """Deals a game."""
         steps.step_start(self._states, self._tables, deal, repeat, np.uint64(seed), self._scratch_array)
 
-    def restrict(self, bans: Mapping[str, Sequence[str]], grants: Mapping[str, Sequence[str]] | None = None) -> None:
-        """Restricts seats in the game just dealt, and gives them what they begin with: item ids by `seat N` or `all`."""
+    def restrict(self, restrictions: Restrictions) -> None:
+        """Restricts the seats of the game just dealt, and gives them what they begin with; players are `seat N` or `all`."""
         nobody = np.zeros(1, lineup.strategy_dtype(self.game)).view(np.recarray)
         self._scratch["seats"][:] = 0
-        apply_restrictions(Restrictions(bans, grants or {}), self.catalogue, (), nobody, self._scratch_array)
+        apply_restrictions(restrictions, self.catalogue, (), nobody, self._scratch_array)
         steps.step_restrict(self._states, nobody, self._scratch_array)
-        if grants:
+        if restrictions.grants:
             steps.step_grant(self._states, self._tables, nobody, self._scratch_array)
 
     def actions(self) -> list[int]:
@@ -137,7 +137,7 @@ def run_scenario(document: Document, game: Game) -> list[Problem]:
         return problems.sorted()
     table.deal(data.get("deal", DEAL), data.get("seed", SEED))
     if restrictions:
-        table.restrict(restrictions.bans, restrictions.grants)
+        table.restrict(restrictions)
     try:
         table.set(data.get("set", {}))
     except FaultsError as error:

@@ -275,7 +275,8 @@ def _seat(cell: CellTally, i: int, test: TestResult) -> SeatResult:
 
 
 def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
-    """One restricted player: what may not be taken or used, what it begins with or does not see, and what that does to the win share."""
+    """One restricted player: what may not be taken or used, must be taken, is there at the start or is not seen, and what that does
+    to the win share."""
     names, share, effect = {item.id: item.name for item in cell.items}, cell.share_of(player), cell.ban_effect(player)
     luck, own = None if effect is None else effect[1], cell.restrictions.of(player)
     win_share = _interval(share)
@@ -286,6 +287,8 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
         names=tuple(names[i] for i in own.bans),
         granted=own.grants or None,
         granted_names=tuple(names[i] for i in own.grants) or None,
+        must=own.musts or None,
+        must_names=tuple(names[i] for i in own.musts) or None,
         blind=own.blind or None,
         blind_names=tuple(cell.sights[sight] for sight in own.blind) or None,
         unweighed=player in cell.unweighed or None,

@@ -156,7 +156,7 @@ class SeatResult:
 
 @dataclass(frozen=True, kw_only=True)
 class BanResult:
-    """A restricted player: what may not be had, what it begins with, or what it does not see. What restricts all players alike is no row
+    """A restricted player: what may not be had, must be taken, is there at the start, or is not seen. What restricts all alike is no row
     here."""
 
     player: str
@@ -168,6 +168,10 @@ class BanResult:
     granted: tuple[str, ...] | None = None
     """ids of what it begins with, each as often as it is given; only where that is something"""
     granted_names: tuple[str, ...] | None = None
+    """their names"""
+    must: tuple[str, ...] | None = None
+    """ids of what it takes wherever it may; only where that is something"""
+    must_names: tuple[str, ...] | None = None
     """their names"""
     blind: tuple[str, ...] | None = None
     """sights it does not have; only where that is something"""

@@ -29,6 +29,8 @@ from simcli.testing.secrets import Hidden, Secret
 step: Any = steps  # functions typed by numba
 loop: Any = playout
 
+MOST_FORCED = 8
+"""So many items are forced, in a game each."""
 POISONS = (-(2**30), 2**30)
 FLOAT = re.compile(r"= (?:fast )?(fadd|fsub|fmul|fdiv|frem|fneg|fcmp|sitofp|uitofp|fptosi|fptoui|fpext|fptrunc) .*")
 
@@ -380,6 +382,33 @@ class ContractTests(OfCases):
                 self._check_results(table)
             assert witness.complete(table)
         assert not grantable or given > len(grantable) // 2
+
+    def test_a_seat_that_must_take_an_item_chooses_what_takes_it(self, case: Case) -> None:
+        """Of its legal actions those that a ban of the item leaves out, where there are any; the position stays what it was."""
+        table, dice = Playthrough(case), Random(21)
+        items = [i for i, item in enumerate(table.catalogue.items) if item.bannable and not item.idle]
+        taken = 0
+        for deal, item in enumerate(dice.sample(items, min(len(items), MOST_FORCED))):
+            player = dice.randrange(case.players)
+            table.start(deal)
+            while not table.s.over:
+                position, ours = table.saved(), int(table.s.actor) == player
+                table.restrict(player, must=[item])
+                chosen, left = table.legal(), table.saved()
+                table.put_back(position)
+                table.restrict(player)
+                free = table.legal()
+                table.restrict(player, banned=[item])
+                takers = sorted(set(free) - set(table.legal())) if ours else []
+                assert chosen == (takers or free)
+                table.put_back(left)
+                table.restrict(player)
+                assert table.legal() == free
+                taken += bool(takers)
+                table.put_back(left)
+                table.apply(dice.choice(chosen))
+            self._check_results(table)
+        assert taken or not items
 
     def test_wanted_features_are_written_whatever_stood_there(self, case: Case) -> None:
         table, dice = Playthrough(case), Random(3)

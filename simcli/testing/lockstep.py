@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from simcli.base.restrictions import Restrictions
 from simcli.sim.scenario import Table
 
 
@@ -103,7 +104,7 @@ def _that_count(points: Mapping[str, int]) -> dict[str, int]:
 def ban(table: Table, bans: Mapping[int, Sequence[str]]) -> dict[int, set[str]]:
     """Takes items from seats, counted from 1, in the game just dealt; returns them as an oracle may take them."""
     if bans:
-        table.restrict({f"seat {seat}": items for seat, items in bans.items()})
+        table.restrict(Restrictions({f"seat {seat}": items for seat, items in bans.items()}))
     return {seat: set(items) for seat, items in bans.items()}
 
 
@@ -113,7 +114,7 @@ Given = Mapping[int, Sequence[str]]
 
 def grant(table: Table, given: Given) -> dict[int, list[str]]:
     """Gives seats items in the game just dealt; returns them as an oracle may take them."""
-    table.restrict({}, {f"seat {seat}": items for seat, items in given.items()})
+    table.restrict(Restrictions(grants={f"seat {seat}": items for seat, items in given.items()}))
     return {seat: list(items) for seat, items in given.items()}
 
 

@@ -21,6 +21,7 @@ from simcli.engine import batch, contract
 from simcli.engine.kernel import for_types_of
 from simcli.engine.loop import lineup, playout, steps
 from simcli.game import MIRROR, MIXED, Game
+from simcli.sim.bans import mask_of
 from simcli.sim.plan import match_of
 from simcli.sim.tally import Layout
 from simcli.testing.under_test import GameUnderTest
@@ -95,6 +96,14 @@ class Playthrough:
         work.seat_granted[:] = 0
         work.seat_granted[player, item] = 1
         step.step_grant(*self._at, contract.bare(nobody), self._work)
+
+    def restrict(self, player: int, *, banned: Sequence[int] = (), must: Sequence[int] = ()) -> None:
+        """Denies a player (from 0) items by their numbers, and makes it take others; of what was before, nothing stays."""
+        work = self.scratch[0]
+        work.seats[:] = 0
+        work.seat_banned[:], work.seat_must[:] = 0, 0
+        work.seat_banned[player], work.seat_must[player] = mask_of(banned), mask_of(must)
+        step.step_restrict(self._at[0], contract.bare(np.zeros(1, lineup.strategy_dtype(self.game))), self._work)
 
     def derive(self) -> None:
         """Finds anew what follows from the position."""

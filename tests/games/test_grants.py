@@ -38,7 +38,7 @@ def test_a_card_to_begin_with_comes_out_of_the_deck_and_the_last_card_is_dealt_i
         names, n = game.names.guilds, int(game.s["n_deck"])
         deck = [names[g] for g in game.s["deck"][:n]]
         packs = guilds_of(game.fields()["packs"])
-        game.restrict({}, {"seat 3": ["knight"]})
+        game.restrict(Restrictions(grants={"seat 3": ["knight"]}))
         left = [names[g] for g in game.s["deck"][: int(game.s["n_deck"])]]
         changed = [k for k in range(n - 1) if left[k] != deck[k]]
         assert len(left) == n - 1
@@ -63,7 +63,7 @@ def test_every_copy_in_the_deck_is_as_likely_to_be_the_one_that_is_given() -> No
         places = [k for k in range(n - 1) if game.s["deck"][k] == fisherman]
         if len(places) < 5:  # the last card is one: where it goes cannot be told from a fisherman that stayed
             continue
-        game.restrict({}, {"seat 1": ["fisherman"]})
+        game.restrict(Restrictions(grants={"seat 1": ["fisherman"]}))
         (moved,) = [i for i, k in enumerate(places) if game.s["deck"][k] != fisherman]
         taken[moved] += 1
     expected = taken.total() / 5
@@ -76,7 +76,7 @@ def test_a_tile_to_begin_with_is_taken_from_the_board_and_used_in_the_first_turn
     board = {"quadrants": ("quadrant_paddock", "quadrant_tower", "quadrant_farm", "quadrant_barn"), "start_player": "fixed_seat"}
     game = table("kingdom_builder", 3, {}, 0, board)
     assert next(iter(game.texts())).startswith("build r")
-    game.restrict({}, {"seat 1": ["farm"], "seat 2": ["farm"]})
+    game.restrict(Restrictions(grants={"seat 1": ["farm"], "seat 2": ["farm"]}))
     f = game.fields()
     hexes = [where for where, left in f["tiles_left"].items() if left == 1]
     assert f["taken"] == {1: [hexes[0]], 2: [hexes[1]], 3: []}
@@ -84,7 +84,7 @@ def test_a_tile_to_begin_with_is_taken_from_the_board_and_used_in_the_first_turn
     assert list(game.texts()) == [f"use farm at {hexes[0]}", "build"]
     absent = table("kingdom_builder", 3, {}, 0, board)
     before = absent.fields()
-    absent.restrict({}, {"seat 1": ["harbor"]})
+    absent.restrict(Restrictions(grants={"seat 1": ["harbor"]}))
     assert absent.fields() == before
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
 
 import simcli
+from simcli.base.restrictions import Restrictions
 from simcli.config.data.components import component_data, read_components
 from simcli.games import get_game
 from simcli.games.components import options_of
@@ -20,7 +23,7 @@ def table(game_id: str, players: int, bans: dict[str, list[str]], deal: int, opt
     out = Table(game, components, {o.id: o.default for o in options_of(components)} | (options or {}), players)
     out.deal(deal, 1)
     if bans:
-        out.restrict(bans)
+        out.restrict(Restrictions(bans))
     return out
 
 
@@ -57,6 +60,21 @@ def test_banned_guilds_can_still_be_drafted_and_must_be_played_when_alone() -> N
     assert list(game.texts()) == ["play noble"]
     picks = {text for seat, legal, _ in play(table("guildes", 4, {"all": ["noble"]}, 3), 3) for text in legal if text == "pick noble"}
     assert picks
+
+
+@pytest.mark.parametrize("deal", range(20))
+def test_a_guild_that_must_be_taken_is_played_as_soon_as_it_is_in_hand(deal: int) -> None:
+    """GO-23 of Guildes: of several one; drafting is free, and so are all choices of who holds none."""
+    musts = {"alchemist", "cleric"}
+    game = table("guildes", 4, {}, deal)
+    game.restrict(Restrictions(musts={"seat 2": sorted(musts)}))
+    told = play(game, deal)
+    plays = [legal for seat, legal, text in told if seat == 2 and text.startswith("play ")]
+    assert all(
+        not {f"play {guild}" for guild in musts} & set(legal) or {f"play {guild}" for guild in musts} >= set(legal) for legal in plays
+    )
+    assert any(len(legal) > 2 for legal in plays)
+    assert any(len(legal) > 2 for seat, legal, text in told if seat == 2 and text.startswith("pick "))
 
 
 @pytest.mark.parametrize("deal", range(12))
@@ -117,6 +135,35 @@ def test_banned_thefts_leave_the_cards_to_make() -> None:
         for seat, legal, _ in play(table("kings_forge", 3, {"seat 1": thefts}, deal, easy), deal):
             verbs[seat == 1] |= {text.split(" ")[0] for text in legal if text.startswith(("craft ", "steal "))}
     assert verbs == {True: {"craft"}, False: {"craft", "steal"}}
+
+
+@pytest.mark.parametrize(
+    ("game_id", "kinds", "taking"),
+    [
+        ("kings_guild", ("specialist",), r"hire .*"),
+        ("kings_guild", ("room",), r"build .*"),
+        ("kings_guild", ("quest",), r"craft .*"),
+        ("kings_forge", ("craft_card",), r"(craft|steal) .*"),
+        ("kingdom_builder", ("tile",), r"use .*"),
+        ("architects", ("building",), r"build .*"),
+        ("architects", ("apprentice",), r"(hire|take) row .*"),
+    ],
+)
+def test_what_must_be_taken_is_taken_whenever_it_may_be(game_id: str, kinds: tuple[str, ...], taking: str) -> None:
+    """GO-39 of The King's Guild, GO-21 of King's Forge, GO-23 of Kingdom Builder,
+    GO-30 of Architects: of a whole kind; in the same deals others choose freely."""
+    mixed: Counter[Any] = Counter()
+    for deal in range(3):
+        game = table(game_id, 3, {}, deal)
+        items = [item.id for item in game.catalogue.items if item.kind in kinds and item.bannable and not item.idle]
+        assert items
+        game.restrict(Restrictions(musts={"seat 1": items}))
+        for seat, legal, _ in play(game, deal):
+            takers = [bool(re.fullmatch(taking, text)) for text in legal]
+            mixed[seat == 1] += any(takers) and not all(takers)
+            mixed["forced"] += seat == 1 and all(takers)
+    assert mixed[True] == 0 < mixed[False]
+    assert mixed["forced"]
 
 
 @pytest.mark.parametrize(("game_id", "item"), [("guildes", "noble"), ("kingdom_builder", "farm"), ("kings_forge", "anvil")])

@@ -100,7 +100,9 @@ def test_what_beginning_with_an_item_gains_stands_beside_what_its_ban_costs():
     assert not bans_in_turn(
         [NO_BAN, without("noble"), replace(given("noble"), restrictions=Restrictions(grants={"seat 1": ("noble", "noble")}))]
     )
-    assert not bans_in_turn([NO_BAN, replace(without("noble"), restrictions=Restrictions({"seat 1": ("noble",)}, {"seat 1": ("noble",)}))])
+    assert not bans_in_turn(
+        [NO_BAN, replace(without("noble"), restrictions=Restrictions({"seat 1": ("noble",)}, grants={"seat 1": ("noble",)}))]
+    )
     cells = [cell(variant="no ban", items=ITEMS), banned("knight", -0.05, -0.03, -0.01, "less")]
     cells += [banned("noble", 0.02, 0.03, 0.04, "more"), granted("noble", 0.05, 0.06, 0.07, "more")]
     knight, noble = card_results(variants, cells) or ()

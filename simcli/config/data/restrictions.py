@@ -1,5 +1,5 @@
-"""Restricted play: which items the players of a strategy, a seat or everybody may neither take nor use, which they begin with, and what
-they do not see."""
+"""Restricted play: which items the players of a strategy, a seat or everybody may neither take nor use, which they must take, which they
+begin with, and what they do not see."""
 
 from __future__ import annotations
 
@@ -16,10 +16,14 @@ from simcli.errors import Fault, Where, nearest
 from simcli.game import Components, Game, Item
 
 ALL = "all"
-BAN, GRANT, BLIND = VERBS = ("ban", "grant", "blind")
+BAN, MUST, GRANT, BLIND = VERBS = ("ban", "must", "grant", "blind")
+BY_CHOICE = (BAN, MUST)
+"""Verbs of what players take by choice: of single items, or of a kind."""
 RESTRICT = "restrict"
 NO_SIGHTS = "no feature of this game says what must be looked at to know it"
 SEES_ALL = "'{}' is a Python strategy, which reads the position by itself: nothing can be hidden from it"
+DONE = {BAN: "ban", MUST: "force", GRANT: "grant", BLIND: "hide"}
+"""Each verb as what a config does."""
 FORM = "write e.g. {seat 1: {ban: [id]}} or {seat 1: {grant: [id]}}"
 
 
@@ -36,44 +40,52 @@ def resolve_restrict(
 
     `items` is the catalogue of the run, `seats` the largest number of players.
     """
-    bans: dict[str, tuple[str, ...]] = {}
+    chosen: dict[str, dict[str, tuple[str, ...]]] = {verb: {} for verb in BY_CHOICE}
     grants: dict[str, tuple[str, ...]] = {}
     blind: dict[str, tuple[str, ...]] = {}
     for player, verbs in given.items():
         before = len(problems)
         check_player(player, strategies, seats, document.key(("restrict", player)), problems)
         if not isinstance(verbs, Mapping) or not verbs or not set(verbs) <= set(VERBS):
-            message = (
-                f"restrict.{player}: found {found(verbs)}, expected {{{BAN}: [item ids]}}, {{{GRANT}: [item ids]}} or {{{BLIND}: [sights]}}"
-            )
+            message = f"restrict.{player}: found {found(verbs)}, expected {{{BAN}: [item ids]}}, or {MUST}, {GRANT} or {BLIND} in its place"
             problems.add(document.value(("restrict", player)), message, FORM)
             continue
         for verb, names in verbs.items():
             if not isinstance(names, list) or not names:
                 message = f"restrict.{player}.{verb}: found {found(names)}, expected a list of at least one {_one(verb)}"
-                hint = "remove the key to hide nothing" if verb == BLIND else f"remove the key to {verb} nothing"
+                hint = f"remove the key to {DONE[verb]} nothing"
                 problems.add(document.value(("restrict", player, verb)), message, hint)
                 continue
             for i, name in enumerate(names):
                 check_name(game, items, name, document.value(("restrict", player, verb, i)), problems, verb=verb)
         if len(problems) == before:
-            if BAN in verbs:
-                bans[str(player)] = tuple(dict.fromkeys(id_ for name in verbs[BAN] for id_ in banned_ids(items, name)))
+            for verb in verbs.keys() & set(BY_CHOICE):
+                chosen[verb][str(player)] = tuple(dict.fromkeys(id_ for name in verbs[verb] for id_ in ids_of(items, name)))
             if GRANT in verbs:
                 grants[str(player)] = tuple(verbs[GRANT])
             if BLIND in verbs:
                 blind[str(player)] = tuple(dict.fromkeys(verbs[BLIND]))
-    return Restrictions(bans, grants, blind)
+    _check_both(chosen, document, problems)
+    return Restrictions(chosen[BAN], grants, blind, chosen[MUST])
 
 
-def banned_ids(items: Sequence[Item], name: str) -> list[str]:
-    """What a name under `ban` takes away: the item of this id, or all items of this kind that can be banned."""
+def _check_both(chosen: Mapping[str, ByPlayer], document: Document, problems: Problems) -> None:
+    """A problem for whoever must take what it is denied: by its own name, or since all are denied it."""
+    for player, ids in chosen[MUST].items():
+        denied = {*chosen[BAN].get(player, ()), *chosen[BAN].get(ALL, ())}
+        if both := [name for name in ids if name in denied]:
+            place = document.value(("restrict", player, MUST))
+            problems.add(place, f"restrict.{player}: {both[0]} is banned and must be taken", f"name it under `{BAN}` or under `{MUST}`")
+
+
+def ids_of(items: Sequence[Item], name: str) -> list[str]:
+    """What a name under `ban` or `must` means: the item of this id, or all items of this kind that can be banned."""
     of_kind = [item.id for item in items if item.kind == name and item.bannable]
     return [name] if name in {item.id for item in items} else of_kind
 
 
 def _one(verb: str) -> str:
-    return {BLIND: "sight", BAN: "item id or kind"}.get(verb, "item id")
+    return {BLIND: "sight", GRANT: "item id"}.get(verb, "item id or kind")
 
 
 def check_player(player: Any, strategies: Sequence[str], seats: int, where: Where, problems: Problems, key: str = "restrict") -> None:
@@ -89,7 +101,7 @@ def check_player(player: Any, strategies: Sequence[str], seats: int, where: Wher
 def check_name(
     game: Game, items: Sequence[Item], name: Any, where: Where, problems: Problems, *, key: str = "restrict", verb: str = BAN
 ) -> None:
-    """Whether a name is that of an item which can be banned, or granted, or of a sight; `key` is what named it, at `where`."""
+    """Whether a name is that of an item that is taken by choice, or granted, or of a sight; `key` is what named it, at `where`."""
     if verb == BLIND:
         check_sight(game, name, where, problems, key=key)
     else:
@@ -117,20 +129,20 @@ def check_blind(blind: ByPlayer, python: Sequence[str], at: KeyPath, document: D
 def check_item(
     game: Game, items: Sequence[Item], name: Any, where: Where, problems: Problems, *, key: str = "restrict", verb: str = BAN
 ) -> None:
-    """Whether a name is that of an item which can be banned, or granted, or of a kind of items to ban; `key` is what named it, at
+    """Whether a name is that of an item that is taken by choice, or granted, or of a kind of such items; `key` is what named it, at
     `where`."""
     able = [item for item in items if (item.grantable if verb == GRANT else item.bannable)]
     possible = [item.id for item in able if not item.idle]
-    kinds = list(dict.fromkeys(item.kind for item in items if item.bannable)) if verb == BAN else []
+    kinds = list(dict.fromkeys(item.kind for item in items if item.bannable)) if verb in BY_CHOICE else []
     item = next((item for item in items if item.id == name), None)
     if item is None and name in kinds:
         return
-    if item is None and verb == BAN and name in [item.kind for item in items]:
+    if item is None and verb in BY_CHOICE and name in [item.kind for item in items]:
         message = f"{key}: '{name}' is a kind of items, which no player takes or uses by choice"
         problems.add(where, message, possible_text(verb, kinds))
     elif item is None:
         hint = nearest(str(name), [*possible, *kinds], f"`simcli games {game.id} --items` lists them")
-        or_kind = " or a kind of items" if verb == BAN else ""
+        or_kind = " or a kind of items" if verb in BY_CHOICE else ""
         problems.add(where, f"{key}: found {found(name)}, expected the id of an item of {game.title}{or_kind}", hint)
     elif item not in able:
         why = f": {item.not_granted}" if verb == GRANT else ", which no player takes or uses by choice"
@@ -140,8 +152,8 @@ def check_item(
 
 
 def possible_text(verb: str, names: Sequence[str]) -> str:
-    """What can be banned or granted, items or kinds."""
-    done = "granted" if verb == GRANT else "banned"
+    """What can be banned, must be taken, or granted: items or kinds."""
+    done = {BAN: "banned", MUST: "taken by choice"}.get(verb, "granted")
     return f"can be {done}: {', '.join(names)}" if names else f"nothing can be {done} in this game"
 
 

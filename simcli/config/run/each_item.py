@@ -1,4 +1,5 @@
-"""`every: {ban: KIND, grant: KIND, blind: all}`, or lists: what is banned, granted or hidden in turn, and for whom."""
+"""`every: {ban: KIND, must: KIND, grant: KIND, blind: all}`, or lists: what is banned, must be taken, is granted or hidden in turn, and for
+whom."""
 
 from __future__ import annotations
 
@@ -7,7 +8,20 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from simcli.config.data.options import component_ids
-from simcli.config.data.restrictions import ALL, BAN, BLIND, GRANT, NO_SIGHTS, VERBS, check_blind, check_name, check_player, possible_text
+from simcli.config.data.restrictions import (
+    ALL,
+    BAN,
+    BLIND,
+    BY_CHOICE,
+    GRANT,
+    MUST,
+    NO_SIGHTS,
+    VERBS,
+    check_blind,
+    check_name,
+    check_player,
+    possible_text,
+)
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
 from simcli.errors import nearest
@@ -19,19 +33,18 @@ if TYPE_CHECKING:
 EVERY, FOR = "every", "for"
 FIRST_SEAT = "seat 1"
 """Who is restricted when the config names nobody, as in the shipped configs of bans."""
-NO_BAN, NO_GRANT, SEES_ALL = "no ban", "no grant", "sees all"
-"""The variant that all others are compared with: where items are banned in turn, where they are granted alone, where only sights are
-hidden."""
-WORDS = {BAN: "without", GRANT: "given", BLIND: "blind to"}
+BASES = {BAN: "no ban", MUST: "free choice", GRANT: "no grant", BLIND: "sees all"}
+"""The variant that all others are compared with, by the first of the verbs that an `every` has."""
+WORDS = {BAN: "without", MUST: "made to take", GRANT: "given", BLIND: "blind to"}
 
 
 def base_name(every: Mapping[Any, Any]) -> str:
-    """What the variant is called in which nothing is banned, granted or hidden."""
-    return NO_BAN if BAN in every else NO_GRANT if GRANT in every else SEES_ALL
+    """What the variant is called in which nobody is restricted."""
+    return next(base for verb, base in BASES.items() if verb in every)
 
 
 def in_turn(verb: str, name: str) -> str:
-    """What the variant is called in which an item is banned, or granted, or a sight hidden."""
+    """What the variant is called in which an item is banned, must be taken, or is granted, or a sight is hidden."""
     return f"{WORDS[verb]} {name}"
 
 
@@ -58,7 +71,7 @@ def listing_option(kind: str, items: Sequence[Item], options: Mapping[str, Optio
 def read_in_turn(
     every: Mapping[Any, Any], items: Sequence[Item], document: Document, context: Context, problems: Problems
 ) -> tuple[str, dict[str, list[str]]]:
-    """Who is restricted, and the ids that are banned and granted in turn and the sights that are hidden, by verb; what cannot be meant is
+    """Who is restricted, and the ids of items and sights that it is in turn, by verb; what cannot be meant is
     a problem. `items` is the catalogue of the run."""
     verbs = [verb for verb in VERBS if verb in every]
     for key in every:
@@ -120,11 +133,15 @@ def _items(verb: str, given: Any, *, items: Sequence[Item], document: Document, 
     option = listing_option(given, items, context.known_options, context.patched.data) if isinstance(given, str) else None
     if option is not None:
         open_to_all = f"what '{option.id}' of {game.title} lists is in play for all players"
-        so = "so it can be denied to none" if verb == BAN else "so it can be given to none"
+        so = {BAN: "so it can be denied to none", MUST: "so nobody can be made to take it"}.get(verb, "so it can be given to none")
         hint = f"write every: {{{option.id}: {max(1, option.list_min)}}}, which compares games with each of them"
         problems.add(place, f"every.{verb}: {open_to_all}, {so}", hint)
     elif of_kind:
-        why = f"no player takes or uses a {given.replace('_', ' ')} of {game.title} by choice" if verb == BAN else of_kind[0].not_granted
+        why = (
+            f"no player takes or uses a {given.replace('_', ' ')} of {game.title} by choice"
+            if verb in BY_CHOICE
+            else of_kind[0].not_granted
+        )
         problems.add(place, f"every.{verb}: {why}", can)
     elif isinstance(given, str) and given in {item.id for item in items}:
         problems.add(place, f"every.{verb}: '{given}' is one item, no kind of items", f"write [{given}]")

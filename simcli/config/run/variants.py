@@ -195,7 +195,7 @@ def _check_most(n: int, key: str, document: Document, players: Sequence[int], pr
 
 
 def _of_every(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
-    """`every: {OPTION: n}`, `every: {OPTION: all}`, or what one player goes without, begins with or does not see in turn."""
+    """`every: {OPTION: n}`, `every: {OPTION: all}`, or what one player goes without, must take, begins with or does not see in turn."""
     if set(VERBS) & set(every):
         return _in_turn(every, document, context, problems)
     if not 1 <= len(every) <= AXES:
@@ -235,8 +235,8 @@ def _of_axis(option_id: Any, size: Any, document: Document, context: Context, pr
 
 
 def _in_turn(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
-    """The run as it is, and one variant for each item or sight of a kind or a list that one player may not have, begins with or does not
-    see."""
+    """The run as it is, and one variant for each item or sight of a kind or a list that one player may not have, must take, begins
+    with or does not see."""
     if document.data.get(RESTRICT):
         verb = next(verb for verb in VERBS if verb in every)
         message = f"`restrict` and `every: {{{verb}: ...}}` exclude each other: each variant is compared with games without any restriction"

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from numpy import int64
 
+from simcli.engine.bans import list_actions
 from simcli.engine.batch import GIVEN_UP, OK, SCORE_OUT_OF_RANGE
-from simcli.engine.contract import PLAYED, legal_actions, score, shares
+from simcli.engine.contract import PLAYED, score, shares
 from simcli.engine.header import OUTGROWN, RUNNING
 from simcli.engine.kernel import entry, kernel
 from simcli.engine.loop.playout import begin_deal, begin_game, choose, note_bad_choice, note_stuck, seat_strategies, take
@@ -84,7 +85,7 @@ def follow_game(states, t, match, strategies, scratch, course, row, status):
     at = 0
     status[0] = note_standing(s, t, scratch, course, at)
     while status[0] == OK and s.over == RUNNING and s.decisions < match.max_decisions:
-        n = legal_actions(s, t, scratch.actions)
+        n = list_actions(s, t, scratch)
         if n < 1:
             note_stuck(s, status)
             return

@@ -190,6 +190,7 @@ def strategy_dtype(game: Game) -> np.dtype[Any]:
             ("weights", np.int64, (k, f)),
             ("weights_key", np.uint64, (k,)),
             ("banned", np.uint64, (BAN_WORDS,)),
+            ("must", np.uint64, (BAN_WORDS,)),
             ("granted", np.uint16, (max(1, game.state.MAX_ITEMS),)),
             ("noise", np.int32, (SIZE,)),
         ],
@@ -200,10 +201,12 @@ def strategy_dtype(game: Game) -> np.dtype[Any]:
 def scratch_dtype(game: Game) -> np.dtype[Any]:
     """Scratch record of one worker: legal actions, features, weighted sums, keys, generators, line-up and results of a finished game.
 
-    seat_banned, seat_granted: what seats may not have, and copies by item of what they begin with; grants: 1 when anybody begins with
-    anything; blind_rows: how far behind the given strategies' records the copies lie that a blind seat chooses by, 0 for a seat that sees
-    all; rows: the record that each seat chooses by, set by `restrict_seats`; luck: key of each seat's noise; noise: generator of a
-    decision, for Python functions; period: see `playout.period_of`.
+    seat_banned, seat_must, seat_granted: what seats may not have, what they must take, and copies by item of what they begin with; must:
+    what each seat of a game must take, found by `restrict_seats`; musts: a bit for each seat that must take anything; without: room for the
+    actions that take nothing of it; grants: 1 when anybody begins with anything; blind_rows: how far behind the given strategies' records
+    the copies lie that a blind seat chooses by, 0 for a seat that sees all; rows: the
+    record that each seat chooses by, set by `restrict_seats`; luck: key of each seat's noise; noise: generator of a decision, for Python
+    functions; period: see `playout.period_of`.
     """
     state = game.state
     return np.dtype(
@@ -219,6 +222,10 @@ def scratch_dtype(game: Game) -> np.dtype[Any]:
             ("period", np.int64),
             ("seats", np.int64, (MAX_SEATS,)),
             ("seat_banned", np.uint64, (MAX_SEATS, BAN_WORDS)),
+            ("seat_must", np.uint64, (MAX_SEATS, BAN_WORDS)),
+            ("must", np.uint64, (MAX_SEATS, BAN_WORDS)),
+            ("musts", np.int64),
+            ("without", np.uint32, (state.MAX_ACTIONS,)),
             ("grants", np.int64),
             ("seat_granted", np.uint16, (MAX_SEATS, max(1, state.MAX_ITEMS))),
             ("blind_rows", np.int64, (MAX_SEATS,)),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine import rng
-from simcli.engine.bans import restrict_seats
+from simcli.engine.bans import list_actions, restrict_seats
 from simcli.engine.batch import (
     BAD_CHOICE,
     CAPPED,
@@ -29,7 +29,7 @@ from simcli.engine.batch import (
     STALLED,
     UNENDED_DECISIONS,
 )
-from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, legal_actions, score, shares, standings, start
+from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, score, shares, standings, start
 from simcli.engine.grants import grant_items
 from simcli.engine.header import ENDED, MAX_SEATS, OUTGROWN, RUNNING, STOPPED
 from simcli.engine.kernel import cold, entry, hot, kernel
@@ -241,7 +241,7 @@ def play_game(states, t, strategies, scratch, max_decisions, status, trail):
     s = states[PLAYED]
     forced = 0
     while s.over == RUNNING and s.decisions < max_decisions:
-        n = legal_actions(s, t, scratch.actions)
+        n = list_actions(s, t, scratch)
         note_asked(s, n)
         note_position(s, trail)
         i = 0

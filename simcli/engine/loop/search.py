@@ -20,8 +20,9 @@ from numba.np.numpy_support import as_dtype
 from numpy import int64
 
 from simcli.engine import rng
+from simcli.engine.bans import list_actions
 from simcli.engine.batch import STUCK
-from simcli.engine.contract import features, legal_actions, plain, redeal_hidden, shares
+from simcli.engine.contract import features, plain, redeal_hidden, shares
 from simcli.engine.header import MAX_SEATS, RUNNING
 from simcli.engine.kernel import INNER, kernel
 from simcli.engine.loop.playout import luck_of, take, weigh
@@ -171,7 +172,7 @@ def play_out(s, t, action, strategy, scratch):
         take(s, t, action)
         if s.over != RUNNING or s.decisions >= strategy.max_decisions:
             break
-        n = legal_actions(s, t, scratch.actions)
+        n = list_actions(s, t, scratch)
         if n < 1:
             return False
         i = weigh(s, t, strategy, n, scratch) if n > 1 else 0

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from simcli.engine import rng
-from simcli.engine.bans import restrict_seats
-from simcli.engine.contract import derive, holdings, legal_actions, redeal_hidden, score, shares, start
+from simcli.engine.bans import list_actions, restrict_seats
+from simcli.engine.contract import derive, holdings, redeal_hidden, score, shares, start
 from simcli.engine.grants import grant_items
 from simcli.engine.kernel import entry
 from simcli.engine.loop.playout import choose, draw_lineup, start_luck, take
@@ -44,8 +44,8 @@ def step_derive(states, tables):
 
 @entry
 def step_legal(states, tables, scratch):
-    """Legal actions of states[0] into scratch[0].actions; returns how many."""
-    return legal_actions(states[0], tables[0], scratch[0].actions)
+    """What may be chosen in states[0] into scratch[0].actions; returns how many."""
+    return list_actions(states[0], tables[0], scratch[0])
 
 
 @entry

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from simcli.base.restrictions import Restrictions
 from simcli.game import Components
 from simcli.testing.lockstep import play_deals
 from tests.games.architects.lockstep import play_side_by_side
@@ -222,7 +223,7 @@ def test_kernel_and_oracle_agree_where_a_ban_leaves_one_first_apprentice(allowed
     left = shown[0] if allowed == "first" else shown[-1]
     assert len({*shown}) == 8
     bans = {1: [card for card in shown if card != left], 2: [card for card in shown if card != shown[3]]}
-    game.restrict({f"seat {seat}": items for seat, items in bans.items()})
+    game.restrict(Restrictions({f"seat {seat}": items for seat, items in bans.items()}))
     (only,) = game.texts()
     assert (game.fields()["actor"], only) == (1, "take row 1 column 1" if allowed == "first" else "take row 2 column 4")
     game.apply(game.texts()[only])

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from simcli.base.restrictions import Restrictions
 from simcli.testing.lockstep import play_deals
 from tests.games.kings_forge.lockstep import play_side_by_side
 from tests.games.kings_forge.tables import BASE, COMPONENTS, all_options, patched, table
@@ -183,7 +184,7 @@ def test_kernel_and_oracle_agree_where_a_ban_leaves_nothing_but_passing(bans):
     """GO-13, section 16: the first choice of a game is asked all the same; later ones are not."""
     game = table(3, {"start_player": "fixed_seat"})
     game.deal(7, 1)
-    game.restrict({f"seat {seat}": items for seat, items in bans.items()})
+    game.restrict(Restrictions({f"seat {seat}": items for seat, items in bans.items()}))
     assert (game.fields()["actor"], list(game.texts())) == (1, ["pass"])
     game.apply(game.texts()["pass"])
     assert (game.fields()["phase"], game.fields()["actor"], int(game.s["decisions"])) == ("bonus", 1, 1)

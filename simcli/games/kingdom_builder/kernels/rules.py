@@ -30,7 +30,7 @@ def legal_actions(s, t, actions):
         return effects.list_puts(s, t, p, actions)
     if s.phase == S.GIVE_UP:
         return list_bits(int64(same_kind(s, p, s.vacated)), actions)
-    if s.playable == S.UNKNOWN:
+    if s.playable == S.UNKNOWN or s.restricted == 1:  # GO-23: listed with and without a ban
         s.playable = effects.playable_tiles(s, t, p)
     return list_bits(int64(s.playable) | (int64(1) << S.STOP), actions)  # KB-43, KB-45
 

@@ -1,4 +1,4 @@
-"""What a ban, grant or blindness is worth, in sentences: the player's win share against that without it, or the even share."""
+"""What a ban, must, grant or blindness is worth, in sentences: the player's win share against that without it, or the even share."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from simcli.studies.run.words.claims import games_text, moved
 
 NAMED = 4
 """So many items are listed by name; more are counted."""
-Restriction = Literal["ban", "grant", "blindness"]
-PLURALS: Mapping[Restriction, str] = {"ban": "bans", "grant": "grants", "blindness": "kinds of blindness"}
+Restriction = Literal["ban", "must", "grant", "blindness"]
+PLURALS: Mapping[Restriction, str] = {"ban": "bans", "must": "forced items", "grant": "grants", "blindness": "kinds of blindness"}
 
 
 def answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
@@ -56,24 +56,29 @@ def _of_one(row: BanResult, cell: Cell, where: str = "") -> str:
 
 
 def _without(row: BanResult) -> str:
-    """`without Knight`, `given Knight`, `without seeing its rivals`."""
+    """`without Knight`, `when it must take Knight`, `given Knight`, `without seeing its rivals`."""
     if kind(row) == "blindness":
         return f"without seeing {_has(row)}"
+    if kind(row) == "must":
+        return f"when it must take {_has(row)}"
     return f"given {_has(row)}" if row.granted else f"without {items(row)}"
 
 
 def kind(row: BanResult) -> Restriction:
-    """What is done to a player; who begins with something, or is denied something, may besides be blind."""
+    """What is done to a player; who begins with something, must take or is denied something, may besides be blind."""
     if row.granted:
         return "grant"
+    if row.must:
+        return "must"
     return "ban" if row.names or row.blind is None else "blindness"
 
 
 def restriction(row: BanResult) -> str:
-    """`seat 1 without Alchemist`, `seat 1 given Knight`, `seat 1 blind to rivals`."""
+    """`seat 1 without Alchemist`, `seat 1 made to take Noble`, `seat 1 given Knight`, `seat 1 blind to rivals`."""
     if kind(row) == "blindness":
         return f"{row.player} blind to {fmt.listing(row.blind or ())}"
-    text = f"{row.player} given {_has(row)}" if row.granted else f"{row.player} without {items(row)}"
+    how = {"must": "made to take", "grant": "given"}.get(kind(row), "without")
+    text = f"{row.player} {how} {_has(row)}"
     return text + (f", blind to {fmt.listing(row.blind)}" if row.blind else "")
 
 
@@ -83,14 +88,14 @@ def items(row: BanResult) -> str:
 
 
 def _has(row: BanResult) -> str:
-    """What a player begins with, and goes without besides; or what it goes without, or does not see."""
+    """What a player begins with or must take, and goes without besides; or what it goes without, or does not see."""
     if kind(row) == "blindness":
         return fmt.listing(row.blind_names or ())
-    if not row.granted_names:
+    copies = Counter(row.granted_names or row.must_names or ())
+    if not copies:
         return items(row)
-    copies = Counter(row.granted_names)
-    given = _named([name if number == 1 else f"{number} x {name}" for name, number in copies.items()])
-    return f"{given} and without {items(row)}" if row.names else given
+    has = _named([name if number == 1 else f"{number} x {name}" for name, number in copies.items()])
+    return f"{has} and without {items(row)}" if row.names else has
 
 
 def _named(names: Sequence[str]) -> str:
