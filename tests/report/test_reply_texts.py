@@ -106,7 +106,7 @@ def test_what_is_known_of_shipped_plans_is_said_with_where_it_is_from_and_what_s
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("game", ["guildes", "kingdom_builder", "kings_forge"])
+@pytest.mark.parametrize("game", ["guildes", "kingdom_builder", "kings_forge", "kings_guild"])
 def test_every_number_of_players_of_a_shipped_game_is_told_with_what_search_wins(game: str) -> None:
     """A page has no players of whom nothing is known: a row for each number that can be beaten, in the order of the numbers."""
     about = get_game(game)
