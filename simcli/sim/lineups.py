@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import comb
 
 from simcli.base.restrictions import Restrictions
 from simcli.config.data.restrictions import grant_faults
+from simcli.config.run.measures import check_line_ups, line_ups
 from simcli.config.run.resolved import MATCHUPS, ResolvedRun, refuse_blind
-from simcli.errors import UserError
-
-MOST_LINEUPS = 1000
-"""So many line-ups, over all variants and numbers of players, are played; more are refused."""
+from simcli.config.yaml.problems import Problems
+from simcli.errors import UserError, Where
 
 Lineup = tuple[int, ...]
 """Positions of strategies in the run, by seat; the one that sits alone first. Empty for a cell of any other run."""
@@ -37,17 +35,16 @@ def matchups_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
         names = ", ".join(strategy.name for strategy in run.strategies)
         message = f"only one plan plays ({names})" if len(run.strategies) == 1 else f"all strategies are the same plan ({names})"
         raise UserError.of(asks, message, "name at least two: --set strategies=[NAME,NAME]")
-    if n > MOST_LINEUPS:
-        variants = f", {len(run.variants)} variants" if run.variants else ""
-        message = f"found {n:,} line-ups ({len(run.strategies)} strategies{variants}), expected at most {MOST_LINEUPS:,}"
-        raise UserError.of(asks, message, "name fewer strategies, numbers of players or variants: --set strategies=[NAME,NAME]")
+    problems = Problems()
+    check_line_ups(n, run.strategies, len(run.variants), Where(asks), problems)
+    problems.raise_any()
     _refuse_grants(mixed)
     return mixed
 
 
 def count_lineups(run: ResolvedRun) -> int:
     """The line-ups of a run of matchups, over all variants and numbers of players."""
-    return len(run.played_variants) * comb(len({*same_plans(run)}), 2) * sum(1 if players == 2 else 2 for players in run.players)
+    return line_ups(len({*same_plans(run)}), len(run.played_variants), run.players)
 
 
 def _refuse_grants(run: ResolvedRun) -> None:

@@ -8,10 +8,10 @@ import os
 import resource
 import signal
 import subprocess
-import sys
 
 import pytest
 
+from simcli.sim.folder.lock import FolderLock
 from tests.cli.project import Project, wait_until
 
 RUN = ("run", "long.yaml", "--out", "run", "--quiet")
@@ -94,33 +94,61 @@ def test_a_folder_in_use_is_refused(project: Project) -> None:
     assert "another simcli is writing to run" in shown.err
 
 
-@pytest.mark.parametrize("error", [ImportError(), OSError(errno.ENOLCK, "No locks available"), OSError(errno.ENOSYS, "Not implemented")])
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("run", "pig.yaml", "--deals", 40),
-        ("tune", "pig", "--start", "hold_at_20", "--field", "random", "--players", 2, "--budget", 400, "--candidates", 4, "--deals", 10),
-    ],
-)
-def test_where_no_file_can_be_locked_one_line_says_so(
-    project: Project, monkeypatch: pytest.MonkeyPatch, words: tuple[object, ...], error: Exception
+SEARCH = "tune pig --start hold_at_20 --field random --players 2 --budget 400 --candidates 4 --deals 10 --fresh 100"
+WORDS = (("run", "pig.yaml", "--deals", "40"), tuple(SEARCH.split()))
+
+
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP])
+@pytest.mark.parametrize("words", WORDS)
+def test_where_no_file_can_be_locked_a_file_that_names_the_process_stands_for_a_lock(
+    project: Project, monkeypatch: pytest.MonkeyPatch, words: tuple[object, ...], number: int
 ) -> None:
     def refused(*_: object) -> None:
-        raise error
+        raise OSError(number, os.strerror(number))
 
-    if isinstance(error, ImportError):
-        monkeypatch.setitem(sys.modules, "fcntl", None)
-    else:
-        monkeypatch.setattr(fcntl, "flock", refused)
-    more = () if words[0] == "run" else ("--fresh", 100)
-    with pytest.warns(UserWarning, match="no file can be locked here") as said:
-        shown = project.here(*words, *more, "--out", "out")
+    monkeypatch.setattr(fcntl, "flock", refused)
+    shown = project.here(*words, "--out", "out")
     assert shown.code in (0, 3), shown.err
-    assert sum("no file can be locked" in str(one.message) for one in said) == 1
-    assert not list(project.folder.rglob("run.lock"))
-    with pytest.warns(UserWarning, match="no file can be locked here"):
-        again = project.here(*words, *more, "--out", "out")
+    lock = FolderLock(project.folder / "out")
+    lock.take()
+    assert "another simcli is writing to out" in project.here(*words, "--out", "out").err
+    lock.release()
+    again = project.here(*words, "--out", "out")
     assert (again.code, again.out) == (shown.code, shown.out)
+    assert not list(project.folder.rglob("*.lock"))
+
+
+BARE = ("-c", "import sys; sys.modules['fcntl'] = None; from simcli.cli.app import main; sys.exit(main(sys.argv[1:]))")
+"""simcli where Python has no fcntl, as on Windows."""
+HOLDS = "import sys; sys.modules['fcntl'] = None; from pathlib import Path; from simcli.sim.folder.lock import FolderLock; "
+HOLDS += "lock = FolderLock(Path('out')); lock.take(); print('held', flush=True); sys.stdin.read()"
+SMALL = ("run", "pig.yaml", "--deals", 40, "--out", "out")
+
+
+def test_without_fcntl_all_is_as_with_it(project: Project) -> None:
+    """A run, another with a seed of its own, what differs between them, and a search; no warning is printed."""
+    runs = (SMALL, (*SMALL[:-1], "two", "--seed", 2), (*WORDS[1], "--out", "tuned"))
+    for command in (*((*words, "--format", "json", "-q") for words in runs), ("compare", "out", "two")):
+        shown = project.apart(*command, program=BARE)
+        assert shown.code == 0, shown.err
+        assert "lock" not in shown.err
+        assert shown == project.apart(*command)
+    assert not list(project.folder.rglob("*.lock"))
+
+
+def test_without_fcntl_a_folder_has_one_writer_and_one_that_is_killed_holds_nothing(project: Project) -> None:
+    (project.folder / "out").mkdir()
+    holder = project.start(program=("-c", HOLDS), stdin=subprocess.PIPE)
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == "held\n"
+    again = project.apart(*SMALL, program=BARE)
+    assert again.code == 4
+    assert "another simcli is writing to out" in again.err
+    holder.kill()
+    holder.communicate()
+    assert (project.folder / "out" / "run.lock").exists()
+    assert project.apart(*SMALL, program=BARE).code == 0
+    assert not list(project.folder.rglob("*.lock"))
 
 
 def test_a_lock_that_fails_otherwise_is_told_and_leaves_nothing(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

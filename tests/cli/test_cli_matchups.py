@@ -149,7 +149,7 @@ def test_what_cannot_be_played_is_refused(three: Project, args: tuple[str, ...],
 
 
 def test_too_many_line_ups_are_refused(three: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simcli.sim.lineups.MOST_LINEUPS", 8)
+    monkeypatch.setattr("simcli.config.run.measures.MOST_LINEUPS", 8)
     shown = three.here("matchups", "three.yaml", "--out", "run")
     assert shown.code == 2
     assert "matchups: found 9 line-ups (3 strategies), expected at most 8" in shown.err

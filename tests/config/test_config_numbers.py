@@ -10,7 +10,7 @@ from simcli.config import load_config
 from simcli.config.data.components import component_data, read_components
 from simcli.config.data.number_names import Number, facts, numbers_of
 from simcli.config.data.numbers import load_one_game, named_numbers, set_texts, variant_name, varied
-from simcli.config.run.in_play import changes_of
+from simcli.config.run.in_play import changes_of, told_beforehand
 from simcli.errors import UserError
 from simcli.games import game_ids, get_game
 
@@ -100,7 +100,7 @@ def test_what_the_game_refuses_comes_with_its_reason(toy_game: object) -> None:
     assert varied(run, [(rounds, 0)], "x") == "setup.max_rounds: is 0, expected at least 1"
     forge = load_config("kings_forge/plans")
     (option,) = named_numbers(forge, ["options.max_rounds"], "NUMBER")
-    assert varied(forge, [(option, 1001)], "x") == "options.max_rounds: is 1001, expected 1 to 1000"
+    assert told_beforehand(forge, [(option, 1001)]) == {(option, 1001): "options.max_rounds: is 1001, expected at most 1000"}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from simcli.game import Beaten
+from simcli.games import get_game
 from simcli.report.answer import Answer
 from simcli.stats.bounds import Interval
 from simcli.stats.measured import ReplyResult, ReplySearch, ReplyShare
@@ -102,6 +103,21 @@ def test_what_is_known_of_shipped_plans_is_said_with_where_it_is_from_and_what_s
     assert vain == f"With four players {VAIN} against balanced: see docs/plans.md. {reply_texts.NO_SEARCH}"
 
 
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("game", ["guildes", "kingdom_builder", "kings_forge", "kings_guild"])
+def test_every_number_of_players_of_a_shipped_game_is_told_with_what_search_wins(game: str) -> None:
+    """A page has no players of whom nothing is known: a row for each number that can be beaten, in the order of the numbers."""
+    about = get_game(game)
+    assert [one.players for one in about.beaten] == list(range(max(2, about.min_players), about.max_players + 1))
+    for one in about.beaten:
+        assert (ROOT / one.page).is_file()
+        assert all(0 <= low <= share <= high <= 1 for low, share, high in (one.tuned, *one.ahead.values()))
+        text = reply_texts.known(one)
+        assert re.search(r"Among them `search` wins .+ with 50 playouts and .+ with 100 playouts\.$", text), text
+
+
 GOOD = re.compile(
     r"to be used|can be used|trusted? (these|the) (players|verdicts)|good enough|near perfect|(are|is) (strong|good) players"
     r"|close to (best|perfect) play"
@@ -113,7 +129,6 @@ GOOD = re.compile(
 FAILED = re.compile(r"no (better|much better|search|plan|reply)|nothing better|none (gains|found)|found no", re.IGNORECASE)
 PRAISE = re.compile(r"\b(good|strong|sound|enough|optimal|safe|trust|reliable|settled)\b", re.IGNORECASE)
 """Words that no sentence has which tells of a search that found nothing."""
-ROOT = Path(__file__).parents[2]
 
 
 def sentences() -> Iterator[tuple[str, str]]:

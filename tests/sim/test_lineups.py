@@ -13,11 +13,11 @@ import pytest
 
 from simcli.base.restrictions import Restrictions
 from simcli.config import load_config
+from simcli.config.run import measures
 from simcli.config.run.resolved import MATCHUPS
 from simcli.engine.batch import RECORD_DEAL, RECORD_FIXED, RECORD_STRATEGY
 from simcli.engine.sharing import by_points
 from simcli.errors import UserError
-from simcli.sim import lineups
 from simcli.sim.lineups import lineups_of, matchups_of, of_lineup
 from simcli.sim.plan import make_plan
 from simcli.sim.runner import Runner
@@ -153,7 +153,7 @@ def test_a_game_alone_has_no_matchups() -> None:
 
 
 def test_too_many_line_ups_are_refused_and_counted(run_of: MakeRun, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lineups, "MOST_LINEUPS", 1)
+    monkeypatch.setattr(measures, "MOST_LINEUPS", 1)
     assert matchups_of(run_of()).tables == MATCHUPS
     with pytest.raises(UserError, match="found 2 line-ups"):
         matchups_of(run_of(players="3"))

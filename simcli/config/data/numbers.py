@@ -9,17 +9,14 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, Unpack, cast
 
-from simcli.config.data.components import own_options
 from simcli.config.data.number_names import OPTIONS, Change, Number, numbers_of
 from simcli.config.data.options import OptionValue
-from simcli.config.run.resolve import Overrides, find_config, load_config
+from simcli.config.run.resolve import Overrides, load_config, read_config
 from simcli.config.run.resolved import ResolvedRun, Variant, refuse_blind
-from simcli.config.run.sets import apply_sets
+from simcli.config.run.sets import refuse_variants
 from simcli.config.yaml.addresses import KeyPath, is_records
-from simcli.config.yaml.given_data import data_document
 from simcli.config.yaml.problems import Problems, dotted, found
-from simcli.config.yaml.text_files import read_mapping
-from simcli.errors import Fault, FaultsError, UserError, Where, nearest
+from simcli.errors import Fault, FaultsError, Where, nearest
 from simcli.game import Components
 
 PATCH = "patch"
@@ -109,11 +106,7 @@ def variant_name(changes: Sequence[Change]) -> str:
 
 
 def varied(run: ResolvedRun, changes: Sequence[Change], name: str) -> Variant | str:
-    """A run's game with some numbers changed, as a variant; or why the game refuses them."""
-    for number, value in changes:
-        low, high = own_options(run.game)[str(number.steps[1])].range or (value, value) if number.is_option else (value, value)
-        if not low <= value <= high:
-            return f"{number.path}: is {value}, expected {low} to {high}"
+    """A run's game with some numbers changed, each within its bounds, as a variant; or why the game refuses them."""
     components, options = _changed(run, changes)
     checks = run.game.checks
     for check in (lambda: checks.validate(components), *(_setup(run, components, options, n) for n in run.players)):
@@ -180,12 +173,10 @@ def load_one_game(config: str | Path | Mapping[str, Any], **over: Unpack[Overrid
 
     UserError for one with variants: these are several games whose numbers could be changed.
     """
+    problems = Problems()
+    document = read_config(config, over.get("sets", ()), None, None, Problems())[1]
+    refuse_variants(document, problems, "name a config without; what one variant changes can be laid over it with --set")
+    problems.raise_any()
     run = load_config(config, **over)
     refuse_blind(run, "no number is moved in games of players who do not see everything")
-    if run.variants:
-        document = data_document(config) if isinstance(config, Mapping) else read_mapping(find_config(config))
-        apply_sets(document, over.get("sets", ()), Problems())
-        key = "variants" if "variants" in document.data else "every"
-        message = f"the config has `{key}`, so there are several games whose numbers could be changed"
-        raise UserError.of(document.key((key,)), message, "name a config without; what one variant changes can be laid over it with --set")
     return run

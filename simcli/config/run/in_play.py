@@ -10,7 +10,9 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from simcli.config.data.number_names import OPTIONS, Change, Number, numbers_of, values_of
+from simcli.config.data.components import own_options
+from simcli.config.data.model_keys import kinds_on
+from simcli.config.data.number_names import OPTIONS, Change, Number, bounds, numbers_of, values_of
 from simcli.config.run.resolved import ResolvedRun, Variant
 from simcli.config.yaml.addresses import KeyPath, canonical
 from simcli.config.yaml.document import Document
@@ -55,6 +57,35 @@ def why_idle(number: Number, parts: Mapping[KeyPath, str], components: Component
         if number.place[: len(place)] == place:
             return why
     return ""
+
+
+def told_beforehand(run: ResolvedRun, changes: Sequence[Change]) -> dict[Change, str]:
+    """The changes that make no other game, so far as that is known before any is laid out, each with the reason: not in play with the
+    options and numbers of players of the run, or beyond the least and the greatest that the number may be."""
+    parts = idle_parts(run.game, run.components, run.options, run.players)
+    numbers = dict.fromkeys(number for number, _ in changes)
+    known = {number: (why_idle(number, parts, run.components), *_range(run, number)) for number in numbers}
+    told: dict[Change, str] = {}
+    for number, to in changes:
+        why, low, high = known[number]
+        if why:
+            told[number, to] = f"not in play here ({why}): {NOTHING}"
+        elif (low is not None and to < low) or (high is not None and to > high):
+            told[number, to] = f"{number.path}: is {to}, expected {_range_text(to, low, high)}"
+    return told
+
+
+def _range(run: ResolvedRun, number: Number) -> tuple[int | None, int | None]:
+    """The least and the greatest a number may be: of an option as its file says, else as the model does."""
+    if number.is_option:
+        return own_options(run.game)[str(number.steps[1])].range or (None, None)
+    return bounds(kinds_on(run.game.models, run.components, number.place)[-1])
+
+
+def _range_text(to: int, low: int | None, high: int | None) -> str:
+    if low == high:
+        return str(low)
+    return f"at least {low}" if low is not None and to < low else f"at most {high}"
 
 
 def void_changes(run: ResolvedRun, document: Document) -> list[Problem]:

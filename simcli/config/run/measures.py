@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from math import comb
 
 from simcli.config.players.strategies import FUNCTION, SEARCH, Strategy
 from simcli.config.run.models import ConfigFile
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems
+from simcli.errors import Where
 
 STAGES = ((6, 8_000), (3, 20_000), (1, 60_000))
 """Searches for a reply, and games of each up to the end of a stage, in whole generations: of six the best three go on, and of these one."""
@@ -20,7 +23,8 @@ ALL_GAMES = GAMES + 12 * START_GAMES + (3 + sum(n for n, _ in STAGES)) * CHOICE_
 """Of all parts, where there are a dozen plans to begin with."""
 FEEL, REPLY, VARIETY = "feel", "reply", "variety"
 ALONE = ("with one player there is nobody to beat", "ask for two or more players")
-
+MOST_LINEUPS = 1000
+"""So many line-ups of matchups, over all variants and numbers of players, are played; more are refused."""
 NOBODY_AHEAD = ("with one player nobody is ahead of anybody", "ask for two or more players")
 
 
@@ -49,3 +53,23 @@ def check_measure(
         if why:
             message, hint = why
             problems.add(document.value(("measure", place) if listed else ("measure",)), f"measure: {name}: {message}", hint)
+
+
+def line_ups(plans: int, variants: int, players: Sequence[int]) -> int:
+    """The line-ups of matchups: every two plans meet in one with two players and in two with more, under the rules of each variant."""
+    return variants * comb(plans, 2) * sum(min(n, 3) - 1 for n in players)
+
+
+def different(strategies: Sequence[Strategy]) -> int:
+    """How many of them are another plan, whatever their names are."""
+    plain = ({key: part for key, part in one.to_json().items() if key not in ("name", "idea", "where")} for one in strategies)
+    return len({json.dumps(plan, sort_keys=True) for plan in plain})
+
+
+def check_line_ups(n: int, strategies: Sequence[Strategy], variants: int, place: Where, problems: Problems) -> bool:
+    """Whether so many line-ups of these strategies may be played; `variants` is 0 where a run has none."""
+    if n > MOST_LINEUPS:
+        games = f", {variants} variants" if variants else ""
+        message = f"found {n:,} line-ups ({len(strategies)} strategies{games}), expected at most {MOST_LINEUPS:,}"
+        problems.add(place, message, "name fewer strategies, numbers of players or variants: --set strategies=[NAME,NAME]")
+    return n <= MOST_LINEUPS

@@ -17,19 +17,19 @@ from simcli.config.data.patch import apply_patch
 from simcli.config.data.relative import settle
 from simcli.config.data.restrictions import RESTRICT, check_blind, check_grants, most_seats, resolve_restrict
 from simcli.config.players.seating import seat_strategies
-from simcli.config.players.strategies import FUNCTION
-from simcli.config.run.measures import check_measure
+from simcli.config.players.strategies import FUNCTION, Strategy
+from simcli.config.run.measures import VARIETY, check_line_ups, check_measure, different, line_ups
 from simcli.config.run.models import ConfigFile, FixedTable, parse_config
 from simcli.config.run.resolved import DRAWN, FIXED, MIRROR, ReportTexts, ResolvedRun, Variant
 from simcli.config.run.sets import VARIED, apply_changes, apply_measure, apply_players, apply_sets, apply_shorthand
 from simcli.config.run.shipped import SUFFIXES, find_configs, is_shipped, known_configs
-from simcli.config.run.variants import Context, check_size, has_variants, resolve_variants
+from simcli.config.run.variants import Context, check_size, count_variants, has_variants, resolve_variants
 from simcli.config.run.warnings import run_warnings
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.given_data import data_document
 from simcli.config.yaml.problems import Problems
 from simcli.config.yaml.text_files import meant_file, nearest_file, read_mapping
-from simcli.errors import UserError, nearest
+from simcli.errors import UserError, Where, nearest
 from simcli.game import MARKER, Components, Game, kinds_of
 from simcli.games import game_ids, get_game
 
@@ -56,12 +56,13 @@ def load_config(
     changes: str | Sequence[str] = (),
     measure: str | None = None,
     players: int | Sequence[int] = (),
+    meets: str = "",
 ) -> ResolvedRun:
     """Run of a config: a file, a name such as `guildes/seats` (in ./configs first, then among the shipped ones), or the keys of one.
 
     `sets` are `path=value` texts laid over it; `deals`, `seed`, `measure` (names with commas between) and `players` over those. With
     `changes`, texts of the form of `sets`, the run has two variants: the config as it is, and with them. Paths in a mapping start in the
-    current folder. UserError with every problem found.
+    current folder. `meets` is who asks that every strategy meets every other. UserError with every problem found.
     """
     problems = Problems()
     file, document, laid = read_config(config, sets, deals, seed, problems, players)
@@ -70,7 +71,7 @@ def load_config(
     if changes:
         varied = apply_changes(document, several(changes), problems)
         problems.raise_any()
-    run = resolve_document(document, file, problems)
+    run = resolve_document(document, file, problems, meets)
     problems.raise_any()
     assert run is not None
     typed = "" if isinstance(config, Mapping) else str(config if is_shipped(file) else file)
@@ -125,8 +126,8 @@ def find_config(path: str | Path) -> Path:
     raise UserError.of(given, "there is no such file or shipped config", nearest_file(given, list(known_configs())))
 
 
-def resolve_document(document: Document, file: Path, problems: Problems) -> ResolvedRun | None:
-    """Run described by a config document read from `file`; None when `problems` has grown."""
+def resolve_document(document: Document, file: Path, problems: Problems, meets: str = "") -> ResolvedRun | None:
+    """Run described by a config document read from `file`; None when `problems` has grown. `meets` as in `load_config`."""
     before = len(problems)
     settle(document)
     config, bad = parse_config(document, problems)
@@ -137,6 +138,8 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
     if not check_size(config, document, players, problems):
         return None
     seated = seat_strategies(config, bad, game, document, file.parent, problems)
+    if not _check_meetings(config, seated.strategies, players, meets, problems):
+        return None
     files = readable_components(game, problems)
     if files is None:
         return None
@@ -190,6 +193,14 @@ def resolve_document(document: Document, file: Path, problems: Problems) -> Reso
         base=base,
     )
     return replace(run, warnings=(*document.notes, *run_warnings(run, seated.field, document)))
+
+
+def _check_meetings(config: ConfigFile, strategies: Sequence[Strategy], players: Sequence[int], meets: str, problems: Problems) -> bool:
+    """Whether strategies that are to meet have too many line-ups for it, before components are read and variants are built."""
+    asks = meets or (f"measure: {VARIETY}" if VARIETY in (config.measure or ()) else "")
+    variants = count_variants(config)
+    n = line_ups(different(strategies), max(1, variants), players) if asks else 0
+    return check_line_ups(n, strategies, variants, Where(asks), problems)
 
 
 def _restricted(config: ConfigFile, context: Context, players: Sequence[int], document: Document, problems: Problems) -> Restrictions:

@@ -88,14 +88,18 @@ def resolve_variants(config: ConfigFile, document: Document, context: Context, p
     return tuple(v for overlay in overlays if (v := _resolve(overlay, base, context, problems)) is not None)
 
 
-def check_size(config: ConfigFile, document: Document, players: Sequence[int], problems: Problems) -> bool:
-    """Whether a run can hold the variants of a config, as far as the config alone says how many they are: before any is built, and before
-    strategies and components are read."""
+def count_variants(config: ConfigFile) -> int:
+    """So many variants a config has, as far as it alone says how many they are; 0 without any."""
     every = {key: _size(values) for key, values in (config.every or {}).items()}
     n = len(config.variants or ())
     if every:
         n = max(n, 1 + sum(every[verb] for verb in VERBS if verb in every) if set(VERBS) & set(every) else prod(every.values()))
-    return _check_most(n, "every" if every else "variants", document, players, problems)
+    return n
+
+
+def check_size(config: ConfigFile, document: Document, players: Sequence[int], problems: Problems) -> bool:
+    """Whether a run can hold the variants of a config: before any is built, and before strategies and components are read."""
+    return _check_most(count_variants(config), "every" if config.every else "variants", document, players, problems)
 
 
 def _size(values: Any) -> int:

@@ -45,6 +45,8 @@ def _used(name: str, text: str) -> Effect:
     return Effect(name, text, (("tricks", "off"),))
 
 
+_PLANS_PAGE = "docs/players.md"
+
 GAME = Game(
     id="guildes",
     title="Guildes",
@@ -91,7 +93,10 @@ GAME = Game(
     ),
     slowed_by=(Slowdown("tricks", "off", {3: 2.2, 4: 2.9, 5: 4.2, 6: 6.0}),),
     beaten=(
-        Beaten(4, "the league's plans", "docs/players.md", (0.254, 0.265, 0.277), {50: (0.288, 0.336, 0.388), 100: (0.390, 0.446, 0.504)}),
+        Beaten(3, "the league's plans", _PLANS_PAGE, (0.316, 0.328, 0.341), {50: (0.375, 0.435, 0.497), 100: (0.443, 0.513, 0.583)}),
+        Beaten(4, "the league's plans", _PLANS_PAGE, (0.254, 0.265, 0.277), {50: (0.288, 0.336, 0.388), 100: (0.390, 0.446, 0.504)}),
+        Beaten(5, "the league's plans", _PLANS_PAGE, (0.295, 0.307, 0.321), {50: (0.220, 0.270, 0.327), 100: (0.218, 0.265, 0.318)}),
+        Beaten(6, "the league's plan", _PLANS_PAGE, (0.150, 0.158, 0.166), {50: (0.175, 0.228, 0.293), 100: (0.186, 0.237, 0.296)}),
     ),
 )
 

@@ -178,6 +178,8 @@ _RULES = (
     Effect("stall", "last turns begun by the stall rule"),
 )
 
+_PLANS_PAGE = "docs/players.md"
+
 GAME = Game(
     id="kings_guild",
     title="The King's Guild",
@@ -346,10 +348,11 @@ GAME = Game(
     has_start_player=True,
     effects=(*_ROWS, *_MOMENTS, *_NUMBERS, *_RULES),
     beaten=(
-        Beaten(
-            *(4, "the league's plan", "docs/players.md", (0.250, 0.259, 0.268)),
-            {50: (0.404, 0.475, 0.547), 100: (0.457, 0.573, 0.682)},
-        ),
+        Beaten(2, "the league's plan", _PLANS_PAGE, (0.470, 0.480, 0.490), {50: (0.683, 0.744, 0.796), 100: (0.727, 0.803, 0.862)}),
+        Beaten(3, "the league's plans", _PLANS_PAGE, (0.337, 0.347, 0.357), {50: (0.551, 0.619, 0.682), 100: (0.645, 0.722, 0.789)}),
+        Beaten(4, "the league's plan", _PLANS_PAGE, (0.250, 0.259, 0.268), {50: (0.404, 0.475, 0.547), 100: (0.457, 0.573, 0.682)}),
+        Beaten(5, "the league's plan", _PLANS_PAGE, (0.205, 0.214, 0.222), {50: (0.334, 0.392, 0.453), 100: (0.506, 0.581, 0.653)}),
+        Beaten(6, "the league's plan", _PLANS_PAGE, (0.171, 0.178, 0.186), {50: (0.299, 0.360, 0.427), 100: (0.418, 0.506, 0.594)}),
     ),
 )
 

@@ -3,59 +3,63 @@
 from __future__ import annotations
 
 import errno
-import os
 import warnings
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from simcli.errors import RunFolderError
 
-LOCK = "run.lock"
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+LOCK, SOFT = "run.lock", ".run.lock"
+"""The file that is locked, and the one that stands for a lock where none can be."""
 NO_LOCKS = (errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP)
 """What a file system says that knows no locks."""
-UNLOCKED = "no file can be locked here, so that nothing keeps two simcli out of one folder: let only one write to it"
 
 
 class FolderLock:
-    """An advisory lock on a folder, held between `take` and `release`; the system gives it back when its process ends in any way.
+    """A lock on a folder, held between `take` and `release`; the system gives it back when its process ends in any way.
 
-    Where there are no such locks a warning says so.
+    Where the system or the file system has no such locks, a file that names its process stands for one: it holds until that one ends.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._file: Any = None
+        self._lock: BaseFileLock | None = None
 
     def take(self) -> None:
         """RunFolderError when another process holds it; OSError when nothing can be written there."""
-        path = self.folder / LOCK
-        while True:
-            self._file = path.open("w")
-            try:
-                import fcntl
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "only soft file lock", UserWarning)  # said on import, of what is wanted here
+            from filelock import FileLock, SoftFileLock, Timeout
 
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                self._file.close()
-                raise RunFolderError(f"another simcli is writing to {self.folder}") from None
-            except (ImportError, OSError) as error:
-                self._file.close()
-                path.unlink()
-                if isinstance(error, OSError) and error.errno not in NO_LOCKS:
+        path = self.folder / LOCK
+        is_ours = not path.exists()
+        self._lock = FileLock(path, blocking=False, thread_local=False, fallback_to_soft=False)
+        try:
+            try:
+                self._lock.acquire()
+            except Timeout:
+                raise
+            except OSError as error:
+                if is_ours:
+                    path.unlink(missing_ok=True)
+                if error.errno not in NO_LOCKS:
                     raise
-                warnings.warn(UNLOCKED, stacklevel=2)
-                return
-            # The file may have been taken away by its last holder between opening and locking it; then it locks nothing.
-            with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(self._file.fileno()), path.stat()):
-                    return
-            self._file.close()
+                self._lock = SoftFileLock(self.folder / SOFT, blocking=False, thread_local=False)
+                self._lock.acquire()
+        except Timeout:
+            raise RunFolderError(f"another simcli is writing to {self.folder}") from None
 
     def release(self) -> None:
-        """Gives it back."""
-        if self._file.closed:
+        """Gives it back, and takes its file away."""
+        from filelock import SoftFileLock
+
+        if self._lock is None or not self._lock.is_locked:
             return
-        with suppress(OSError):
-            (self.folder / LOCK).unlink()
-        self._file.close()
+        if not isinstance(self._lock, SoftFileLock):  # which takes its own away
+            with suppress(OSError):
+                (self.folder / LOCK).unlink()
+        self._lock.release()

@@ -18,12 +18,14 @@ from simcli.config import ResolvedRun, load_config
 from simcli.config.data.number_names import Change, Number
 from simcli.config.data.numbers import load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.config.run.commands import rerun_command, to_the_last_deal
+from simcli.config.run.in_play import told_beforehand
+from simcli.config.run.measures import MOST_LINEUPS
 from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import MATCHUPS
 from simcli.config.run.variants import MOST_CELLS, SPAN
 from simcli.errors import RunFolderError, UserError
 from simcli.report.answer import Answer
-from simcli.sim.lineups import MOST_LINEUPS, count_lineups, matchups_of
+from simcli.sim.lineups import count_lineups, matchups_of
 from simcli.stats.figures.goals import (
     Goal,
     GoalRow,
@@ -160,18 +162,13 @@ def ask(
         named.append([number for number in named_numbers(run, [path], "--by") if not any(number in one for one in named)])
     ranges = list(within) * len(paths) if len(within) == 1 else list(within)
     values = [[[(number, to) for to in _values(number, ranges[i] if ranges else "")] for number in group] for i, group in enumerate(named)]
-    n = sum(len(changes) for group in values for changes in group)
-    if n > MOST_GAMES:
-        raise UserError.of("--by", f"{n:,} values are named, at most {MOST_GAMES:,} are tried", FEWER)
+    _check_number(run, [[change for changes in group for change in changes] for group in values])
     games, left_out = other_games(run, [change for group in values for changes in group for change in changes])
     able = [(change,) for change, _ in games]
     if not able:
         hint = "; ".join(f"{left.path} {left.to}: {left.why}" for left in left_out[:1])
         raise UserError.of("--by", "there is no other value in the range that the game can be played with", hint)
     groups = [[one[0] for one in able if one[0][0] in group] for group in named]
-    n = sum(len(first) * len(second) for first, second in combinations(groups, 2))
-    if len(able) + n > MOST_GAMES:
-        raise UserError.of("--by", f"{len(able):,} changes of one number and {n:,} of two are more than {MOST_GAMES:,}", FEWER)
     pairs = [(one, other) for first, second in combinations(groups, 2) for one, other in product(first, second)]
     place = {number: i for i, number in enumerate(number for group in named for number in group)}
 
@@ -183,6 +180,18 @@ def ask(
     return FixQuestion(
         config, run, wanted, tuple(paths), tuple(within), tuple(sorted(able, key=size)), tuple(sorted(pairs, key=size)), tuple(left_out)
     )
+
+
+def _check_number(run: ResolvedRun, groups: Sequence[Sequence[Change]]) -> None:
+    """No more values, and changes of one number and of two, one of each of two groups, than a search holds, before any is laid out."""
+    changes = [change for group in groups for change in group]
+    if len(changes) > MOST_GAMES:
+        raise UserError.of("--by", f"{len(changes):,} values are named, at most {MOST_GAMES:,} are tried", FEWER)
+    told = told_beforehand(run, changes)
+    sizes = [sum(change not in told for change in group) for group in groups]
+    n, pairs = sum(sizes), sum(one * other for one, other in combinations(sizes, 2))
+    if n + pairs > MOST_GAMES:
+        raise UserError.of("--by", f"{n:,} changes of one number and {pairs:,} of two are more than {MOST_GAMES:,}", FEWER)
 
 
 def steps_of(changes: Sequence[Change]) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from simcli.config import ResolvedRun
-from simcli.config.run.measures import VARIETY
+from simcli.config.run.measures import MOST_LINEUPS, VARIETY
 from simcli.config.run.targets import EXAMPLE, WrongBoundsError, read_bounds, split_bounds, wrong_unit
 from simcli.errors import UserError, nearest
-from simcli.sim.lineups import MOST_LINEUPS, count_lineups, matchups_of, same_plans
+from simcli.sim.lineups import count_lineups, matchups_of, same_plans
 from simcli.stats.figures.goals import Goal, even_goals
 from simcli.stats.figures.registry import Topic, plain_name
 from simcli.stats.measured import VIABLE

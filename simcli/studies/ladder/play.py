@@ -21,7 +21,7 @@ from simcli.game import kinds_of
 from simcli.report.answer import Answer
 from simcli.stats.figures.registry import Topic, plain_name
 from simcli.studies.ladder.estimate import EVERY, Asked, Group, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
-from simcli.studies.ladder.rungs import Rung, read_rungs
+from simcli.studies.ladder.rungs import Rung, check_number, read_rungs
 from simcli.studies.played import header, tolerance_of
 from simcli.studies.results import StudyResult, page_info
 from simcli.studies.run.api import cell_tallies, default_folder, play
@@ -153,8 +153,11 @@ def ask(
     **over: Unpack[Overrides],
 ) -> LadderQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
+    named = several(rungs)
+    if named:
+        check_number(named)
     run = load_config(config, **over)
-    given, missing = read_rungs(run, several(rungs))
+    given, missing = read_rungs(run, named)
     asked = _subjects(run, about)
     planned: list[PlannedRung] = []
     for rung in given:

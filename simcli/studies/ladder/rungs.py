@@ -81,16 +81,21 @@ def read_rungs(run: ResolvedRun, named: Sequence[str]) -> tuple[list[Rung], list
         lacking = {name: why for name in USUAL if (why := _lacking(run, name))}
         named = [name for name in USUAL if name not in lacking]
         missing = [f"{name}: {why}" for name, why in lacking.items()]
-    if not 2 <= len(named) <= MOST_RUNGS:
-        found = f"found {len(named):,} rungs" if len(named) > 1 else f"found only '{_deals_of(named[0])[0]}'" if named else "found nothing"
-        expected = f"at most {MOST_RUNGS}" if len(named) > 1 else "at least two rungs, the weakest first"
-        raise UserError.of(OPTION, f"{found}, expected {expected}", f"for instance {','.join(USUAL)}")
+    check_number(named)
     rungs = [_rung(run, text) for text in named]
     _refuse_python(run, rungs)
     names = [rung.name for rung in rungs]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise UserError.of(OPTION, f"'{twice}' is named twice", "name each rung once")
     return rungs, missing
+
+
+def check_number(named: Sequence[str]) -> None:
+    """At least two rungs, and no more than a ladder has."""
+    if not 2 <= len(named) <= MOST_RUNGS:
+        found = f"found {len(named):,} rungs" if len(named) > 1 else f"found only '{_deals_of(named[0])[0]}'" if named else "found nothing"
+        expected = f"at most {MOST_RUNGS}" if len(named) > 1 else "at least two rungs, the weakest first"
+        raise UserError.of(OPTION, f"{found}, expected {expected}", f"for instance {','.join(USUAL)}")
 
 
 def _refuse_bans(run: ResolvedRun) -> None:

@@ -172,13 +172,14 @@ def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[Leagu
     """Settles what is played. UserError with what cannot be, before anything is written."""
     from simcli.studies.tune.api import Budget
     from simcli.studies.tune.api import ask as ask_tune
-    from simcli.studies.tune.question import game_of, refuse_unknown
+    from simcli.studies.tune.question import counts_of, game_of, refuse_unknown
 
     refuse_unknown(settings, DEFAULTS)
     given: LeagueSettings = {**DEFAULTS, **settings}
     rounds, deals, players, budget = given["rounds"], given["deals"], given["players"], given["budget"]
     field = several(field)
-    plans = field_of(game_of(game), field, "--field").plans
+    known = field_of(game_of(game), field, "--field")
+    plans = known.plans
     names = [plan.name for plan in plans]
     if twice := [name for name in names if names.count(name) > 1]:
         raise UserError.of("--field", f"two plans are called {twice[0]}", "rename one of the files, or name it once")
@@ -191,7 +192,11 @@ def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[Leagu
             f"expected a multiple of {BLOCKS}, the blocks its intervals are made from",
             f"say {-(-deals // BLOCKS) * BLOCKS}",
         )
-    counts = () if players is None else (players,)
+    counts = counts_of(game_of(game), () if players is None else (players,))
+    n, seats = len(known.played_at(counts).plans) + rounds, counts[0]
+    if (tables := line_ups(n, seats)) > MOST_TABLES:
+        what = f"{n} plans make {tables:,} line-ups of {seats}, expected at most {MOST_TABLES:,}"
+        raise UserError.of("--field", what, "name fewer plans, or fewer --rounds")
     search: tune.TuneSettings = {
         "players": counts,
         "seed": given["seed"],
@@ -200,10 +205,6 @@ def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[Leagu
         "sets": given["sets"],
     }
     first = ask_tune(game, begun, field, **search)
-    n, seats = len(first.field.plans) + rounds, first.run.players[0]
-    if (tables := line_ups(n, seats)) > MOST_TABLES:
-        what = f"{n} plans make {tables:,} line-ups of {seats}, expected at most {MOST_TABLES:,}"
-        raise UserError.of("--field", what, "name fewer plans, or fewer --rounds")
     how_long = Budget.read(budget) if isinstance(budget, str) else budget or Budget()
     return LeagueQuestion(first, how_long, rounds, given["starts"], deals, given["enough"])
 

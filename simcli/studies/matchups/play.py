@@ -122,7 +122,7 @@ def load_matchups(config: str | Path | Mapping[str, Any], **over: Unpack[Overrid
 
     if over.get("deals") is None:
         over["deals"] = DEALS
-    return matchups_of(load_config(config, **over))
+    return matchups_of(load_config(config, **over, meets="matchups"))
 
 
 def play(

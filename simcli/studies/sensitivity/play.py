@@ -12,7 +12,7 @@ from simcli.base.several import several
 from simcli.config import ResolvedRun
 from simcli.config.data.number_names import Change, Number
 from simcli.config.data.numbers import load_one_game, named_numbers, variant_name, varied
-from simcli.config.run.in_play import NOTHING, idle_parts, why_idle
+from simcli.config.run.in_play import told_beforehand
 from simcli.config.run.measures import FEEL, VARIETY
 from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import NumberSteps, Variant
@@ -129,9 +129,12 @@ def ask(
     if by < 1:
         raise UserError.of(f"--by {by}", "found a step below 1", "one step less and one step more are always played")
     run = load_one_game(config, **over)
-    variants, left_out = _variants(run, named_numbers(run, several(paths), NUMBER), by)
+    steps = [(number, number.value + step) for number in named_numbers(run, several(paths), NUMBER) for step in (-by, by)]
     figure, topic, names = _figure(run, of)
-    _check_number(run, variants, left_out)
+    told = told_beforehand(run, steps)
+    _check_number(run, [change for change in steps if change not in told], figure, f"--of {of}")
+    variants, left_out = other_games(run, steps)
+    _check_any(variants, left_out)
     question = f"Which number moves {figure_text(topic, names)} most?"
     title = run.report.title or f"{run.game.title}: which number moves what"
     report = replace(run.report, title=title, question=question, note=left_out_text(left_out), about="variants", kind="")
@@ -149,12 +152,6 @@ def ask(
     return SensitivityQuestion(asked, tuple(left_out))
 
 
-def _variants(run: ResolvedRun, numbers: Sequence[Number], by: int) -> tuple[list[tuple[Number, Variant]], list[LeftOut]]:
-    """The variants that are another game, with what they change, and the values that are left out with the reason."""
-    games, left_out = other_games(run, [(number, number.value + step) for number in numbers for step in (-by, by)])
-    return [(number, variant) for (number, _), variant in games], left_out
-
-
 def other_games(run: ResolvedRun, changes: Sequence[Change]) -> tuple[list[tuple[Change, Variant]], list[LeftOut]]:
     """Changes of a number that make another game, each as a variant, and those left out: refused by the game, or not in play."""
     from simcli.sim.plan import make_plan
@@ -166,8 +163,9 @@ def other_games(run: ResolvedRun, changes: Sequence[Change]) -> tuple[list[tuple
         number, to = change
         left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=why))
 
+    told = told_beforehand(run, changes)
     for change in changes:
-        variant = varied(run, [change], variant_name([change]))
+        variant = told.get(change) or varied(run, [change], variant_name([change]))
         if isinstance(variant, str):
             leave_out(change, variant)
         else:
@@ -176,30 +174,36 @@ def other_games(run: ResolvedRun, changes: Sequence[Change]) -> tuple[list[tuple
         return [], left_out
     plan = make_plan(replace(run, variants=(_as_it_is(run), *(variant for _, variant in feasible))))
     busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
-    parts = idle_parts(run.game, run.components, run.options, run.players)
     for change, variant in feasible:
         if variant.name not in busy:
-            reason = why_idle(change[0], parts, run.components)
-            leave_out(change, f"not in play here ({reason}): {NOTHING}" if reason else IDLE)
+            leave_out(change, IDLE)
     return [(change, variant) for change, variant in feasible if variant.name in busy], left_out
 
 
-def _check_number(run: ResolvedRun, variants: Sequence[tuple[Number, Variant]], left_out: Sequence[LeftOut]) -> None:
-    """At least one variant, and no more cells than a run holds."""
+def _check_any(variants: Sequence[tuple[Change, Variant]], left_out: Sequence[LeftOut]) -> None:
+    """At least one variant."""
     if not variants:
         what = "no value one step away is another game: " + "; ".join(
             dict.fromkeys(f"{one.name} {one.to}: {one.why}" for one in left_out[:2])
         )
         raise UserError.of(NUMBER, what, "without a path all numbers of the components are taken")
-    n = (len(variants) + 1) * len(run.players)
+
+
+def _check_number(run: ResolvedRun, changes: Sequence[Change], figure: str, asks: str) -> None:
+    """No more cells and line-ups than a run holds, before any change is laid out."""
+    from simcli.studies.variety.rider import wanted
+
+    if figure == VIABLE and changes:
+        wanted(replace(run, variants=(_as_it_is(run),) * (len(changes) + 1)), asks)
+    n = (len(changes) + 1) * len(run.players)
     if n <= MOST_CELLS:
         return
-    depth = max(len(number.steps) for number, _ in variants)
-    while len(groups := _groups([number for number, _ in variants], depth)) > GROUPS and depth > 1:
+    depth = max(len(number.steps) for number, _ in changes)
+    while len(groups := _groups([number for number, _ in changes], depth)) > GROUPS and depth > 1:
         depth -= 1
     listed = [f"{name} ({count * len(run.players):,})" for name, count in groups.items()]
     counts = f" with {len(run.players)} numbers of players" if len(run.players) > 1 else ""
-    what = f"{len(variants):,} values{counts} are {n:,} combinations with the game as it is, at most {MOST_CELLS} are played in one run"
+    what = f"{len(changes):,} values{counts} are {n:,} combinations with the game as it is, at most {MOST_CELLS} are played in one run"
     hint = "name one number of players with --players N, or some of these: " if len(run.players) > 1 else "name some of these: "
     raise UserError.of(NUMBER, what, f"{hint}{', '.join(listed)}")
 

@@ -202,11 +202,7 @@ def ask(
     asked: TuneSettings = {**DEFAULTS, **settings}
     (sets, keep, habits), own_deals = map(several, (asked["sets"], asked["keep"], asked["habits"])), asked["own_deals"]
     one = game_of(game)
-    counts = tuple(dict.fromkeys(several(asked["players"]))) or (min(max(PLAYERS, one.min_players), one.max_players),)
-    for n in counts:
-        if not max(2, one.min_players) <= n <= one.max_players:
-            what = f"found {n}, expected {max(2, one.min_players)} to {one.max_players} players of {one.title}"
-            raise UserError.of(f"--players {n}", what)
+    counts = counts_of(one, several(asked["players"]))
     if start is None and START not in shipped_strategies(game):
         raise UserError.of("--start", f"{one.title} has no strategy '{START}' to begin with", "name the one to be tuned: --start NAME")
     for text in sets:
@@ -229,6 +225,16 @@ def ask(
         for text in habits:
             Habit.read(text, catalogue)
     return question
+
+
+def counts_of(game: Game, asked: Sequence[int]) -> tuple[int, ...]:
+    """The numbers of players that are played. UserError for one that the game is not for."""
+    counts = tuple(dict.fromkeys(asked)) or (min(max(PLAYERS, game.min_players), game.max_players),)
+    for n in counts:
+        if not max(2, game.min_players) <= n <= game.max_players:
+            what = f"found {n}, expected {max(2, game.min_players)} to {game.max_players} players of {game.title}"
+            raise UserError.of(f"--players {n}", what)
+    return counts
 
 
 def refuse_unknown(given: Mapping[str, object], known: Mapping[str, object]) -> None:
