@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
@@ -66,12 +67,15 @@ def test_the_json_is_as_its_schema_says_and_sorted_by_what_is_lost(here: Project
         assert row["lost_if_banned"] == [0.0 - bound for bound in reversed(ban["difference"])]
         assert (row["used"], row["lost_per_copy"]) == (cell["per_copy"]["used"], cell["per_copy"]["lost"])
         assert row["p_holm"] == cell["per_copy"]["p_holm"]
+        assert row["lost_per_copy"][1] - row["against_kind"][1] == pytest.approx(median(one["lost_per_copy"][1] for one in rows))
         assert row["lost_if_banned"][1] / row["used"] == pytest.approx(row["lost_per_copy"][1], abs=0.02)  # but for the luck taken off
     base = {item["item"]: item for item in data["cells"][0]["items"]}
     for row in rows:
         assert row["per_copy_offered"] == pytest.approx([bound * 3 / 4 for bound in base[row["item"]]["offered_in_place"]])
     csv = here.here("cards", "mine.yaml", "--format", "csv", "-q").out
-    assert csv.startswith("players,item,kind,name,player,used,lost_per_copy_low,lost_per_copy,lost_per_copy_high,p,p_holm,verdict")
+    assert csv.startswith(
+        "players,item,kind,name,player,used,lost_per_copy_low,lost_per_copy,lost_per_copy_high,against_kind_low,against_kind,against_kind_high,p,p_holm,verdict"
+    )
 
 
 @pytest.mark.parametrize(("deals", "judged", "said"), [(20, 0, "none judged. Of several copies it takes 1,100 deals"), (4_000, 55, "")])

@@ -58,13 +58,16 @@ def cards(
     tolerance: Annotated[
         str,
         typer.Option(
-            metavar="SHARE", help="Worth that still counts as none; the config's if not given.", rich_help_panel=PLAY, show_default=False
+            metavar="SHARE",
+            help="Distance from the middle of its kind that still counts as none; the config's if not given.",
+            rich_help_panel=PLAY,
+            show_default=False,
         ),
     ] = "",
     gate: Annotated[
         CardsGate | None,
         typer.Option(
-            help="Exit with 1 when an item is worth more or less than the tolerance, with 3 while that is open.",
+            help="Exit with 1 when an item is above or below the middle of its kind by more than the tolerance, with 3 while that is open.",
             rich_help_panel=RESULTS,
             show_default=False,
             **word("--gate", CardsGate),
@@ -80,7 +83,7 @@ def cards(
 
 
 def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:
-    """What the gate says, and the exit code: 1 when an item is worth more or less than the tolerance, 3 while that is open."""
+    """What the gate says, and the exit code: 1 when an item is strong or weak among its kind, 3 while that is open."""
     from simcli.report.answer import settled_by
     from simcli.stats.verdicts import OPEN, UNEVEN
 
@@ -93,7 +96,7 @@ def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:
     if still or not rows:
         tests = [row.test for row in rows]
         return f"gate items: unclear: {_some(still, several=several)}. {settled_by(tests, rerun)}".strip(), ui.STOPPED
-    return f"gate items: yes: none of {len(rows)} is worth more or less than the tolerance", ui.DONE
+    return f"gate items: yes: none of {len(rows)} is above or below its kind by more than the tolerance", ui.DONE
 
 
 def _some(rows: Sequence[CardResult], *, several: bool) -> str:
@@ -103,7 +106,8 @@ def _some(rows: Sequence[CardResult], *, several: bool) -> str:
 
     names = [
         f"{row.name}{f' with {fmt.players_text(row.players)}' if several else ''} {verdict_word(row)} "
-        f"({fmt.signed(row.lost_per_copy.value)} {fmt.signed_interval(row.lost_per_copy)})"
+        f"({fmt.signed(bounds.value)} {fmt.signed_interval(bounds)})"
         for row in rows
+        for bounds in (row.lost_per_copy if row.against_kind.value is None else row.against_kind,)
     ]
     return ", ".join(names[:GATE_NAMES]) + (f" and {len(names) - GATE_NAMES} more" if len(names) > GATE_NAMES else "")

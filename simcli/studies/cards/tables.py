@@ -18,6 +18,8 @@ COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
     (Column("Verdict", VERDICT), c.word),
     (Column("Lost per copy used"), lambda row: fmt.signed(row.lost_per_copy.value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.lost_per_copy)),
+    (Column("Against its kind"), lambda row: fmt.signed(row.against_kind.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.against_kind)),
     (Column("Copies used"), lambda row: fmt.points(row.used, 2)),
     (Column("Lost if banned"), lambda row: fmt.signed(row.lost_if_banned.value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.lost_if_banned) + (", few wins" if row.few_wins else "")),
