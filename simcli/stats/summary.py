@@ -490,6 +490,8 @@ class Summary(Played):
     """what the question of the run is about; only when the config says so"""
     about_kind: str | None = field(default=None, metadata={"after": "about"})
     """of which kind of items it asks, of several with a comma between; only when the config says so"""
+    about_item: str | None = field(default=None, metadata={"after": "about_kind"})
+    """id of the one item it asks about; only when the config says so"""
     tables: str | None = field(default=None, metadata={"after": "behaviour"})
     """how the strategies are seated: mixed, mirror, fixed or drawn"""
     changes: tuple[ChangedValue, ...] | None = field(default=None, metadata={"after": "patch"})

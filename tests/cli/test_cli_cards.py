@@ -101,6 +101,25 @@ def test_it_is_the_run_that_the_page_says_how_to_repeat(here: Project) -> None:
     assert json.loads(here.here(*words, "--format", "json", "-q").out) == first
 
 
+def test_of_one_item_the_answer_is_told_from_the_games_of_its_kind(here: Project) -> None:
+    """By its name or id, in any case; with the same games in the same folder."""
+    every = summary(here, "guild")
+    folders = sorted(path.name for path in (here.folder / "reports").iterdir())
+    for name in ("militia", " MILITIA", "Militia"):
+        shown = here.here("cards", "mine.yaml", name)
+        assert "Militia" in shown.out.partition("\n")[0]
+        assert shown.out.splitlines()[1].startswith("The result is")
+    assert sorted(path.name for path in (here.folder / "reports").iterdir()) == folders
+    one = summary(here, "militia")
+    assert (one["about_item"], one["cards"]) == ("militia", every["cards"])
+    assert "Is Militia worth as much to a seat as other guilds?" in here.read(f"reports/{folders[0]}/report.html").decode()
+    gate = here.here("cards", "mine.yaml", "militia", "--gate", "items", "--tolerance", "60 %")
+    assert (gate.code, gate.err.count("yes: none of 1 ")) == (0, 1)
+    again = shlex.split(next(line for line in shown.out.splitlines() if "simcli run mine.yaml" in line).strip())
+    words = again[again.index("simcli") + 1 :]
+    assert json.loads(here.here(*words, "--format", "json", "-q").out)["about_item"] == "militia"
+
+
 def test_a_strategy_can_be_the_one_that_goes_without(here: Project) -> None:
     here.write("mine.yaml", TWO)
     data = summary(here, "--for", "balanced", "--deals", 30)
@@ -149,8 +168,10 @@ def test_a_gate_says_no_where_an_item_is_worth_more_than_the_tolerance(here: Pro
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("mine.yaml", "gild"), "KIND gild: Guildes has no kind of items 'gild'"),
+        (("mine.yaml", "gild"), "KIND gild: Guildes has no kind of items and no item 'gild'"),
         (("mine.yaml", "event"), "simcli run mine.yaml --set 'every={events: 1}' --set 'report={about: variants}'"),
+        (("mine.yaml", "miltia"), "did you mean 'Militia'?"),
+        (("kings_forge/plans", "Golden Ring"), "has no kind of items and no item 'Golden Ring'"),
         (("mine.yaml", "--for", "seat 9"), "there is no seat 9"),
         (("mine.yaml", "--for", "balanced"), "expected a seat, or a strategy that meets others"),
         (("mine.yaml", "--tolerance", "much"), "--set tolerance=much: tolerance: found"),

@@ -122,7 +122,7 @@ NOBLE = card("Noble", 0.052, "more, size open")
             [replace(card("Noble", 0.3, None), lost_if_banned=KNIGHT.lost_if_banned), replace(KNIGHT, test=PEASANT.test)],
             "No guild that is used often is worth more than 1 in 100 games a copy above or below the middle of its kind.",
         ),
-        ([card("Noble", None, None)], "No guild is used often enough to say what a copy is worth."),
+        ([card("Noble", None, None), card("Cleric", None, None)], "No guild is used often enough to say what a copy is worth."),
     ],
 )
 def test_the_claim_says_what_is_certain(cards, claim):
@@ -147,6 +147,43 @@ def test_of_several_numbers_of_players_the_strongest_is_named_where_it_is_the_sa
     assert overall_tone(told(*even)) == "even"
     turned = [replace(row, test=replace(row.test, verdict=other.test.verdict)) for row, other in zip(five, four[::-1], strict=True)]
     assert said(*four, *turned)[0] == "Whether Knight and Noble are strong or weak depends on the number of players."
+
+
+@pytest.mark.parametrize(
+    ("cards", "claim"),
+    [
+        ([KNIGHT, ORACLE], "No: Knight is the strongest of two guilds, 6.1 % of games a copy, where the middle is 5.1 %."),
+        ([KNIGHT, card("Noble", 0.06, "more")], "No: Knight is strong for a guild, 6.1 % of games a copy, where the middle is 5.1 %."),
+        (
+            [below(card("Knight", 0.03, "less, size open")), card("Noble", 0.03, "even")],
+            "No: Knight is below its kind, 3 % of games a copy, where the middle is 5 %.",
+        ),
+        ([card("Knight", 0.05, "even"), ORACLE], "Yes: Knight is like its kind, 5 % of games a copy, where the middle is 4 %."),
+        ([card("Knight", 0.05, OPEN), ORACLE], "It is unclear whether Knight is strong or weak for a guild."),
+        ([below(card("Knight", -0.05, OPEN), worth="less"), ORACLE], "No: a seat does better without Knight."),
+        ([alone(card("Knight", 0.05, "more"))], "Knight is worth having."),
+        ([card("Knight", None, None), ORACLE], "Knight is not used often enough to say what a copy is worth."),
+        (
+            [KNIGHT, ORACLE, replace(KNIGHT, players=5), card("Knight", 0.05, "even", players=6)],
+            "No: Knight is worth more a copy than the middle guild with four and five players.",
+        ),
+        ([card("Knight", 0.05, "even"), card("Knight", 0.05, "even", players=5)], "Yes: Knight is like its kind at every table."),
+        (
+            [KNIGHT, below(card("Knight", 0.05, "less", players=5))],
+            "Whether Knight is strong or weak for a guild depends on the number of players.",
+        ),
+        (
+            [below(card("Knight", 0.01, "less")), *(card(f"Card {n}", 0.1, "even") for n in range(12))],
+            "No: Knight is the weakest guild, 1 % of games a copy, where the middle is 3 %.",
+        ),
+    ],
+)
+def test_of_one_item_it_is_said_whether_it_is_like_its_kind(cards, claim):
+    found = held(answer(replace(told(*cards), about_item="knight"), "simcli cards x"))
+    assert found.claim == claim
+    judged = [row for row in cards if row.name == "Knight" and row.test.verdict]
+    assert found.sure.startswith({0: "", 1: "The result is"}.get(len(judged), ""))
+    assert answer(replace(told(*cards), about_item="other")).claim == answer(told(*cards)).claim
 
 
 def test_what_the_middle_is_worth_and_what_is_not_judged_is_kept_in_mind():

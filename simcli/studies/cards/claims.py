@@ -8,8 +8,8 @@ from simcli.base.restrictions import SEAT
 from simcli.report import formatting as fmt
 from simcli.report.answer import MOST_WORDS, Answer, settled_by, sure_text
 from simcli.stats.summary import CardResult, Cell, Summary
-from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, Verdict
-from simcli.studies.cards.words import by_players
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNEVEN, UNKNOWN, Verdict
+from simcli.studies.cards.words import asked_rows, by_players, word
 from simcli.studies.run.ranking import are_apart
 from simcli.studies.run.words.claims import games_text
 
@@ -18,11 +18,12 @@ BELOW: tuple[Verdict, ...] = (LESS, LESS_OPEN)
 
 
 def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
-    """What is strong and weak among its kind, and what is misused."""
-    rows = [row for row in summary.cards or () if row.test.verdict is not None]
+    """What is strong and weak among its kind, and what costs its user; or whether the one item is that is asked about."""
     if not summary.cards:
         return None
-    unjudged = {row.name: row for row in summary.cards if row.test.verdict is None}
+    asked = asked_rows(summary)
+    rows = [row for row in asked if row.test.verdict is not None]
+    unjudged = {row.name: row for row in asked if row.test.verdict is None}
     seldom = [name for name, row in unjudged.items() if row.lost_per_copy.value is not None]
     unused = [name for name in unjudged if name not in seldom]
     because = (
@@ -31,10 +32,15 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
         *((f"Seldom used, so not judged: {fmt.few(seldom)}.",) if seldom else ()),
         *((f"Never used, so of unknown worth: {fmt.few(unused)}.",) if unused else ()),
     )
+    if not rows:
+        what = asked[0].name if len({row.item for row in asked}) == 1 else f"No {_kind(asked)}"
+        claim = f"{what} is {'not ' if what == asked[0].name else ''}used often enough to say what a copy is worth."
+    elif all(row.item == summary.about_item and row.against_kind.value is not None for row in rows):
+        claim = _of_one(rows, summary.cards)
+    else:
+        which = " that is used often" if seldom else " that is used" if unused else ""
+        claim = _claim(rows, max(cell.tolerance for cell in cells), which)
     tests = [row.test for row in rows]
-    which = " that is used often" if seldom else " that is used" if unused else ""
-    claim = f"No {_kind(summary.cards)} is used often enough to say what a copy is worth."
-    claim = _claim(rows, max(cell.tolerance for cell in cells), which) if rows else claim
     return Answer(claim, sure_text(tests), because, settled_by(tests, rerun))
 
 
@@ -46,11 +52,15 @@ def _kind(rows: Sequence[CardResult]) -> str:
 
 def _middles(rows: Sequence[CardResult]) -> Iterator[str]:
     """What the item in the middle is worth; with several numbers of players the least and the most."""
-    middles = sorted(row.lost_per_copy.known - row.against_kind.known for row in rows if row.against_kind.value is not None)
+    middles = sorted(_middle(row) for row in rows if row.against_kind.value is not None)
     if middles and len({row.kind for row in rows}) == 1:
         several, texts = len({row.players for row in rows}) > 1, [_share(middles[0]), _share(middles[-1])]
         worth = f"{texts[0]} to {texts[1]}" if several and texts[0] != texts[1] else texts[0]
         yield f"The middle {_kind(rows)} is worth {worth} of games a copy{', by the number of players' if several else ''}."
+
+
+def _middle(row: CardResult) -> float:
+    return row.lost_per_copy.known - row.against_kind.known
 
 
 def _too_dear(rows: Sequence[CardResult]) -> tuple[str, ...]:
@@ -91,6 +101,37 @@ def _claim(rows: Sequence[CardResult], tolerance: float, which: str) -> str:
     if all(row.worth_verdict == EVEN for row in rows):
         return f"{one} to {'a seat' if rows[0].player.startswith(SEAT) else rows[0].player}."
     return f"{one} above or below the middle of its kind."
+
+
+def _of_one(rows: Sequence[CardResult], every: Sequence[CardResult]) -> str:
+    """Whether one item is worth as much as its kind, at the numbers of players where it is judged."""
+    name, kind, tables = rows[0].name, _kind(rows), [row.players for row in rows]
+    if dear := [row.players for row in rows if row.worth_verdict in BELOW]:
+        player = "a seat" if rows[0].player.startswith(SEAT) else rows[0].player
+        return f"No: {player} does better without {name}{fmt.at_tables(dear, tables)}."
+    there = [row for row in rows if row.test.verdict in (*ABOVE, *BELOW)]
+    sides = {row.test.verdict in ABOVE for row in there}
+    if len(sides) > 1:
+        return f"Whether {name} is strong or weak for a {kind} depends on the number of players."
+    if there and len(rows) > 1:
+        more = "more" if sides == {True} else "less"
+        return f"No: {name} is worth {more} a copy than the middle {kind}{fmt.at_tables([row.players for row in there], tables)}."
+    if any(row.test.verdict == UNKNOWN for row in rows):
+        return f"It is unclear whether {name} is strong or weak for a {kind}."
+    sizes = "" if len(rows) > 1 else f", {_size(rows[0])} of games a copy, where the middle is {_share(_middle(rows[0]))}"
+    if not there:
+        return f"Yes: {name} is like its kind{sizes or ' at every table'}."
+    return f"No: {name} is {_rank(rows[0], every)}{sizes}."
+
+
+def _rank(row: CardResult, every: Sequence[CardResult]) -> str:
+    """`the weakest of eleven guilds`, where that is certain; else the verdict."""
+    judged = [one for one in every if (one.kind, one.players) == (row.kind, row.players) and one.test.verdict is not None]
+    kind, above = _kind([row]), row.test.verdict in ABOVE
+    if _end(judged, worst=not above) is row:
+        end, number = "strongest" if above else "weakest", fmt.number_word(len(judged))
+        return f"the {end} {kind}" if number.isdigit() else f"the {end} of {number} {fmt.plural(kind)}"
+    return f"{word(row)} for a {kind}" if row.test.verdict in UNEVEN else word(row)
 
 
 def _clauses(rows: Sequence[CardResult]) -> tuple[str, str]:

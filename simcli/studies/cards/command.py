@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "simcli cards guildes/cards guild --deals 2000",
+    "simcli cards guildes/cards alchemist --set players=4",
     "simcli cards guildes/plans --for denier --deals 1000",
     "simcli cards guildes/seats --set players=4 --tolerance '2 %' --gate items --format csv",
 )
@@ -43,7 +44,12 @@ def cards(
     config: PlayedConfig,
     common: OfCards,
     kind: Annotated[
-        str, typer.Argument(metavar="[KIND]", help="Kind of items, such as guild; of several it must be named.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="[KIND]",
+            help="Kind of items, such as guild (of several it must be named), or one item by its name.",
+            show_default=False,
+        ),
     ] = "",
     player: Annotated[
         str | None,
@@ -86,8 +92,9 @@ def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:
     """What the gate says, and the exit code: 1 when an item is strong or weak among its kind, 3 while that is open."""
     from simcli.report.answer import settled_by
     from simcli.stats.verdicts import OPEN, UNEVEN
+    from simcli.studies.cards.words import asked_rows
 
-    rows = [row for row in summary.cards or () if row.test.verdict is not None]
+    rows = [row for row in asked_rows(summary) if row.test.verdict is not None]
     several = len({row.players for row in rows}) > 1
     beyond = [row for row in rows if row.test.verdict in UNEVEN]
     still = [row for row in rows if row.test.verdict in OPEN]

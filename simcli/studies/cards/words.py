@@ -86,6 +86,12 @@ def word(row: CardResult) -> str:
     return (ALONE if row.against_kind.value is None else WORDS)[row.test.verdict]
 
 
+def asked_rows(summary: Summary) -> list[CardResult]:
+    """The rows that the question is about: those of one item where it asks about one that was banned, else all."""
+    rows = list(summary.cards or ())
+    return [row for row in rows if row.item == summary.about_item] or rows
+
+
 def by_players(rows: Sequence[CardResult]) -> dict[int, list[CardResult]]:
     """The rows of each number of players."""
     groups: dict[int, list[CardResult]] = {}
