@@ -247,11 +247,19 @@ def test_every_verdict_has_a_word():
 
 
 def test_the_chart_shows_both_ends_of_many_items():
-    (chart,) = cards_charts(told(card("Knight", 0.031, "more"), card("Oracle", -0.055, "less"), card("Noble", None, None)))
+    chart, used = cards_charts(told(card("Knight", 0.031, "more"), card("Oracle", -0.055, "less"), card("Noble", None, None)))
     assert chart.alt == "Points of win share lost per copy used, 4 players: Knight +3.1, Oracle −5.5, Noble –."
     assert "used (cause)" in {row["series"] for row in chart.rows}
+    assert used.alt == "Points of win share lost per copy used at copies used a game, 4 players: Knight +3.1 at 1.25, Oracle −5.5 at 1.25."
+    assert [(row["label"], row["x"], row["value"]) for row in used.rows] == [("Knight", 1.25, 0.031), ("Oracle", 1.25, -0.055)]
+    (band,) = {(one.low, one.high) for one in list(cards_charts(told(KNIGHT, NOBLE)))[1].bands}
+    assert band == pytest.approx((0.042 - 0.01, 0.042 + 0.01))
+    kinds = cards_charts(told(KNIGHT, NOBLE, card("Shrine", 0.05, "more", kind="room")))
+    assert [one.name for one in kinds] == ["cards"]
+    assert [one.name for one in cards_charts(told(alone(KNIGHT)))] == ["cards"]
     many = [card(f"Card {i}", 0.1 - i / 400, "not yet known") for i in range(40)]
-    (chart,) = cards_charts(told(*many))
+    chart, used = cards_charts(told(*many))
+    assert len(used.rows) == 30
     assert "The 15 that are worth most and the 15 that are worth least of 40" in chart.caption
     assert "Card 14" in {row["label"] for row in chart.rows}
     assert "Card 15" not in {row["label"] for row in chart.rows}
@@ -313,7 +321,7 @@ def test_what_beginning_with_an_item_gains_is_told_where_it_is_certain():
     assert (titles[at - 2], titles[at + 1]) == ("Lost if banned", "95 % interval")
     assert [row[at : at + 2] for row in view.rows] == [("+30.0", "[+29.0, +31.0]"), ("–", "–")]
     assert "Gained if given one" in [text.partition(":")[0] for text in column_sentences([knight, PEASANT])]
-    assert [chart.name for chart in cards_charts(told(knight, PEASANT))] == ["cards", "granted"]
+    assert [chart.name for chart in cards_charts(told(knight, PEASANT))] == ["cards", "used", "granted"]
 
 
 def test_where_no_rule_gives_one_a_line_says_so():

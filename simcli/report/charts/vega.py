@@ -340,8 +340,10 @@ def _picked() -> Spec:
 
 
 def _lines(chart: Chart) -> Spec:
-    """Values over places, with bands of their intervals; places are numbers or names."""
+    """Values over places, with bands of their intervals; places are numbers or names. Those with a label are points by themselves."""
     x = _places(chart)
+    if "label" in chart.rows[0]:
+        return {"height": BODY, "layer": [*_bands(chart, "y"), *_labelled(chart, x)]}
     (colour, shape), faint = _marked(chart), {"condition": {"param": "pick", "value": 0.16}, "value": 0.02}
     tooltip = _tooltip(chart, ("series", "what"), ("x", chart.place or "at"), ("text", chart.title or "value"))
     strong = {"condition": {"param": "pick", "value": 1}, "value": 0.15}
@@ -351,6 +353,27 @@ def _lines(chart: Chart) -> Spec:
     line = {"params": [_picked()], "mark": {"type": "line", "strokeWidth": 1.8}, "encoding": shown}
     point = {"mark": {"type": "point", "filled": True, "size": 40}, "encoding": {**shown, "shape": shape, "tooltip": tooltip}}
     return {"height": BODY, "layer": [*_bands(chart, "y"), *([band] if any("low" in row for row in chart.rows) else []), line, point]}
+
+
+def _labelled(chart: Chart, x: Spec) -> list[Spec]:
+    """Points with their intervals and names; a name stands on the side of its point where there is more room."""
+    y, colour = _values(chart, "value", "y"), {"value": "var(--first)"}
+    tooltip = _tooltip(chart, ("x", chart.place or "at"), ("text", chart.title or "value"))
+    ends = {"x": x, "y": _values(chart, "low", "y"), "y2": {"field": "high"}, "color": colour}
+    shown = {"x": x, "y": y, "color": colour, "tooltip": tooltip}
+    layers: list[Spec] = [
+        {"mark": {"type": "rule", "strokeWidth": 1.2, "opacity": 0.5}, "encoding": ends},
+        {"mark": {"type": "point", "filled": True, "size": 50, "opacity": 1}, "encoding": shown},
+    ]
+    at: dict[str, list[float]] = {}
+    for row in chart.rows:
+        at.setdefault(row["panel"], []).append(row["x"])
+    middle = f"{json.dumps({panel: (min(xs) + max(xs)) / 2 for panel, xs in at.items()})}[datum.panel]"
+    for side, sign, shift in (("left", "<=", 6), ("right", ">", -6)):
+        mark = {"type": "text", "align": side, "dx": shift, "dy": -5, "fontSize": 11, "color": "var(--text)"}
+        chosen = [{"filter": f"datum.x {sign} {middle}"}]
+        layers.append({"transform": chosen, "mark": mark, "encoding": {"x": x, "y": y, "text": {"field": "label"}}})
+    return layers
 
 
 def _places(chart: Chart) -> Spec:

@@ -27,7 +27,7 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
     seldom = [name for name, row in unjudged.items() if row.lost_per_copy.value is not None]
     unused = [name for name in unjudged if name not in seldom]
     because = (
-        *_middles(rows),
+        *(_middles(rows) if asked == list(summary.cards) else ()),
         *_too_dear(rows),
         *((f"Seldom used, so not judged: {fmt.few(seldom)}.",) if seldom else ()),
         *((f"Never used, so of unknown worth: {fmt.few(unused)}.",) if unused else ()),
