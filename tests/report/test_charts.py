@@ -174,5 +174,5 @@ def test_points_by_themselves_have_their_names():
     chart = SAMPLES["points"]
     assert all(name in vega.svg(chart) for name in ("card 0", "card 1", "card 2"))
     texts = [layer for layer in vega.spec(chart)["layer"] if layer["mark"]["type"] == "text"]
-    assert [layer["mark"]["align"] for layer in texts] == ["left", "right"]
+    assert len(texts) == 1
     assert [name.get_text() for name in files.figure(chart).axes[0].texts] == ["card 0", "card 1", "card 2"]

@@ -21,9 +21,11 @@ GIVEN: tuple[Effect[CardResult], ...] = (Effect(lambda row: row.gained_if_grante
 
 
 def cards_charts(summary: Summary) -> Iterator[Chart]:
-    """What a copy is worth, by itself and over how often it is used, then what beginning with one gains; of many items those at both ends,
-    a panel for each number of players."""
-    groups = by_players(summary.cards or ())
+    """What a copy is worth, by itself and over how often it is used, then what beginning with one gains; of many items those at both ends.
+
+    Without items that are seldom used, whose figures would set the scale; a panel for each number of players.
+    """
+    groups = by_players([row for row in summary.cards or () if row.test.verdict is not None])
     names = _names(groups)
     if not names:
         return

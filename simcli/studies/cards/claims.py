@@ -96,7 +96,7 @@ def _claim(rows: Sequence[CardResult], tolerance: float, which: str) -> str:
         return f"Whether {fmt.few(sorted(both))} {'is' if len(both) == 1 else 'are'} strong or weak depends on the number of players."
     kind = _kind(rows)
     if any(row.test.verdict != EVEN for row in rows):
-        return f"It is unclear which {fmt.plural(kind)} are {'strong or weak among their kind' if among else 'worth having'}."
+        return f"It is unclear which {fmt.plural(kind)} are {'strong or weak' if among else 'worth having'}."
     one = f"No {kind}{which} is worth more than {games_text(tolerance)} a copy"
     if all(row.worth_verdict == EVEN for row in rows):
         return f"{one} to {'a seat' if rows[0].player.startswith(SEAT) else rows[0].player}."

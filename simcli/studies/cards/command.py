@@ -80,7 +80,7 @@ def cards(
         ),
     ] = None,
 ) -> int:
-    """Says what a copy of each card is worth: what a seat loses that may not take it, beside what an offer and holding it go with."""
+    """Says what a copy of each card is worth: what a seat loses that may not take it, beside what an offer of one more goes with."""
     from simcli.config.run.each_item import FIRST_SEAT
     from simcli.studies.cards.question import load_cards
 

@@ -54,12 +54,6 @@ COLUMNS = (
         "what it does to a player's win share that chance puts one more copy before that player (of items dealt in packs of one size: in "
         "place of a typical one), whatever becomes of it: an experiment. It does not say how strong the item is for who uses it.",
     ),
-    (
-        "Per copy held",
-        "the win share that goes with one more copy held at the end in place of a typical item of the kind, all judged together: "
-        "an association, since players choose what they hold.",
-    ),
-    ("Points per copy held", "the same in points of the score."),
 )
 """Which question each column of the table answers."""
 
@@ -134,4 +128,4 @@ def pairs_sentence(summary: Summary) -> str:
 def _asked(row: CardResult) -> tuple[Interval, ...]:
     """The figures of the columns."""
     causes = row.lost_per_copy, row.against_kind, row.lost_if_banned, row.gained_if_granted or NO_INTERVAL
-    return *causes, row.per_copy_offered, row.per_copy_held, row.points_per_copy_held
+    return *causes, row.per_copy_offered
