@@ -7,6 +7,7 @@ players, all cards.
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, cast
@@ -20,6 +21,7 @@ from simcli.stats.figures.sources import as_deals
 from simcli.stats.held import Gain, held_effects
 from simcli.stats.intervals import Estimate, interval, is_constant, is_thin, mean_ratio, p_value, share_ratio
 from simcli.stats.pairs import Together, helping
+from simcli.stats.per_copy import SELDOM, against_middle
 from simcli.stats.summary import (
     About,
     BanResult,
@@ -58,7 +60,7 @@ class _Tests:
             return map(_rounded, decide(family))
 
         self.strategies, self.seats, self.bans = of(_of_strategies), of(seat_hypotheses), of(ban_hypotheses)
-        self.copies = of(_copy_hypotheses)
+        self.copies = _copies(cells, tolerance)
         self.differences = _differences(cells, tolerance)
         self.p_bh = iter(benjamini_hochberg([p for cell in cells for p in _offered_p_values(cell)]))
         in_place = [p_value(estimate, 0.0) for cell in cells for estimate in cell.offers_in_place.values()]
@@ -146,11 +148,23 @@ def ban_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
         yield Hypothesis(*known, tolerance, cell.deals, cell.unended_of_player(player))
 
 
-def _copy_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
-    """What is lost with each copy used of an item that a player is denied."""
-    if (lost := cell.lost_per_copy) is not None:
-        unended = lost.unended * lost.player_games / lost.copies if lost.copies else 0.0
-        yield Hypothesis(lost.per_copy, 0.0, tolerance, cell.deals, unended)
+def _copies(cells: Sequence[CellTally], tolerance: Tolerance) -> Iterator[PerCopy]:
+    """What each copy is worth of the items that a player is denied, for itself and among its kind; of what is seldom used no verdict."""
+    rows = [(cell, lost) for cell in cells if (lost := cell.lost_per_copy) is not None]
+    alone, kinds = [], defaultdict[tuple[int, str], list[int]](list)
+    for i, (cell, lost) in enumerate(rows):
+        is_used = lost.copies >= max(SELDOM * lost.player_games, 1)
+        unended = lost.unended * lost.player_games / lost.copies if is_used else 0.0
+        alone.append(Hypothesis(lost.per_copy if is_used else NOTHING, 0.0, tolerance.at(cell.players), cell.deals, unended))
+        if is_used:
+            kinds[cell.players, cell.items[cell.asked[0]].kind].append(i)
+    among, against = list(alone), [NOTHING] * len(rows)
+    for group in kinds.values():
+        for i, one in zip(group, against_middle([alone[i] for i in group]), strict=True):
+            among[i], against[i] = one, one.estimate if len(group) > 1 else NOTHING
+    for (_, lost), beyond, test, by_itself in zip(rows, against, decide(among), decide(alone), strict=True):
+        used, worth = _quotient(lost.copies, lost.player_games), _interval(lost.per_copy)
+        yield PerCopy(used=used, lost=worth, against_kind=_interval(beyond), test=_rounded(test), worth_verdict=by_itself.verdict)
 
 
 def _offered_p_values(cell: CellTally) -> Iterator[float | None]:
@@ -203,7 +217,7 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
         strategies=tuple(_strategy(cell, i, next(tests.strategies)) for i in cell.playing.values()),
         seats=tuple(_seat(cell, i, next(tests.seats)) for i in range(cell.players)),
         bans=tuple(_ban(cell, player, next(tests.bans)) for player in cell.banned) if cell.restrictions else None,
-        per_copy=_per_copy(cell, tests),
+        per_copy=next(tests.copies) if cell.lost_per_copy is not None else None,
         categories=_means(cell.categories, cell.parts.strategy_category.sum(axis=0), player_games),
         items=_items(cell, player_games, tests),
         differences=tuple(tests.differences.get((cell.variant, cell.players), ())) if cell.base else None,
@@ -300,14 +314,6 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
         few_wins=is_thin(share),
         test=test,
     )
-
-
-def _per_copy(cell: CellTally, tests: _Tests) -> PerCopy | None:
-    """What each copy is worth of the item that a cell denies one player."""
-    lost = cell.lost_per_copy
-    if lost is None:
-        return None
-    return PerCopy(used=_quotient(lost.copies, lost.player_games), lost=_interval(lost.per_copy), test=next(tests.copies))
 
 
 def _items(cell: CellTally, player_games: int, tests: _Tests) -> tuple[ItemResult, ...]:

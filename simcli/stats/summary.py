@@ -202,8 +202,14 @@ class PerCopy:
     """copies that the player uses in a game in which it is not denied: has at the end, or as often as it is used; only games that ended"""
     lost: Interval
     """win share lost for each copy used; no bounds where none is"""
+    against_kind: Interval
+    """that less the median of its kind, of items used 0.05 times a game or more, with the same number of players; no bounds of an item
+    that is used less, and of the only one of its kind"""
     test: TestResult
-    """against nothing lost, with the tolerance; all items of a run are one family"""
+    """of `against_kind` with the tolerance, of the only item of its kind of what is lost; none of an item that is seldom used; all items
+    of a run are one family"""
+    worth_verdict: Verdict | None = None
+    """verdict on what is lost against nothing: of `less` who goes without wins more; left out of an item that is seldom used"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -318,9 +324,14 @@ class CardResult:
     """copies that the player uses in a game without any ban: has at the end, or as often as it is used"""
     lost_per_copy: Interval
     """win share lost by the ban for each copy that the player uses without it, from the same deals: what a copy is worth, and what items
-    are ranked and judged by; no bounds of an item that is never used"""
+    are ranked by; no bounds of an item that is never used"""
+    against_kind: Interval
+    """that less the median of its kind, of items used 0.05 times a game or more: what items are judged by; no bounds of an item that is
+    used less, and of the only one of its kind, which is judged by what is lost"""
     test: TestResult
-    """of what is lost per copy: worth having, misused, or within the tolerance of nothing"""
+    """of `against_kind`: strong or weak among its kind, or within the tolerance of its middle; none of an item that is seldom used"""
+    worth_verdict: Verdict | None = None
+    """verdict on what is lost per copy against nothing: of `less` who goes without wins more; left out of an item that is seldom used"""
     lost_if_banned: Interval
     """win share that the player loses by the ban, from the same deals: all copies together, so an item counts for more that players come
     to more often; null of an item that never came"""
@@ -483,6 +494,8 @@ class Summary(Played):
     """what the question of the run is about; only when the config says so"""
     about_kind: str | None = field(default=None, metadata={"after": "about"})
     """of which kind of items it asks, of several with a comma between; only when the config says so"""
+    about_item: str | None = field(default=None, metadata={"after": "about_kind"})
+    """id of the one item it asks about; only when the config says so"""
     tables: str | None = field(default=None, metadata={"after": "behaviour"})
     """how the strategies are seated: mixed, mirror, fixed or drawn"""
     changes: tuple[ChangedValue, ...] | None = field(default=None, metadata={"after": "patch"})

@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
@@ -38,7 +39,7 @@ def test_every_guild_is_told_once_with_what_it_is_worth(here: Project) -> None:
     assert "What each item is worth to seat 1, 4 players: 200 deals with and without each" in shown.out
     for name in ("Fisherman", "Knight", "Militia"):
         assert name in shown.out
-    for title in ("Lost per copy used", "Lost if banned", "Gained if given one", "Per copy offered", "Per copy held"):
+    for title in ("Lost per copy used", "Lost if banned", "Gained if given one", "Per copy offered"):
         assert f"\n{title}: " in shown.out
     assert re.search(r"(of|All) 11 results", shown.out.splitlines()[1])
     page = here.read("run/report.html").decode()
@@ -66,12 +67,15 @@ def test_the_json_is_as_its_schema_says_and_sorted_by_what_is_lost(here: Project
         assert row["lost_if_banned"] == [0.0 - bound for bound in reversed(ban["difference"])]
         assert (row["used"], row["lost_per_copy"]) == (cell["per_copy"]["used"], cell["per_copy"]["lost"])
         assert row["p_holm"] == cell["per_copy"]["p_holm"]
+        assert row["lost_per_copy"][1] - row["against_kind"][1] == pytest.approx(median(one["lost_per_copy"][1] for one in rows))
         assert row["lost_if_banned"][1] / row["used"] == pytest.approx(row["lost_per_copy"][1], abs=0.02)  # but for the luck taken off
     base = {item["item"]: item for item in data["cells"][0]["items"]}
     for row in rows:
         assert row["per_copy_offered"] == pytest.approx([bound * 3 / 4 for bound in base[row["item"]]["offered_in_place"]])
     csv = here.here("cards", "mine.yaml", "--format", "csv", "-q").out
-    assert csv.startswith("players,item,kind,name,player,used,lost_per_copy_low,lost_per_copy,lost_per_copy_high,p,p_holm,verdict")
+    assert csv.startswith(
+        "players,item,kind,name,player,used,lost_per_copy_low,lost_per_copy,lost_per_copy_high,against_kind_low,against_kind,against_kind_high,p,p_holm,verdict"
+    )
 
 
 @pytest.mark.parametrize(("deals", "judged", "said"), [(20, 0, "none judged. Of several copies it takes 1,100 deals"), (4_000, 55, "")])
@@ -95,6 +99,25 @@ def test_it_is_the_run_that_the_page_says_how_to_repeat(here: Project) -> None:
     again = next(line for line in shown.out.splitlines() if "simcli run mine.yaml" in line)
     words = shlex.split(again[again.index("simcli run") :].partition(" --deals ")[0])[1:]
     assert json.loads(here.here(*words, "--format", "json", "-q").out) == first
+
+
+def test_of_one_item_the_answer_is_told_from_the_games_of_its_kind(here: Project) -> None:
+    """By its name or id, in any case; with the same games in the same folder."""
+    every = summary(here, "guild")
+    folders = sorted(path.name for path in (here.folder / "reports").iterdir())
+    for name in ("militia", " MILITIA", "Militia"):
+        shown = here.here("cards", "mine.yaml", name)
+        assert "Militia" in shown.out.partition("\n")[0]
+        assert shown.out.splitlines()[1].startswith("The result is")
+    assert sorted(path.name for path in (here.folder / "reports").iterdir()) == folders
+    one = summary(here, "militia")
+    assert (one["about_item"], one["cards"]) == ("militia", every["cards"])
+    assert "Is Militia worth as much to a seat as other guilds?" in here.read(f"reports/{folders[0]}/report.html").decode()
+    gate = here.here("cards", "mine.yaml", "militia", "--gate", "items", "--tolerance", "60 %")
+    assert (gate.code, gate.err.count("yes: none of 1 ")) == (0, 1)
+    again = shlex.split(next(line for line in shown.out.splitlines() if "simcli run mine.yaml" in line).strip())
+    words = again[again.index("simcli") + 1 :]
+    assert json.loads(here.here(*words, "--format", "json", "-q").out)["about_item"] == "militia"
 
 
 def test_a_strategy_can_be_the_one_that_goes_without(here: Project) -> None:
@@ -145,8 +168,10 @@ def test_a_gate_says_no_where_an_item_is_worth_more_than_the_tolerance(here: Pro
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("mine.yaml", "gild"), "KIND gild: Guildes has no kind of items 'gild'"),
+        (("mine.yaml", "gild"), "KIND gild: Guildes has no kind of items and no item 'gild'"),
         (("mine.yaml", "event"), "simcli run mine.yaml --set 'every={events: 1}' --set 'report={about: variants}'"),
+        (("mine.yaml", "miltia"), "did you mean 'Militia'?"),
+        (("kings_forge/plans", "Golden Ring"), "has no kind of items and no item 'Golden Ring'"),
         (("mine.yaml", "--for", "seat 9"), "there is no seat 9"),
         (("mine.yaml", "--for", "balanced"), "expected a seat, or a strategy that meets others"),
         (("mine.yaml", "--tolerance", "much"), "--set tolerance=much: tolerance: found"),

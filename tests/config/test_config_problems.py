@@ -147,7 +147,7 @@ LINE_3 = [
     ("patch: {hats: {fedora: {points: [1, -1]}}}", "37: hats.hats.fedora.points.1: is negative"),
     ("patch: {hats: {fedora: {copies: 40}}}", "33: hats: more than 30 hats (lower some copies)"),
     ("patch: {setup: {players: {3: {hand: 12}}}}", "37: setup.players.3.hand: at most 9 fit in a hand"),
-    ("report: Hats", "9: report: found the text 'Hats', expected keys with texts: title, question, note, about, kind"),
+    ("report: Hats", "9: report: found the text 'Hats', expected keys with texts: title, question, note, about, kind, item"),
     ("report: {title: 3}", "17: report.title: found the number 3, expected text (quote it)"),
     ("report: {kind: 3}", "16: report.kind: found the number 3, expected text (quote it)"),
     ("report: {titel: Hats}", "10: unknown key 'titel' in report (did you mean 'title'?)"),

@@ -317,6 +317,20 @@ def test_a_kind_of_items_is_one_of_the_game_and_asked_about(project: Project, re
     assert found.startswith(f"run.yaml:{place}: report.kind: {what}")
 
 
+@pytest.mark.parametrize(
+    ("report", "what"),
+    [
+        ("{about: cards, item: minr}", "5:30: report.item: Architects of the West Kingdom has no item 'minr' here that can be banned"),
+        ("{about: seats, item: miner}", "5:30: report.item: an item goes with a question about what each is worth"),
+    ],
+)
+def test_an_item_is_one_of_the_game_and_asked_about(project: Project, report: str, what: str) -> None:
+    text = "game: architects\nplayers: 2\nstrategies: [random]\nevery: {ban: apprentice}\nreport: "
+    (found,) = project.problems(text + report)
+    assert found.startswith(f"run.yaml:{what}")
+    assert project.load(text + "{about: cards, item: miner}").report.item == "miner"
+
+
 def test_a_kind_of_items_may_come_with_an_option_of_a_variant(project: Project) -> None:
     variants = "variants: {standard: {}, variable: {options: {player_boards: variable}}}"
     text = "game: architects\nplayers: 2\nstrategies: [random]\nreport: {about: items, kind: board}\n"

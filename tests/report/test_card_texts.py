@@ -8,7 +8,7 @@ from simcli.stats import verdicts
 from simcli.stats.summary import NO_INTERVAL, CardResult, Interval, PairResult, PairsResult
 from simcli.studies.cards.charts import cards_charts
 from simcli.studies.cards.tables import cards_views, column_text, pairs_views
-from simcli.studies.cards.words import WORDS, column_sentences, not_given_sentence, pairs_sentence, word
+from simcli.studies.cards.words import TONES, column_sentences, not_given_sentence, pairs_sentence, word
 from simcli.studies.run.findings import answer, overall_tone
 from simcli.studies.run.words.bans import restriction
 from tests.report.limits import held
@@ -26,12 +26,24 @@ def card(name, value, verdict, half=0.004, players=4, player="seat 1", kind="gui
         lost_per_copy=NO_INTERVAL if value is None else Interval(value - half, value, value + half),
         lost_if_banned=NO_INTERVAL if value is None else Interval(2 * value - half, 2 * value, 2 * value + half),
         few_wins=False,
+        against_kind=NO_INTERVAL if verdict is None else Interval(0.01 - half, 0.01, 0.01 + half),
+        worth_verdict=None if verdict is None else "more" if value > 0.01 else "even",
         test=verdicts.TestResult(None, None, verdict, None, None, None),
         held=1.5,
         per_copy_offered=NO_INTERVAL if offered is None else Interval(offered - 0.01, offered, offered + 0.01),
         per_copy_held=Interval(-0.02, -0.01, 0.0),
         points_per_copy_held=Interval(-0.5, -0.25, 0.0),
     )
+
+
+def alone(row):
+    """The only item of its kind."""
+    return replace(row, against_kind=NO_INTERVAL, worth_verdict=row.test.verdict)
+
+
+def below(row, by=0.02, worth="even"):
+    """So far below the middle of its kind, with a verdict on what it is worth."""
+    return replace(row, against_kind=Interval(-by - 0.004, -by, -by + 0.004), worth_verdict=worth)
 
 
 PEASANT = card("Peasant", 0.001, "even")
@@ -48,44 +60,69 @@ def said(*cards):
 
 
 OPEN = "not yet known"
+KNIGHT, ORACLE = card("Knight", 0.061, "more"), below(card("Oracle", 0.025, "less"), 0.02)
+NOBLE = card("Noble", 0.052, "more, size open")
 
 
 @pytest.mark.parametrize(
     ("cards", "claim"),
     [
         (
-            [
-                card("Knight", 0.031, "more"),
-                card("Noble", 0.012, "more, size open"),
-                card("Peasant", 0.001, "even"),
-                card("Oracle", -0.055, "less"),
-            ],
-            "Knight is worth most, 3.1 % of games a copy; Oracle least, −5.5 %.",
+            [KNIGHT, NOBLE, PEASANT, ORACLE],
+            "Knight is worth most, 6.1 % of games a copy; Oracle is worth less a copy than the middle guild.",
+        ),
+        ([KNIGHT, NOBLE, ORACLE], "Knight is worth most, 6.1 % of games a copy; Oracle least, 2.5 %."),
+        ([replace(KNIGHT, used=0.5), PEASANT], "Knight is worth most, 6.1 % of games a copy."),
+        ([card("Cleric", 0.041, "even"), ORACLE], "Oracle is worth least, 2.5 % of games a copy."),
+        (
+            [KNIGHT, card("Noble", 0.06, "more"), card("Cleric", 0.04, OPEN), ORACLE, card("Citizen", 0.024, "less, size open")],
+            "Knight and Noble are worth more a copy than the middle guild; Oracle and Citizen less.",
         ),
         (
-            [card("Knight", 0.031, "more"), card("Noble", 0.030, "more"), card("Oracle", -0.055, "less", half=0.001)],
-            "Knight and Noble are worth having; a seat does better without Oracle.",
+            [card("Knight", 0.06, OPEN), card("Noble", 0.06, OPEN), ORACLE, card("Citizen", 0.026, "less")],
+            "Oracle and Citizen are worth less a copy than the middle guild.",
         ),
         (
-            [
-                *(card("Knight", 0.031, "more"), card("Noble", 0.030, "more"), card("Cleric", 0.01, "more", half=0.001)),
-                *(card("Peasant", 0.001, "even", half=0.001), card("Oracle", -0.055, "less", half=0.001)),
-            ],
-            "Knight or Noble is worth most, about 3 % of games a copy; Oracle least, −5.5 %.",
+            [KNIGHT, card("Noble", 0.0, "even"), below(card("Oracle", -0.055, "less"), worth="less")],
+            "Knight is worth most, 6.1 % of games a copy; a seat does better without Oracle.",
         ),
-        ([card("Knight", 0.031, "more", half=0.02), card("Noble", 0.02, OPEN, half=0.03)], "Knight is worth having."),
-        ([card("Knight", 0.03, OPEN, half=0.2), card("Noble", None, None)], "It is unclear which guilds are worth having."),
-        ([card("Knight", 0.03, OPEN, half=0.2), card("Noble", 0.0, "even")], "It is unclear which guilds are worth having."),
-        ([card("Knight", 0.001, "even"), card("Noble", -0.03, "less")], "A seat does better without Noble."),
+        ([card("Knight", 0.001, "even"), below(card("Noble", -0.03, OPEN), worth="less, size open")], "A seat does better without Noble."),
+        (
+            [card("Knight", 0.03, OPEN, half=0.2), card("Noble", None, None)],
+            "It is unclear which guilds are strong or weak.",
+        ),
+        (
+            [card("Knight", 0.03, OPEN, half=0.2), card("Noble", 0.0, "even")],
+            "It is unclear which guilds are strong or weak.",
+        ),
+        (
+            [card("Knight", 0.041, "even"), card("Noble", 0.04, "even")],
+            "No guild is worth more than 1 in 100 games a copy above or below the middle of its kind.",
+        ),
         ([card("Knight", 0.001, "even"), card("Noble", 0.0, "even")], "No guild is worth more than 1 in 100 games a copy to a seat."),
         (
             [card("Knight", 0.001, "even"), card("Noble", None, None)],
             "No guild that is used is worth more than 1 in 100 games a copy to a seat.",
         ),
         (
-            [card("Knight", 0.031, "more", player="denier"), card("Shrine", 0.001, "even", player="denier", kind="room")],
-            "Knight is worth most, 3.1 % of games a copy; Shrine least, 0.1 %.",
+            [
+                card("Knight", 0.05, "more", player="denier"),
+                below(card("Shrine", -0.05, "less", player="denier", kind="room"), worth="less"),
+            ],
+            "Knight is worth more a copy than the middle of their kind; denier does better without Shrine.",
         ),
+        ([alone(card("Knight", 0.05, "more"))], "Knight is worth having."),
+        ([alone(card("Knight", -0.05, "less, size open"))], "A seat does better without Knight."),
+        ([alone(card("Knight", 0.05, OPEN))], "It is unclear which guilds are worth having."),
+        (
+            [KNIGHT, NOBLE, alone(card("Shrine", 0.05, "more", kind="room"))],
+            "Knight is worth most, 6.1 % of games a copy; Shrine is worth having.",
+        ),
+        (
+            [replace(card("Noble", 0.3, None), lost_if_banned=KNIGHT.lost_if_banned), replace(KNIGHT, test=PEASANT.test)],
+            "No guild that is used often is worth more than 1 in 100 games a copy above or below the middle of its kind.",
+        ),
+        ([card("Noble", None, None), card("Cleric", None, None)], "No guild is used often enough to say what a copy is worth."),
     ],
 )
 def test_the_claim_says_what_is_certain(cards, claim):
@@ -94,17 +131,71 @@ def test_the_claim_says_what_is_certain(cards, claim):
 
 def test_how_sure_it_is_counts_all_items():
     assert said(card("Knight", 0.001, "even"), card("Noble", -0.03, "less"))[1] == "Both results are certain."
+    assert said(card("Knight", 0.001, "even"), card("Noble", 0.3, None))[1] == "The result is certain."
     open_ = replace(card("Noble", 0.03, OPEN), test=verdicts.TestResult(None, None, OPEN, 500, 2_000, None))
     assert said(card("Knight", 0.001, "even"), open_)[1] == "1 of 2 results is unclear; about 2,000 deals would settle it."
     assert answer(told(card("Knight", 0.001, "even"), open_), "simcli cards x").next == "simcli cards x --deals 2000"
 
 
 def test_of_several_numbers_of_players_the_strongest_is_named_where_it_is_the_same():
-    five = [card("Knight", 0.031, "more", players=5), card("Noble", 0.0, "even", players=5)]
-    four = [card("Knight", 0.031, "more"), card("Noble", 0.0, "even")]
-    assert said(*four, *five)[0] == "Knight is worth most a copy at every table; Noble is worth least."
-    assert said(*four, *(replace(row, test=replace(row.test, verdict="even")) for row in five))[0] == "Knight is worth having."
-    assert overall_tone(told(*four, *five)) == "uneven"
+    four = [card("Knight", 0.031, "more"), below(card("Noble", 0.0, "less"), 0.01)]
+    five = [replace(row, players=5) for row in four]
+    assert said(*four, *five)[0] == "Knight is worth most a copy at every table; Noble least."
+    even = [replace(row, test=replace(row.test, verdict="even")) for row in five]
+    assert said(*four, *even)[0] == "Knight is worth more a copy than the middle guild; Noble less."
+    assert overall_tone(told(*four, *even)) == "uneven"
+    assert overall_tone(told(*even)) == "even"
+    turned = [replace(row, test=replace(row.test, verdict=other.test.verdict)) for row, other in zip(five, four[::-1], strict=True)]
+    assert said(*four, *turned)[0] == "Whether Knight and Noble are strong or weak depends on the number of players."
+
+
+@pytest.mark.parametrize(
+    ("cards", "claim"),
+    [
+        ([KNIGHT, ORACLE], "No: Knight is the strongest of two guilds, 6.1 % of games a copy, where the middle is 5.1 %."),
+        ([KNIGHT, card("Noble", 0.06, "more")], "No: Knight is strong for a guild, 6.1 % of games a copy, where the middle is 5.1 %."),
+        (
+            [below(card("Knight", 0.03, "less, size open")), card("Noble", 0.03, "even")],
+            "No: Knight is below its kind, 3 % of games a copy, where the middle is 5 %.",
+        ),
+        ([card("Knight", 0.05, "even"), ORACLE], "Yes: Knight is like its kind, 5 % of games a copy, where the middle is 4 %."),
+        ([card("Knight", 0.05, OPEN), ORACLE], "It is unclear whether Knight is strong or weak for a guild."),
+        ([below(card("Knight", -0.05, OPEN), worth="less"), ORACLE], "No: a seat does better without Knight."),
+        ([alone(card("Knight", 0.05, "more"))], "Knight is worth having."),
+        ([card("Knight", None, None), ORACLE], "Knight is not used often enough to say what a copy is worth."),
+        (
+            [KNIGHT, ORACLE, replace(KNIGHT, players=5), card("Knight", 0.05, "even", players=6)],
+            "No: Knight is worth more a copy than the middle guild with four and five players.",
+        ),
+        ([card("Knight", 0.05, "even"), card("Knight", 0.05, "even", players=5)], "Yes: Knight is like its kind at every table."),
+        (
+            [KNIGHT, below(card("Knight", 0.05, "less", players=5))],
+            "Whether Knight is strong or weak for a guild depends on the number of players.",
+        ),
+        (
+            [below(card("Knight", 0.01, "less")), *(card(f"Card {n}", 0.1, "even") for n in range(12))],
+            "No: Knight is the weakest guild, 1 % of games a copy, where the middle is 3 %.",
+        ),
+    ],
+)
+def test_of_one_item_it_is_said_whether_it_is_like_its_kind(cards, claim):
+    found = held(answer(replace(told(*cards), about_item="knight"), "simcli cards x"))
+    assert found.claim == claim
+    judged = [row for row in cards if row.name == "Knight" and row.test.verdict]
+    assert found.sure.startswith({0: "", 1: "The result is"}.get(len(judged), ""))
+    assert answer(replace(told(*cards), about_item="other")).claim == answer(told(*cards)).claim
+
+
+def test_what_the_middle_is_worth_and_what_is_not_judged_is_kept_in_mind():
+    never, seldom = card("Noble", None, None), replace(card("Citizen", 0.3, None), lost_if_banned=KNIGHT.lost_if_banned)
+    assert answer(told(KNIGHT, ORACLE, never, seldom)).because == (
+        "The middle guild is worth 4.5 % of games a copy.",
+        "Seldom used, so not judged: Citizen.",
+        "Never used, so of unknown worth: Noble.",
+    )
+    five = replace(KNIGHT, players=5, lost_per_copy=Interval(0.07, 0.071, 0.072))
+    assert answer(told(KNIGHT, five)).because == ("The middle guild is worth 5.1 % to 6.1 % of games a copy, by the number of players.",)
+    assert answer(told(alone(card("Knight", 0.05, "more")))).because == ()
 
 
 def test_the_table_has_a_row_an_item_and_no_empty_columns():
@@ -112,54 +203,56 @@ def test_the_table_has_a_row_an_item_and_no_empty_columns():
     (view,) = cards_views(told(*rows))
     assert view.caption.startswith("What each item is worth to seat 1, 4 players: 250 deals with and without each; points of its win share")
     assert [column.title for column in view.columns] == [
-        *("Item", "Verdict", "Lost per copy used", "95 % interval", "Copies used", "Lost if banned", "95 % interval"),
-        *("Per copy held", "95 % interval", "Points per copy held", "95 % interval", "Copies held"),
+        *("Item", "Verdict", "Lost per copy used", "95 % interval", "Against its kind", "95 % interval", "Copies used"),
+        "Lost if banned",
     ]
     assert view.rows[0] == (
         "Knight",
-        "worth having",
+        "strong",
         "+3.1",
         "[+2.7, +3.5]",
+        "+1.0",
+        "[+0.6, +1.4]",
         "1.25",
         "+6.2",
-        "[+5.8, +6.6]",
-        "−1.0",
-        "[−2.0, 0.0]",
-        "−0.25",
-        "[−0.50, 0.00]",
-        "1.50",
     )
-    assert view.rows[1][:2] == ("Oracle", "misused")
+    assert view.rows[1][:2] == ("Oracle", "weak")
     assert [text.partition(":")[0] for text in column_sentences(rows)] == [
-        *("Lost per copy used", "Lost if banned", "Per copy held", "Points per copy held"),
+        *("Lost per copy used", "Against its kind", "Lost if banned"),
     ]
     mixed = [rows[0], card("Shrine", 0.0, "even", kind="craft_card")]
     (view,) = cards_views(told(*mixed))
     assert [row[1] for row in view.rows] == ["guild", "craft card"]
     assert [text.partition(":")[0] for text in column_sentences(mixed)] == [
-        *("Lost per copy used", "Lost if banned", "Per copy offered", "Per copy held", "Points per copy held"),
+        *("Lost per copy used", "Against its kind", "Lost if banned", "Per copy offered"),
     ]
 
 
 def test_every_verdict_has_a_word():
     assert word(card("Noble", None, None)) == "never came"
     assert word(replace(card("Noble", None, None), lost_if_banned=Interval(0.0, 0.0, 0.0))) == "never used"
-    assert set(WORDS.values()) == {
-        "worth having",
-        "misused",
-        "within tolerance",
-        "worth having, size unclear",
-        "misused, size unclear",
-        "unclear",
-    }
+    assert word(card("Noble", 0.3, None)) == "seldom used"
+    verdict = ("more", "less", "even", "more, size open", "less, size open", OPEN)
+    among, by_itself = ([word(of(card("Noble", 0.03, one))) for one in verdict] for of in (below, alone))
+    assert among == ["strong", "weak", "like its kind", "above its kind", "below its kind", "unclear"]
+    assert by_itself == ["worth having", "misused", "within tolerance", "worth having, size unclear", "misused, size unclear", "unclear"]
+    assert TONES.keys() == {*among, *by_itself}
 
 
 def test_the_chart_shows_both_ends_of_many_items():
-    (chart,) = cards_charts(told(card("Knight", 0.031, "more"), card("Oracle", -0.055, "less"), card("Noble", None, None)))
-    assert chart.alt == "Points of win share lost per copy used, 4 players: Knight +3.1, Oracle −5.5, Noble –."
+    chart, used = cards_charts(told(card("Knight", 0.031, "more"), card("Oracle", -0.055, "less"), card("Noble", None, None)))
+    assert chart.alt == "Points of win share lost per copy used, 4 players: Knight +3.1, Oracle −5.5."
     assert "used (cause)" in {row["series"] for row in chart.rows}
+    assert used.alt == "Points of win share lost per copy used at copies used a game, 4 players: Knight +3.1 at 1.25, Oracle −5.5 at 1.25."
+    assert [(row["label"], row["x"], row["value"]) for row in used.rows] == [("Knight", 1.25, 0.031), ("Oracle", 1.25, -0.055)]
+    (band,) = {(one.low, one.high) for one in list(cards_charts(told(KNIGHT, NOBLE)))[1].bands}
+    assert band == pytest.approx((0.042 - 0.01, 0.042 + 0.01))
+    kinds = cards_charts(told(KNIGHT, NOBLE, card("Shrine", 0.05, "more", kind="room")))
+    assert [one.name for one in kinds] == ["cards"]
+    assert [one.name for one in cards_charts(told(alone(KNIGHT)))] == ["cards"]
     many = [card(f"Card {i}", 0.1 - i / 400, "not yet known") for i in range(40)]
-    (chart,) = cards_charts(told(*many))
+    chart, used = cards_charts(told(*many))
+    assert len(used.rows) == 30
     assert "The 15 that are worth most and the 15 that are worth least of 40" in chart.caption
     assert "Card 14" in {row["label"] for row in chart.rows}
     assert "Card 15" not in {row["label"] for row in chart.rows}
@@ -210,18 +303,18 @@ def given(row, value, verdict, half=0.01):
 
 
 def test_what_beginning_with_an_item_gains_is_told_where_it_is_certain():
-    knight, noble = given(card("Knight", 0.031, "more"), 0.3, "more"), given(card("Noble", -0.03, "less"), 0.1, "more")
+    knight, noble = given(card("Knight", 0.031, "more"), 0.3, "more"), given(below(card("Noble", -0.03, "less"), worth="less"), 0.1, "more")
     dear = ("Given at the start, Noble helps: these players pay too much for it.",)
-    assert answer(told(knight, noble)).because == dear
-    assert answer(told(knight, card("Noble", -0.03, "less"))).because == ()
-    assert answer(told(given(knight, 0.3, "not yet known"), given(noble, 0.1, "even"))).because == ()
+    assert answer(told(knight, noble)).because[1:] == dear
+    assert answer(told(knight, replace(noble, granted_verdict=None))).because[1:] == ()
+    assert answer(told(given(knight, 0.3, "not yet known"), given(noble, 0.1, "even"))).because[1:] == ()
     (view,) = cards_views(told(knight, PEASANT))
     titles = [column.title for column in view.columns]
     at = titles.index("Gained if given one")
-    assert (titles[at - 2], titles[at + 1]) == ("Lost if banned", "95 % interval")
+    assert (titles[at - 1], titles[at + 1]) == ("Lost if banned", "95 % interval")
     assert [row[at : at + 2] for row in view.rows] == [("+30.0", "[+29.0, +31.0]"), ("–", "–")]
     assert "Gained if given one" in [text.partition(":")[0] for text in column_sentences([knight, PEASANT])]
-    assert [chart.name for chart in cards_charts(told(knight, PEASANT))] == ["cards", "granted"]
+    assert [chart.name for chart in cards_charts(told(knight, PEASANT))] == ["cards", "used", "granted"]
 
 
 def test_where_no_rule_gives_one_a_line_says_so():

@@ -33,6 +33,10 @@ SAMPLES = {
         "percent",
     ),
     "lines": Chart("lines", "t", "c", "a", "lines", LINES, place="copies", bands=(Band("2 players", 1.5, 2.0, 2.5),)),
+    "points": Chart(
+        "points", "t", "c", "a", "lines", [row("2", Interval(n, n + 1, n + 2), label=f"card {n}", x=n / 2) for n in (0, 1, 2)],
+        place="used",
+    ),
     "places": Chart("places", "t", "c", "a", "lines", [{**one, "x": f"rung {one['x']:g}"} for one in LINES]),
     "shapes": Chart(
         "shapes", "t", "c", "a", "shapes",
@@ -164,3 +168,11 @@ def test_what_a_page_says_of_charts_is_plain_json(summary_of):
     text = vega.page_data(charts(summary_of("small")))
     assert not re.search(r"NaN|Infinity", text)
     assert json.loads(text)["charts"]["win_share"]["usermeta"] == {"panels": ["4 players"]}
+
+
+def test_points_by_themselves_have_their_names():
+    chart = SAMPLES["points"]
+    assert all(name in vega.svg(chart) for name in ("card 0", "card 1", "card 2"))
+    texts = [layer for layer in vega.spec(chart)["layer"] if layer["mark"]["type"] == "text"]
+    assert len(texts) == 1
+    assert [name.get_text() for name in files.figure(chart).axes[0].texts] == ["card 0", "card 1", "card 2"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from simcli.base.restrictions import Restrictions
 from simcli.stats import verdicts
-from simcli.stats.summary import BanResult, Interval, PerCopy, VariantChanges
+from simcli.stats.summary import NO_INTERVAL, BanResult, Interval, PerCopy, VariantChanges
 from simcli.studies.cards.estimate import bans_in_turn, card_results
 from tests.report.test_findings import cell, item
 
@@ -23,7 +23,7 @@ def banned(name, low, value, high, verdict, players=4, copies=1.0):
     shares = {"even_share": 0.25, "win_share": Interval(0.2, 0.22, 0.24), "few_wins": False}
     row = BanResult(player="seat 1", items=(name,), names=(name.title(),), difference=Interval(low, value, high), test=test, **shares)
     lost = [None if bound is None else (0.0 - bound) / copies for bound in (high, value, low)]
-    each = PerCopy(used=copies, lost=Interval(*lost), test=test)
+    each = PerCopy(used=copies, lost=Interval(*lost), against_kind=NO_INTERVAL, test=test, worth_verdict=verdict)
     return cell(variant=f"without {name}", base="no ban", players=players, items=ITEMS, bans=(row,), per_copy=each)
 
 

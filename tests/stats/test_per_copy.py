@@ -11,9 +11,9 @@ from simcli.sim.plan import Batch, make_plan
 from simcli.sim.runner import Runner
 from simcli.sim.tally import Tally
 from simcli.stats.balance import half_width
-from simcli.stats.intervals import interval, ratio_row
-from simcli.stats.per_copy import lost_per_copy
-from simcli.stats.verdicts import MORE, MORE_OPEN
+from simcli.stats.intervals import Estimate, interval, ratio_row
+from simcli.stats.per_copy import against_middle, lost_per_copy
+from simcli.stats.verdicts import MORE, MORE_OPEN, Hypothesis
 from simcli.studies.run.api import summarise_tallies
 from simcli.studies.run.findings import answer
 
@@ -128,3 +128,49 @@ def test_the_card_of_two_copies_stands_before_the_one_of_eight(players: int, num
         said = answer(summary, "simcli cards x")
         assert said.claim.startswith("C02 ")
     assert missed <= number // 5  # of twenty intervals one misses the truth; more than four do in 3 of 1,000 series
+
+
+def of_a_kind(rng, worth, often, deals):
+    """What each item of a kind loses a copy, on the same deals: a win of four is lost with the item as often as each copy is worth."""
+    wins, found = rng.random(deals) < 0.25, []
+    for one, chance in zip(worth, often, strict=True):
+        copies, luck = rng.binomial(2, chance, deals), rng.random(deals)
+        hangs = wins & (luck < 4 * one * copies + 0.03 * (copies > 0))
+        gained = ~wins & (luck < 0.01) & (copies > 0)  # as many wins as are lost by chance
+        found.append(Hypothesis(estimate(copies, 60 * wins, 60 * ((wins & ~hangs) | gained)), 0.0, 0.01, deals))
+    return found
+
+
+KINDS = {
+    "equal": lambda items: np.full(items, 0.03),
+    "spread": lambda items: np.linspace(0.005, 0.07, items),
+    "one outlier": lambda items: np.append(np.full(items - 1, 0.02), 0.1),
+}
+
+
+@pytest.mark.parametrize("deals", [300, 1500])
+@pytest.mark.parametrize("items", [2, 3, 12])
+@pytest.mark.parametrize("truth", KINDS)
+def test_nineteen_intervals_of_twenty_hold_what_an_item_is_beyond_its_kind(truth: str, items: int, deals: int) -> None:
+    """Every item by itself, often used and seldom."""
+    rng, samples = np.random.default_rng(items), 400
+    worth, often = KINDS[truth](items), np.resize([0.5, 0.2, 0.35, 0.1], items)
+    held = np.zeros(items)
+    for _ in range(samples):
+        bounds = [interval(one.estimate) for one in against_middle(of_a_kind(rng, worth, often, deals))]
+        held += [low <= beyond <= high for beyond, (low, high) in zip(worth - np.median(worth), bounds, strict=True)]
+    assert (held >= 0.93 * samples).all(), held / samples
+
+
+def test_against_the_middle_by_hand():
+    one, two, three, four = (Hypothesis(Estimate(value, 0.01, 500.0), 0.0, 0.01, 500, 0.002 * value) for value in (0.01, 0.03, 0.07, 0.2))
+    assert against_middle([one]) == [one]
+    assert [round(beyond.estimate.value, 6) for beyond in against_middle([four, one])] == [0.095, -0.095]
+    assert against_middle([four, one])[0].estimate.se == pytest.approx(0.01 * np.sqrt(0.5))
+    odd, even = against_middle([three, one, four]), against_middle([three, one, four, two])
+    assert [round(beyond.estimate.value, 6) for beyond in odd] == [0.0, -0.06, 0.13]
+    assert odd[1].estimate.se == pytest.approx(0.01 * np.sqrt(2))
+    assert odd[1].unended == pytest.approx(0.002 * (0.01 + 0.07))
+    assert [round(beyond.estimate.value, 6) for beyond in even] == [0.02, -0.04, 0.15, -0.02]
+    assert even[0].estimate.se == pytest.approx(0.01 * np.sqrt(1.5))
+    assert even[0].unended == pytest.approx(0.002 * (0.07 + 0.05))

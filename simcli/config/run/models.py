@@ -153,6 +153,7 @@ class Report(_Strict):
         Prose,
         Field(description="with `about: items`: which kind of items it is about, such as guild, or several after commas; default: any"),
     ] = ""
+    item: Annotated[Prose, Field(description="with `about: cards`: the id of the one item it is about; default: all")] = ""
 
 
 class ConfigFile(_Strict):
@@ -242,12 +243,13 @@ EXPECTED = {
     "restrict": "players with what they may not take or use, must take, begin with, or do not see",
     "tolerance": "a fraction such as 0.01, '1 %' or '4 % of even'",
     "measure": "feel, reply, variety, a list or none",
-    "report": "keys with texts: title, question, note, about, kind",
+    "report": "keys with texts: title, question, note, about, kind, item",
     "report.title": "text",
     "report.question": "text",
     "report.note": "text",
     "report.about": either(SUBJECTS),
     "report.kind": "a kind of items",
+    "report.item": "the id of an item",
 }
 MISPLACED = {key: f"it belongs under `{path.rpartition('.')[0]}`" for path in EXPECTED if "." in path for key in [path.rpartition(".")[2]]}
 

@@ -30,7 +30,7 @@ from simcli.config.yaml.given_data import data_document
 from simcli.config.yaml.problems import Problems
 from simcli.config.yaml.text_files import meant_file, nearest_file, read_mapping
 from simcli.errors import UserError, Where, nearest
-from simcli.game import MARKER, Components, Game, kinds_of
+from simcli.game import MARKER, Components, Game, Item, kinds_of
 from simcli.games import game_ids, get_game
 
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
@@ -164,8 +164,8 @@ def resolve_document(document: Document, file: Path, problems: Problems, meets: 
     if len(problems) > before or bad:
         return None
     restrictions = _restricted(config, context, players, document, problems)
-    if config.report.kind and len(problems) == before:
-        _check_kind(config, game, [(v.components, v.options) for v in variants] or [(patched.data, options)], document, problems)
+    if len(problems) == before:
+        _check_asked(config, game, [(v.components, v.options) for v in variants] or [(patched.data, options)], document, problems)
     if len(problems) == before:
         check_measure(config, seated.strategies, players, document, problems)
     if len(problems) > before:
@@ -218,13 +218,19 @@ def _restricted(config: ConfigFile, context: Context, players: Sequence[int], do
 def _texts(config: ConfigFile) -> ReportTexts:
     """What the config says of its report."""
     texts = config.report
-    return ReportTexts(texts.title, texts.question, texts.note, texts.about or "", texts.kind)
+    return ReportTexts(texts.title, texts.question, texts.note, texts.about or "", texts.kind, texts.item)
 
 
-def _check_kind(config: ConfigFile, game: Game, setups: Sequence[Setup], document: Document, problems: Problems) -> None:
+def _check_asked(config: ConfigFile, game: Game, setups: Sequence[Setup], document: Document, problems: Problems) -> None:
+    """What the report asks about is there, and goes with its question."""
+    if config.report.kind or config.report.item:
+        items = [item for components, options in setups for item in game.catalogue(components, options).items]
+        (_check_kind if config.report.kind else _check_item)(config, game, items, document, problems)
+
+
+def _check_kind(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:
     """A question about kinds of items is a question about items, of kinds that players of this game can have or do."""
     place = document.value(("report", "kind"))
-    items = [item for components, options in setups for item in game.catalogue(components, options).items]
     known = list(dict.fromkeys(item.kind for item in items if item.role != MARKER))
     unknown = [kind for kind in kinds_of(config.report.kind) if kind not in known]
     for kind in unknown:
@@ -234,6 +240,16 @@ def _check_kind(config: ConfigFile, game: Game, setups: Sequence[Setup], documen
     if config.report.about not in ("items", "variants"):
         hint = "write `about: items` beside it"
         problems.add(place, "report.kind: a kind of items goes with a question about items or variants", hint)
+
+
+def _check_item(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:
+    """A question about one item is a question about what the items are worth, each denied in turn."""
+    place, name = document.value(("report", "item")), config.report.item
+    known = list(dict.fromkeys(item.id for item in items if item.bannable))
+    if name not in known:
+        problems.add(place, f"report.item: {game.title} has no item '{name}' here that can be banned", nearest(name, known))
+    elif config.report.about != "cards":
+        problems.add(place, "report.item: an item goes with a question about what each is worth", "write `about: cards` beside it")
 
 
 def _base(

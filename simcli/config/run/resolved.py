@@ -29,13 +29,14 @@ _PAIRS = "~pairs"
 
 @dataclass(frozen=True)
 class ReportTexts:
-    """Texts for the report page, and what its first sentence is about, with items of which kind; empty where the config has none."""
+    """Texts for the report page, and what its first sentence is about, and of which kind of items or which item; all may be empty."""
 
     title: str = ""
     question: str = ""
     note: str = ""
     about: str = ""
     kind: str = ""
+    item: str = ""
 
 
 @dataclass(frozen=True)

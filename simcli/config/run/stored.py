@@ -69,7 +69,7 @@ def _check_components(run: ResolvedRun, variant: Variant, problems: Problems) ->
 def _wrong(run: ResolvedRun) -> Iterator[str]:
     """Names of the fields whose values no config could have given."""
     n, strategies = run.game, run.strategies
-    texts = (run.name, run.config, run.report.title, run.report.question, run.report.note, run.report.kind, *run.sets)
+    texts = (run.name, run.config, run.report.title, run.report.question, run.report.note, run.report.kind, run.report.item, *run.sets)
     texts += () if run.study is None else (run.study.verb, run.study.figure, *run.study.paths)
     names = [s.name for s in strategies]
     seats = run.players[0] if run.tables == "fixed" and len(run.players) == 1 else 0

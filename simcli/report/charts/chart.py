@@ -17,7 +17,8 @@ Kind = Literal["dots", "bars", "slopes", "heat", "lines", "shapes"]
 Form = Literal["percent", "points", "number"]
 Row = Mapping[str, Any]
 """`panel` and, by the kind: dots and bars `label`, `low`, `value`, `high` and `mark` or `series`; slopes `step` instead of `series`; heat
-`row`, `column`, `value` and `shade` from -1 to 1; lines `series`, `x`, `low`, `value`, `high`; shapes `series`, `x`, `density`."""
+`row`, `column`, `value` and `shade` from -1 to 1; lines `series` (or `label` for points by themselves), `x`, `low`,
+`value`, `high`; shapes `series`, `x`, `density`."""
 
 SERIES: Final = 10
 """So many series have a colour of their own."""

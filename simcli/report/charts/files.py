@@ -91,7 +91,7 @@ def figure(chart: Chart) -> Figure:
     from matplotlib import style
     from matplotlib.figure import Figure
 
-    panels, names = chart.panels, distinct(chart.rows, "row" if chart.kind == "heat" else "label")
+    panels, names = chart.panels, [] if chart.kind == "lines" else distinct(chart.rows, "row" if chart.kind == "heat" else "label")
     lanes = max(len(distinct(chart.rows, "series")), len(distinct(chart.rows, "step"))) if chart.kind in ("dots", "slopes") else 1
     height = max(LEAST, 0.9 + max(ROW, 0.1 * lanes) * len(names)) if names else BODY
     with style.context(PLAIN):
@@ -219,8 +219,14 @@ def _heat(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
 
 
 def _lines(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
-    """Lines with bands of their intervals, or distributions over one another."""
+    """Lines with bands of their intervals, points with their names, or distributions over one another."""
     up = "density" if chart.kind == "shapes" else "value"
+    for row in rows:
+        if "label" in row and row.get("value") is not None:
+            span = [row["value"] if row.get(end) is None else row[end] for end in ("low", "high")]
+            ax.plot([row["x"], row["x"]], span, color=LINES[0], linewidth=1.2, alpha=0.5)
+            ax.plot([row["x"]], [row["value"]], "o", color=LINES[0], markersize=5)
+            ax.annotate(row["label"], (row["x"], row["value"]), xytext=(4, 3), textcoords="offset points", fontsize=8)
     for i, name in enumerate(distinct(chart.rows, "series")):
         own = [row for row in rows if row["series"] == name and row.get(up) is not None]
         colour = LINES[i % SERIES]

@@ -25,8 +25,10 @@ VERSION = "6.4"
 """Of Vega-Lite, among those that vl-convert has."""
 WIDE, NARROW = 960, 352
 """Widths of the drawing without scripts, in CSS pixels."""
-ROW, LANE, BODY = 27, 13, 300
-"""Heights: of a row, of a series in it, of a chart of lines."""
+ROW, LANE, BODY, NAME = 27, 13, 300, 15
+"""Heights: of a row, of a series in it, of a chart of lines, of the name of a point."""
+LONGEST, LETTER = 160, 7
+"""Width of the names beside a chart of points, at most and a letter."""
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 NARROWEST_CELL = 27
 """Width from which a cell of a heat map has its number."""
@@ -102,7 +104,12 @@ def svg(chart: Chart) -> str:
     made = spec(chart)
     panels = made["usermeta"]["panels"]
     title = {"title": panels[0]} if len(panels) > 1 else {}
-    padding = {"left": 14, "top": 4, "bottom": 4, "right": 56}  # a reader's font may be wider
+    padding = {
+        "left": 14,
+        "top": 4,
+        "bottom": 4,
+        "right": max(56, made.get("padding", {}).get("right", 0) + 4),
+    }  # a reader's font may be wider
     drawn = _render({"config": CONFIG, "specs": [{**made, **title, "width": width, "padding": padding} for width in (WIDE, NARROW)]})
     return "\n".join(map(_fixed, drawn or (), ("wide", "narrow")))
 
@@ -168,7 +175,12 @@ def _values(chart: Chart, field: str, channel: str = "x") -> Spec:
     axis: Spec = {"labelExpr": LABELS[chart.form].format(digits=tick_digits(chart))}
     if channel == "x":
         axis["tickCount"] = {"expr": "ceil(width / 110)"}
-    return {"field": field, "type": "quantitative", "title": chart.title or None, "scale": {"zero": chart.kind == "bars"}, "axis": axis}
+    scale: Spec = {"zero": chart.kind == "bars"}
+    if chart.kind == "lines" and "label" in chart.rows[0]:
+        spans = {panel: _span(chart, panel) for panel in chart.panels}
+        ends = zip(("domainMin", "domainMax"), (0, 1), strict=True)
+        scale = {"nice": False, **{name: {"expr": f"{json.dumps(spans)}[panel][{end}]"} for name, end in ends}}
+    return {"field": field, "type": "quantitative", "title": chart.title or None, "scale": scale, "axis": axis}
 
 
 def _names(chart: Chart, field: str = "label") -> Spec:
@@ -340,7 +352,9 @@ def _picked() -> Spec:
 
 
 def _lines(chart: Chart) -> Spec:
-    """Values over places, with bands of their intervals; places are numbers or names."""
+    """Values over places, with bands of their intervals; places are numbers or names. Those with a label are points by themselves."""
+    if "label" in chart.rows[0]:
+        return _labelled(chart)
     x = _places(chart)
     (colour, shape), faint = _marked(chart), {"condition": {"param": "pick", "value": 0.16}, "value": 0.02}
     tooltip = _tooltip(chart, ("series", "what"), ("x", chart.place or "at"), ("text", chart.title or "value"))
@@ -353,13 +367,58 @@ def _lines(chart: Chart) -> Spec:
     return {"height": BODY, "layer": [*_bands(chart, "y"), *([band] if any("low" in row for row in chart.rows) else []), line, point]}
 
 
+def _labelled(chart: Chart) -> Spec:
+    """Points with their intervals; their names stand in a column beside the chart, each with a line to its point."""
+    x, y, colour = _places(chart), _values(chart, "value", "y"), {"value": "var(--first)"}
+    height = max(BODY, NAME * max(sum(row["panel"] == panel for row in chart.rows) for panel in chart.panels))
+    places = {panel: _spread([row for row in chart.rows if row["panel"] == panel], *_span(chart, panel), height) for panel in chart.panels}
+    placed = [{"calculate": f"{json.dumps(places)}[datum.panel][datum.label]", "as": "place"}]
+    place = {**y, "field": "place"}
+    tooltip = _tooltip(chart, ("x", chart.place or "at"), ("text", chart.title or "value"))
+    ends = {"x": x, "y": _values(chart, "low", "y"), "y2": {"field": "high"}, "color": colour}
+    led = {"x": x, "x2": {"value": "width"}, "y": y, "y2": {"field": "place"}}
+    room = min(LONGEST, LETTER * max(len(row["label"]) for row in chart.rows))
+    name = {"type": "text", "align": "left", "dx": 4, "fontSize": 11, "color": "var(--text)", "limit": room}
+    layers: list[Spec] = [
+        *_bands(chart, "y"),
+        {"transform": placed, "mark": {"type": "rule", "color": "var(--muted)", "strokeWidth": 0.5, "opacity": 0.6}, "encoding": led},
+        {"mark": {"type": "rule", "strokeWidth": 1.6}, "encoding": ends},
+        {
+            "mark": {"type": "point", "filled": True, "size": 50, "opacity": 1},
+            "encoding": {"x": x, "y": y, "color": colour, "tooltip": tooltip},
+        },
+        {"transform": placed, "mark": name, "encoding": {"x": {"value": "width"}, "y": place, "text": {"field": "label"}}},
+    ]
+    return {"height": height, "layer": layers, "padding": {"left": 4, "top": 4, "bottom": 4, "right": room + 8}}
+
+
+def _span(chart: Chart, panel: str) -> tuple[float, float]:
+    """The ends of the scale of values of a panel of points by themselves: all that is drawn, with a little room."""
+    numbers = [row[end] for row in chart.rows if row["panel"] == panel for end in ("low", "value", "high") if row.get(end) is not None]
+    numbers += [end for band in chart.bands if band.panel == panel for end in (band.low, band.high)]
+    low, high = min(numbers), max(numbers)
+    room = 0.04 * (high - low) or 0.01
+    return low - room, high + room
+
+
+def _spread(rows: Sequence[Mapping[str, Any]], low: float, high: float, height: int) -> dict[str, float]:
+    """Where the name of each point stands on the scale: beside it as far as names do not overlap."""
+    ranked, step = sorted(rows, key=lambda row: -row["value"]), (high - low) * NAME / height
+    places: list[float] = []
+    for i, row in enumerate(ranked):
+        places.append(min(row["value"], places[-1] - step if places else high - step / 2))
+        lowest = low + step / 2 + step * (len(ranked) - 1 - i)
+        places[-1] = max(places[-1], lowest)
+    return {row["label"]: round(place, 6) for row, place in zip(ranked, places, strict=True)}
+
+
 def _places(chart: Chart) -> Spec:
     """The scale of places from left to right."""
     title = chart.place or None
     if any(isinstance(row["x"], str) for row in chart.rows):
         return {"field": "x", "type": "nominal", "sort": None, "title": title, "axis": {"labelAngle": 0, "grid": False}}
     axis = {
-        "tickCount": {"expr": "ceil(width / 80)"},
+        "tickCount": {"expr": "ceil(width / 60)"},
         "labelExpr": LABELS["number"].format(digits=tick_digits(chart, over_places=True)),
         "grid": False,
     }

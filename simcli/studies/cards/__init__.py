@@ -1,4 +1,4 @@
-"""`simcli cards`: what each card is worth: denied, offered, held."""
+"""`simcli cards`: what each card is worth: denied, given, offered."""
 
 BUILDS_ON = ("run",)
 """Other studies whose modules this one uses."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "simcli cards guildes/cards guild --deals 2000",
+    "simcli cards guildes/cards alchemist --set players=4",
     "simcli cards guildes/plans --for denier --deals 1000",
     "simcli cards guildes/seats --set players=4 --tolerance '2 %' --gate items --format csv",
 )
@@ -43,7 +44,12 @@ def cards(
     config: PlayedConfig,
     common: OfCards,
     kind: Annotated[
-        str, typer.Argument(metavar="[KIND]", help="Kind of items, such as guild; of several it must be named.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="[KIND]",
+            help="Kind of items, such as guild (of several it must be named), or one item by its name.",
+            show_default=False,
+        ),
     ] = "",
     player: Annotated[
         str | None,
@@ -58,20 +64,23 @@ def cards(
     tolerance: Annotated[
         str,
         typer.Option(
-            metavar="SHARE", help="Worth that still counts as none; the config's if not given.", rich_help_panel=PLAY, show_default=False
+            metavar="SHARE",
+            help="Distance from the middle of its kind that still counts as none; the config's if not given.",
+            rich_help_panel=PLAY,
+            show_default=False,
         ),
     ] = "",
     gate: Annotated[
         CardsGate | None,
         typer.Option(
-            help="Exit with 1 when an item is worth more or less than the tolerance, with 3 while that is open.",
+            help="Exit with 1 when an item is above or below the middle of its kind by more than the tolerance, with 3 while that is open.",
             rich_help_panel=RESULTS,
             show_default=False,
             **word("--gate", CardsGate),
         ),
     ] = None,
 ) -> int:
-    """Says what a copy of each card is worth: what a seat loses that may not take it, beside what an offer and holding it go with."""
+    """Says what a copy of each card is worth: what a seat loses that may not take it, beside what an offer of one more goes with."""
     from simcli.config.run.each_item import FIRST_SEAT
     from simcli.studies.cards.question import load_cards
 
@@ -80,11 +89,12 @@ def cards(
 
 
 def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:
-    """What the gate says, and the exit code: 1 when an item is worth more or less than the tolerance, 3 while that is open."""
+    """What the gate says, and the exit code: 1 when an item is strong or weak among its kind, 3 while that is open."""
     from simcli.report.answer import settled_by
     from simcli.stats.verdicts import OPEN, UNEVEN
+    from simcli.studies.cards.words import asked_rows
 
-    rows = [row for row in summary.cards or () if row.test.verdict is not None]
+    rows = [row for row in asked_rows(summary) if row.test.verdict is not None]
     several = len({row.players for row in rows}) > 1
     beyond = [row for row in rows if row.test.verdict in UNEVEN]
     still = [row for row in rows if row.test.verdict in OPEN]
@@ -93,7 +103,7 @@ def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:
     if still or not rows:
         tests = [row.test for row in rows]
         return f"gate items: unclear: {_some(still, several=several)}. {settled_by(tests, rerun)}".strip(), ui.STOPPED
-    return f"gate items: yes: none of {len(rows)} is worth more or less than the tolerance", ui.DONE
+    return f"gate items: yes: none of {len(rows)} is above or below its kind by more than the tolerance", ui.DONE
 
 
 def _some(rows: Sequence[CardResult], *, several: bool) -> str:
@@ -103,7 +113,8 @@ def _some(rows: Sequence[CardResult], *, several: bool) -> str:
 
     names = [
         f"{row.name}{f' with {fmt.players_text(row.players)}' if several else ''} {verdict_word(row)} "
-        f"({fmt.signed(row.lost_per_copy.value)} {fmt.signed_interval(row.lost_per_copy)})"
+        f"({fmt.signed(bounds.value)} {fmt.signed_interval(bounds)})"
         for row in rows
+        for bounds in (row.lost_per_copy if row.against_kind.value is None else row.against_kind,)
     ]
     return ", ".join(names[:GATE_NAMES]) + (f" and {len(names) - GATE_NAMES} more" if len(names) > GATE_NAMES else "")

@@ -12,7 +12,7 @@ from dataclasses import replace
 from simcli.stats.summary import NO_INTERVAL, BanResult, CardResult, Cell, Interval, PerCopy, Summary, VariantChanges
 from simcli.stats.verdicts import TestResult
 
-UNUSED = PerCopy(used=None, lost=NO_INTERVAL, test=TestResult(None, None, None, None, None, None))
+UNUSED = PerCopy(used=None, lost=NO_INTERVAL, against_kind=NO_INTERVAL, test=TestResult(None, None, None, None, None, None))
 """Of an item that was neither offered nor held in any game without the ban."""
 
 
@@ -43,9 +43,9 @@ def card_results(variants: Sequence[VariantChanges], cells: Sequence[Cell]) -> t
 
 
 def _ranked(players: int, cells: Sequence[Cell]) -> list[CardResult]:
-    """The items at one number of players, by what is lost a copy used; those never used last."""
+    """The items at one number of players, by what is lost a copy used; those seldom used behind all others, those never used last."""
     rows = list(_results([cell for cell in cells if cell.players == players]))
-    return sorted(rows, key=lambda row: (row.lost_per_copy.value is None, -(row.lost_per_copy.value or 0.0)))
+    return sorted(rows, key=lambda row: (row.test.verdict is None, row.lost_per_copy.value is None, -(row.lost_per_copy.value or 0.0)))
 
 
 def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
@@ -67,7 +67,9 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
                 player=ban.player,
                 used=copies.used,
                 lost_per_copy=copies.lost,
+                against_kind=copies.against_kind,
                 test=copies.test,
+                worth_verdict=copies.worth_verdict,
                 lost_if_banned=Interval(_less(high), _less(value), _less(low)),
                 few_wins=ban.few_wins,
                 held=item.held,

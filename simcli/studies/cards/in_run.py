@@ -10,6 +10,7 @@ from simcli.report.table.terminal import leaving
 from simcli.stats.summary import Summary
 from simcli.studies.cards import tables, words
 from simcli.studies.cards.charts import cards_charts
+from simcli.studies.cards.claims import answer
 from simcli.studies.cards.estimate import with_cards
 from simcli.studies.in_run import Info, RunPart
 
@@ -20,7 +21,7 @@ PAIRS_STAY = (
     *("Pair", "Points beyond each", "interval of points beyond each"),
     *("Points per copy of each", "interval of points per copy of each"),
 )
-CARDS_STAY = ("Verdict", "Lost per copy used", "interval of lost per copy used")
+CARDS_STAY = ("Verdict", "Lost per copy used", "Against its kind", "interval of against its kind")
 """Columns of the terminal's tables that stay at any width."""
 
 
@@ -51,4 +52,4 @@ def _is_alone(summary: Summary) -> bool:
     return bool(summary.cards) and summary.about in (None, "cards")
 
 
-PART = RunPart(place=-1, completed=with_cards, sections=_sections, tables=_tables, is_alone=_is_alone, about="cards", answer=words.answer)
+PART = RunPart(place=-1, completed=with_cards, sections=_sections, tables=_tables, is_alone=_is_alone, about="cards", answer=answer)

@@ -18,6 +18,7 @@ from simcli.config.run.sets import refuse_variants
 from simcli.config.yaml.problems import Problems
 from simcli.errors import UserError, nearest
 from simcli.game import Item
+from simcli.report import formatting as fmt
 
 
 def load_cards(
@@ -34,22 +35,48 @@ def load_cards(
     """Run of a config in which each item of `kind` is banned in turn for `player` (a seat, or a strategy that meets others),
     and granted in turn where the rules can give it one at the start.
 
-    Without `kind` it is the one the config's report is about, or the only one that can be banned. `tolerance` stands for the config's own.
+    Without `kind` it is the one the config's report is about, or the only one that can be banned. The name (or id) of one item stands for
+    its kind: the same games, of which the answer is about that item. `tolerance` stands for the config's own.
     The rest is as in `load_config`. UserError with every problem found.
     """
     problems = Problems()
     refuse_variants(read_config(config, sets, deals, seed, problems, players)[1], problems, "name a config without")
     problems.raise_any()
     run = load_config(config, sets, deals, seed, players=players)
-    chosen = _kind(run, kind)
+    asked = _item(run, kind)
+    chosen = _kind(run, kind) if asked is None else asked.kind
     items = run.game.catalogue(run.components, run.options).items
     grantable = {GRANT: chosen} if chosen in kinds_to_ban(items, GRANT) else {}
     every = {BAN: chosen} | grantable | ({} if player == FIRST_SEAT else {"for": player})
     who = "a seat" if player == FIRST_SEAT else player
-    report = {"about": "cards", "question": f"What is each {chosen.replace('_', ' ')} worth to {who}?"}
+    what = chosen.replace("_", " ")
+    report = {"about": "cards", "question": f"What is each {what} worth to {who}?"}
+    if asked is not None:
+        report |= {"question": f"Is {asked.name} worth as much to {who} as other {fmt.plural(what)}?", "item": asked.id}
     laid = [f"every={json.dumps(every, ensure_ascii=False)}", f"report={json.dumps(report, ensure_ascii=False)}"]
     laid += [f"tolerance={tolerance}"] if tolerance else []
     return load_config(config, (*sets, *laid), deals, seed, players=players)
+
+
+def _item(run: ResolvedRun, name: str) -> Item | None:
+    """The item that is asked about by its id or name; None for a kind. UserError for the name of several."""
+    items = run.game.catalogue(run.components, run.options).items
+    kinds = kinds_to_ban(items)
+    able = [item for item in items if item.id in kinds.get(item.kind, ())]
+    found = [item for item in able if item.id == name] or [item for item in able if _plain(name) in (_plain(item.id), _plain(item.name))]
+    if name in kinds or not found:
+        return None
+    if len(found) > 1:
+        ids = ", ".join(f"{item.id} ({item.kind})" for item in found)
+        raise UserError.of(
+            f"KIND {name}", f"{len(found)} items of {run.game.title} are called '{found[0].name}'", f"name one by its id: {ids}"
+        )
+    return found[0]
+
+
+def _plain(name: str) -> str:
+    """A name as it may be typed: any case, spaces or underscores."""
+    return " ".join(name.replace("_", " ").casefold().split())
 
 
 def _kind(run: ResolvedRun, kind: str) -> str:
@@ -78,4 +105,5 @@ def _not_bannable(run: ResolvedRun, kind: str, items: Sequence[Item], kinds: Seq
         return what, shlex.join(["simcli", "run", run.config or "CONFIG", "--set", every, "--set", "report={about: variants}"])
     if kind in {item.kind for item in items}:
         return f"no player takes or uses a {kind.replace('_', ' ')} of {run.game.title} by choice, so it can be denied to none", can
-    return f"{run.game.title} has no kind of items '{kind}'", nearest(kind, kinds, can)
+    names = [item.name for item in items if item.bannable and not item.idle]
+    return f"{run.game.title} has no kind of items and no item '{kind}'", nearest(kind, [*kinds, *names], can)

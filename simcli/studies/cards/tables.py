@@ -1,4 +1,4 @@
-"""What each item is worth, as tables: what is lost without it beside what an offer and holding it go with."""
+"""What each item is worth, as tables: what is lost without it among its kind, beside what an offer goes with."""
 
 from __future__ import annotations
 
@@ -17,19 +17,15 @@ COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
     (Column("Kind", TEXT), lambda row: row.kind.replace("_", " ")),
     (Column("Verdict", VERDICT), c.word),
     (Column("Lost per copy used"), lambda row: fmt.signed(row.lost_per_copy.value)),
-    (Column("95 % interval"), lambda row: fmt.signed_interval(row.lost_per_copy)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(NO_INTERVAL if row.test.verdict is None else row.lost_per_copy)),
+    (Column("Against its kind"), lambda row: fmt.signed(row.against_kind.value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.against_kind)),
     (Column("Copies used"), lambda row: fmt.points(row.used, 2)),
     (Column("Lost if banned"), lambda row: fmt.signed(row.lost_if_banned.value)),
-    (Column("95 % interval"), lambda row: fmt.signed_interval(row.lost_if_banned) + (", few wins" if row.few_wins else "")),
     (Column("Gained if given one"), lambda row: fmt.signed(_gained(row).value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(_gained(row))),
     (Column("Per copy offered"), lambda row: fmt.signed(row.per_copy_offered.value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_offered)),
-    (Column("Per copy held"), lambda row: fmt.signed(row.per_copy_held.value)),
-    (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_held)),
-    (Column("Points per copy held"), lambda row: fmt.signed_number(row.points_per_copy_held.value)),
-    (Column("95 % interval"), lambda row: fmt.signed_number_interval(row.points_per_copy_held)),
-    (Column("Copies held"), lambda row: fmt.points(row.held, 2)),
     (Column("Deals to settle, 1 in 2 / 9 in 10"), deals_text),
 )
 

@@ -393,6 +393,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         stopped_by=stopped_by,
         about=cast("Subject | None", run.report.about or None),
         about_kind=run.report.kind or None,
+        about_item=run.report.item or None,
         tables=run.tables,
         changes=tuple(ChangedValue(**asdict(one)) for one in changed_values(run)) or None,
         variants=variant_changes(run),

@@ -9,7 +9,7 @@ from typing import get_args
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.words import verdicts as v
-from simcli.stats.summary import Cell, StrategyResult, Subject, Summary, Tested
+from simcli.stats.summary import CardResult, Cell, StrategyResult, Subject, Summary, Tested
 from simcli.studies.in_run import Answers, parts
 from simcli.studies.run.ranking import differ
 from simcli.studies.run.words import bans as ban_texts
@@ -75,9 +75,10 @@ def _of_study(topic: Subject) -> Answers:
 def overall_tone(summary: Summary) -> str:
     """Gravest tone of what the answer is about."""
     topic = next(iter(_topics(summary)))
-    rows: list[Tested] = []
+    rows: list[Tested | CardResult] = []
+    rows += summary.cards if topic == "cards" and summary.cards else ()
     for cell in summary.cells:
-        rows += cell.restricted if topic in ("cards", "bans") else ()
+        rows += cell.restricted if topic == "bans" else ()
         rows += cell.strategies if topic not in ("cards", "bans", "seats") else ()
         rows += cell.seats if topic not in ("cards", "bans", "strategies") else ()
     return v.tone_of([row.test.verdict for row in rows])

@@ -1,0 +1,194 @@
+"""What the items of a kind are worth, in one sentence: which is worth most and least, or strong and weak among its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from simcli.base.restrictions import SEAT
+from simcli.report import formatting as fmt
+from simcli.report.answer import MOST_WORDS, Answer, settled_by, sure_text
+from simcli.stats.summary import CardResult, Cell, Summary
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNEVEN, UNKNOWN, Verdict
+from simcli.studies.cards.words import asked_rows, by_players, word
+from simcli.studies.run.ranking import are_apart
+from simcli.studies.run.words.claims import games_text
+
+ABOVE: tuple[Verdict, ...] = (MORE, MORE_OPEN)
+BELOW: tuple[Verdict, ...] = (LESS, LESS_OPEN)
+
+
+def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
+    """What is strong and weak among its kind, and what costs its user; or whether the one item is that is asked about."""
+    if not summary.cards:
+        return None
+    asked = asked_rows(summary)
+    rows = [row for row in asked if row.test.verdict is not None]
+    unjudged = {row.name: row for row in asked if row.test.verdict is None}
+    seldom = [name for name, row in unjudged.items() if row.lost_per_copy.value is not None]
+    unused = [name for name in unjudged if name not in seldom]
+    because = (
+        *(_middles(rows) if asked == list(summary.cards) else ()),
+        *_too_dear(rows),
+        *((f"Seldom used, so not judged: {fmt.few(seldom)}.",) if seldom else ()),
+        *((f"Never used, so of unknown worth: {fmt.few(unused)}.",) if unused else ()),
+    )
+    if not rows:
+        what = asked[0].name if len({row.item for row in asked}) == 1 else f"No {_kind(asked)}"
+        claim = f"{what} is {'not ' if what == asked[0].name else ''}used often enough to say what a copy is worth."
+    elif all(row.item == summary.about_item and row.against_kind.value is not None for row in rows):
+        claim = _of_one(rows, summary.cards)
+    else:
+        which = " that is used often" if seldom else " that is used" if unused else ""
+        claim = _claim(rows, max(cell.tolerance for cell in cells), which)
+    tests = [row.test for row in rows]
+    return Answer(claim, sure_text(tests), because, settled_by(tests, rerun))
+
+
+def _kind(rows: Sequence[CardResult]) -> str:
+    """What the items are, in the singular."""
+    kinds = {row.kind for row in rows}
+    return kinds.pop().replace("_", " ") if len(kinds) == 1 else "card"
+
+
+def _middles(rows: Sequence[CardResult]) -> Iterator[str]:
+    """What the item in the middle is worth; with several numbers of players the least and the most."""
+    middles = sorted(_middle(row) for row in rows if row.against_kind.value is not None)
+    if middles and len({row.kind for row in rows}) == 1:
+        several, texts = len({row.players for row in rows}) > 1, [_share(middles[0]), _share(middles[-1])]
+        worth = f"{texts[0]} to {texts[1]}" if several and texts[0] != texts[1] else texts[0]
+        yield f"The middle {_kind(rows)} is worth {worth} of games a copy{', by the number of players' if several else ''}."
+
+
+def _middle(row: CardResult) -> float:
+    return row.lost_per_copy.known - row.against_kind.known
+
+
+def _too_dear(rows: Sequence[CardResult]) -> tuple[str, ...]:
+    """The misused items that help who is given one: at their price these players do better without."""
+    dear = [row.name for row in rows if row.worth_verdict in BELOW and row.granted_verdict in ABOVE]
+    names = fmt.few(list(dict.fromkeys(dear)))
+    return (
+        (f"Given at the start, {names} {'helps' if len(set(dear)) == 1 else 'help'}: these players pay too much for it.",) if dear else ()
+    )
+
+
+def _claim(rows: Sequence[CardResult], tolerance: float, which: str) -> str:
+    """The items worth most and least a copy where that is certain, else those above and below the middle; those that cost their user.
+
+    `which`: of which items alone there are verdicts, where that is not all.
+    """
+    among = [row for row in rows if row.against_kind.value is not None]
+    both = {row.name for row in among if row.test.verdict in ABOVE} & {row.name for row in among if row.test.verdict in BELOW}
+    steady = [row for row in among if row.name not in both]
+    most, least = _clauses(steady)
+    misused = _names(rows, "worth_verdict", BELOW)
+    if misused:
+        player = "a seat" if rows[0].player.startswith(SEAT) else rows[0].player
+        least = f"{player} does better without {fmt.few(misused)}"
+    having = [row for row in rows if row.against_kind.value is None and row.test.verdict in ABOVE]
+    if having and not (most and least):
+        alone = f"{_are(_names(having, 'verdict', ABOVE))} worth having"
+        most, least = (most, alone) if most else (alone, least)
+    for claim in ("; ".join(filter(None, (most, least))), most):
+        if claim and len(claim.split()) <= MOST_WORDS:
+            return f"{fmt.capital_name(claim, rows[0].player if claim.startswith(rows[0].player) else '')}."
+    if both:
+        return f"Whether {fmt.few(sorted(both))} {'is' if len(both) == 1 else 'are'} strong or weak depends on the number of players."
+    kind = _kind(rows)
+    if any(row.test.verdict != EVEN for row in rows):
+        return f"It is unclear which {fmt.plural(kind)} are {'strong or weak' if among else 'worth having'}."
+    one = f"No {kind}{which} is worth more than {games_text(tolerance)} a copy"
+    if all(row.worth_verdict == EVEN for row in rows):
+        return f"{one} to {'a seat' if rows[0].player.startswith(SEAT) else rows[0].player}."
+    return f"{one} above or below the middle of its kind."
+
+
+def _of_one(rows: Sequence[CardResult], every: Sequence[CardResult]) -> str:
+    """Whether one item is worth as much as its kind, at the numbers of players where it is judged."""
+    name, kind, tables = rows[0].name, _kind(rows), [row.players for row in rows]
+    if dear := [row.players for row in rows if row.worth_verdict in BELOW]:
+        player = "a seat" if rows[0].player.startswith(SEAT) else rows[0].player
+        return f"No: {player} does better without {name}{fmt.at_tables(dear, tables)}."
+    there = [row for row in rows if row.test.verdict in (*ABOVE, *BELOW)]
+    sides = {row.test.verdict in ABOVE for row in there}
+    if len(sides) > 1:
+        return f"Whether {name} is strong or weak for a {kind} depends on the number of players."
+    if there and len(rows) > 1:
+        more = "more" if sides == {True} else "less"
+        return f"No: {name} is worth {more} a copy than the middle {kind}{fmt.at_tables([row.players for row in there], tables)}."
+    if any(row.test.verdict == UNKNOWN for row in rows):
+        return f"It is unclear whether {name} is strong or weak for a {kind}."
+    sizes = "" if len(rows) > 1 else f", {_size(rows[0])} of games a copy, where the middle is {_share(_middle(rows[0]))}"
+    if not there:
+        return f"Yes: {name} is like its kind{sizes or ' at every table'}."
+    return f"No: {name} is {_rank(rows[0], every)}{sizes}."
+
+
+def _rank(row: CardResult, every: Sequence[CardResult]) -> str:
+    """`the weakest of eleven guilds`, where that is certain; else the verdict."""
+    judged = [one for one in every if (one.kind, one.players) == (row.kind, row.players) and one.test.verdict is not None]
+    kind, above = _kind([row]), row.test.verdict in ABOVE
+    if _end(judged, worst=not above) is row:
+        end, number = "strongest" if above else "weakest", fmt.number_word(len(judged))
+        return f"the {end} {kind}" if number.isdigit() else f"the {end} of {number} {fmt.plural(kind)}"
+    return f"{word(row)} for a {kind}" if row.test.verdict in UNEVEN else word(row)
+
+
+def _clauses(rows: Sequence[CardResult]) -> tuple[str, str]:
+    """What is worth more and less than the middle, as two parts of a sentence, each empty where nothing is certain.
+
+    The one that is worth most (least) of a kind is named as such where that is certain at every number of players.
+    """
+    above, below = (_names(rows, "verdict", side) for side in (ABOVE, BELOW))
+    kinds = {row.kind for row in rows}
+    middle = "the middle of their kind" if len(kinds) > 1 else f"the middle {_kind(rows)}" if rows else ""
+    groups = by_players(rows) if len(kinds) == 1 else {}
+    first, last = (
+        _common([_end(group, worst=worst) for group in groups.values()], side) for worst, side in ((False, ABOVE), (True, BELOW))
+    )
+    first_size, last_size = ("" if row is None or len(groups) > 1 else f", {_size(row)}" for row in (first, last))
+    a_copy = " of games a copy" if len(groups) == 1 else " a copy at every table"
+    most = f"{first.name} is worth most{first_size}{a_copy}" if first else f"{_are(above)} worth more a copy than {middle}" if above else ""
+    if last:
+        return most, f"{last.name} least{last_size}" if first else f"{last.name} is worth least{last_size}{a_copy}"
+    less = f"{fmt.few(below)} less" if above and not first else f"{_are(below)} worth less a copy than {middle}"
+    return most, less if below else ""
+
+
+def _common(ends: Sequence[CardResult | None], side: Sequence[Verdict]) -> CardResult | None:
+    """The end of every number of players, where it is the same at all and on its side of the middle for certain."""
+    sure = [end for end in ends if end is not None and end.test.verdict in side]
+    return sure[0] if len(sure) == len(ends) > 0 and len({end.item for end in sure}) == 1 else None
+
+
+def _are(names: Sequence[str]) -> str:
+    return f"{fmt.few(names)} {'is' if len(names) == 1 else 'are'}"
+
+
+def _names(rows: Sequence[CardResult], what: str, verdicts: Sequence[Verdict]) -> list[str]:
+    """The items with one of these verdicts (of the test, or on the worth) with any number of players, the largest effect first."""
+    found = [row for row in rows if (row.test.verdict if what == "verdict" else row.worth_verdict) in verdicts]
+    return list(dict.fromkeys(row.name for row in sorted(found, key=lambda row: -abs(row.against_kind.value or row.lost_per_copy.known))))
+
+
+def _size(row: CardResult) -> str:
+    """What a copy is worth; of a wide interval the end that is nearer to nothing."""
+    lost, half = row.lost_per_copy, row.lost_per_copy.half_width
+    if half is None or half < fmt.WIDE:
+        return _share(lost.known)
+    low, high = lost.low or 0.0, lost.high or 0.0
+    return f"at least {_share(low)}" if low > 0.0 else f"at most {_share(high)}"
+
+
+def _share(share: float) -> str:
+    return f"{100 * share:.2g} %".replace("-", "−")
+
+
+def _end(rows: Sequence[CardResult], *, worst: bool) -> CardResult | None:
+    """The item that is worth most a copy, or least, where that is certain; the error is shared by both ends and all comparisons.
+
+    Figures of the same deals rise and fall together: taken as independent.
+    """
+    first, *others = sorted(rows, key=lambda row: row.lost_per_copy.known if worst else -row.lost_per_copy.known)
+    tests = 2 * max(len(others), 1)
+    return first if all(are_apart(first.lost_per_copy, row.lost_per_copy, tests) for row in others) else None
