@@ -8,8 +8,9 @@ from simcli.config.run.targets import EXAMPLE, WrongBoundsError, read_bounds, sp
 from simcli.errors import UserError, nearest
 from simcli.sim.lineups import count_lineups, matchups_of, same_plans
 from simcli.stats.figures.goals import Goal, even_goals
-from simcli.stats.figures.registry import Topic, plain_name
+from simcli.stats.figures.registry import Topic, plain_name, why_unknown
 from simcli.stats.measured import VIABLE
+from simcli.studies.fix.copies import goal_of_copies
 from simcli.studies.run.known_figures import KnownFigures
 
 
@@ -17,6 +18,8 @@ def goal_of(run: ResolvedRun, text: str) -> Goal:
     """The goal that a text names; UserError with the nearest for one that none has."""
     if (of_plans := _of_plans(run, text)) is not None:
         return of_plans
+    if (of_copies := goal_of_copies(run, text)) is not None:
+        return of_copies
     known = KnownFigures.of(run)
     evens = {goal.name.lower(): goal for cell in known.cells for goal in even_goals(cell)}
     kinds = {item.kind for cell in known.cells for item in cell.items}
@@ -27,6 +30,8 @@ def goal_of(run: ResolvedRun, text: str) -> Goal:
     where, is_even = f"--goal {text}", name.endswith(" even")
     figure, bounds_text = (name.removesuffix(" even"), "") if is_even else split_bounds(plain_name(text))
     topic = known.find(figure)
+    if topic is None and (why := why_unknown(figure)):
+        raise UserError.of(where, *why)
     if topic is None:
         kinds_of = {goal.topic.about: goal.name for goal in reversed(evens.values())}
         tail = "even" if is_even else bounds_text
