@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simcli.config import ResolvedRun
+from simcli.config.run.each_item import kinds_to_ban
 from simcli.config.run.measures import MOST_LINEUPS, VARIETY
 from simcli.config.run.targets import EXAMPLE, WrongBoundsError, read_bounds, split_bounds, wrong_unit
 from simcli.errors import UserError, nearest
@@ -33,10 +34,13 @@ def goal_of(run: ResolvedRun, text: str) -> Goal:
     if topic is None and (why := why_unknown(figure)):
         raise UserError.of(where, *why)
     if topic is None:
-        kinds_of = {goal.topic.about: goal.name for goal in reversed(evens.values())}
+        kinds_of: dict[str, str] = {goal.topic.about: goal.name for goal in reversed(evens.values())}
         tail = "even" if is_even else bounds_text
         able = [f"{called} {tail}".strip() for one, names in known.names.items() if one.row.even or not is_even for called in names]
-        near = [*(goal.name for goal in evens.values()), *able]
+        able_items = kinds_to_ban(run.game.catalogue(run.components, run.options).items) if is_even else {}
+        copies = [f"item {item} even" for ids in able_items.values() for item in ids]
+        kinds_of |= {"copy": copies[0]} if copies else {}
+        near = [*(goal.name for goal in evens.values()), *copies, *able]
         hint = nearest(name, near, f"goals are {', '.join([*kinds_of.values(), 'margin at most 3'])}, {VIABLE} at least 2")
         raise UserError.of(where, "this cannot be asked of these games", hint)
     if is_even:
