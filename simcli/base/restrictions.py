@@ -3,12 +3,14 @@ leaf."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 ByPlayer = Mapping[str, Sequence[str]]
 """Ids of items, or sights, by player: the name of a strategy, `seat N` (from 1) or `all`."""
+ALL = "all"
+"""How all players together are called."""
 SEAT = "seat "
 """How a player is called who is a seat at the table, before the number."""
 KEYS = {"bans": "restrict", "grants": "grants", "blind": "blind", "musts": "must"}
@@ -77,3 +79,16 @@ class Restrictions:
 
 
 NOBODY = Restrictions()
+
+
+def in_turn(variants: Iterable[Restrictions]) -> ByPlayer:
+    """What one player is denied, or must take, one item after the other; of nobody where several players are restricted, or a variant does
+    two things at once."""
+    changed = [one for one in variants if one]
+    players = {player for one in changed for player in one.players}
+    asked = [one for one in changed if one.bans or one.musts]
+    is_one = all(len(one.to_json()) == 1 and all(len(ids) == 1 for ids in (*one.bans.values(), *one.musts.values())) for one in asked)
+    if len(players) != 1 or ALL in players or not is_one:
+        return {}
+    (player,) = players
+    return {player: tuple(dict.fromkeys(name for one in asked for name in one.of(player).bans + one.of(player).musts))}

@@ -8,11 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.base.restrictions import ByPlayer, Restrictions
+from simcli.base.restrictions import ALL, ByPlayer, Restrictions
 from simcli.engine.header import BAN_WORDS
 from simcli.game import Catalogue
-
-ALL = "all"
 
 
 def apply_restrictions(restrictions: Restrictions, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:

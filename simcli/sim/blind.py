@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.base.restrictions import ByPlayer
+from simcli.base.restrictions import ALL, ByPlayer
 from simcli.engine.loop.lineup import note_keys
 from simcli.game import Game
-from simcli.sim.bans import ALL
 
 
 def blind_records(blind: ByPlayer, game: Game, names: Sequence[str], records: Any, scratch: Any) -> Any:

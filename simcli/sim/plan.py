@@ -14,14 +14,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simcli.base.restrictions import NOBODY, SEAT, ByPlayer, Restrictions
+from simcli.base.restrictions import NOBODY, SEAT, ByPlayer, Restrictions, in_turn
 from simcli.config.run.in_play import played_setup
 from simcli.config.run.resolved import MATCHUPS, ResolvedRun, Variant
 from simcli.engine.batch import Match
 from simcli.engine.contract import plain
 from simcli.engine.kernel import JIT
 from simcli.game import COMPONENT, FIXED, TABLE_MODES, Catalogue, Game
-from simcli.sim.bans import ALL
 from simcli.sim.blind import unseen_weights
 from simcli.sim.lineups import Lineup, lineups_of
 from simcli.sim.tally import Layout
@@ -194,13 +193,14 @@ def make_plan(run: ResolvedRun) -> Plan:
     """Builds the tables of every cell and sets the size of a batch."""
     cells: list[Cell] = []
     rotations_of = {n: len(run.strategies) if run.is_mirror else n for n in run.players}
-    base, in_turn = run.base_number, denied_in_turn(run)
+    base = run.base_number
+    denied = in_turn(variant.restrictions for variant in run.variants) if run.tables != MATCHUPS and bans_alone(run) else {}
     for v, variant in enumerate(run.played_variants):
         catalogue = run.game.catalogue(*played_setup(run.game, variant, run.players))
         for i, players in enumerate(run.players):
             watched = watched_kinds(run, catalogue, is_base=v == base)
             pairs = v == base and bans_alone(run)
-            asked = Asked.of(in_turn if v == base else asked_of(variant), catalogue) if in_turn else NOT_ASKED
+            asked = Asked.of(denied if v == base else asked_of(variant), catalogue) if denied else NOT_ASKED
             layout = Layout.of(
                 *(players, len(run.strategies), catalogue),
                 is_paired=v != base,
@@ -238,30 +238,9 @@ def bans_alone(run: ResolvedRun) -> bool:
     return is_any and all(variant.options == run.options and not variant.patch for variant in run.variants)
 
 
-def denied_in_turn(run: ResolvedRun) -> ByPlayer:
-    """What one player is denied, or must take, one item after the other; of nobody where variants do anything else, and where several are
-    restricted."""
-    if run.tables == MATCHUPS or not bans_alone(run):
-        return {}
-    players = {player for variant in run.variants for player in variant.restrictions.players}
-    asked = [ids for variant in run.variants for ids in asked_of(variant).values()]
-    if len(players) != 1 or ALL in players or any(len(ids) > 1 for ids in asked):
-        return {}
-    return {players.pop(): tuple(dict.fromkeys(name for ids in asked for name in ids))}
-
-
 def asked_of(variant: Variant) -> ByPlayer:
     """What a variant denies a player, or makes it take."""
     return variant.restrictions.bans or variant.restrictions.musts
-
-
-def not_granted(run: ResolvedRun) -> str | None:
-    """Why none of the items that a run of bans asks about can be given to a player at the start; None where one can, and for other runs."""
-    if not bans_alone(run):
-        return None
-    banned = {name for variant in run.variants for names in variant.restrictions.bans.values() for name in names}
-    items = [item for item in run.game.catalogue(run.components, run.options).items if item.id in banned]
-    return None if not items or any(item.grantable for item in items) else items[0].not_granted
 
 
 def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import Literal, cast
 import numpy as np
 
 from simcli.game import SIXTIETHS
-from simcli.stats.cell_tally import NOTHING, CellTally
+from simcli.stats.cell_tally import NOTHING, ACopy, CellTally
 from simcli.stats.figures.differences import Compared, compared
 from simcli.stats.figures.sources import as_deals
 from simcli.stats.held import Gain, held_effects
@@ -27,6 +27,7 @@ from simcli.stats.summary import (
     BanResult,
     Cell,
     Difference,
+    Forced,
     Histogram,
     Interval,
     ItemResult,
@@ -60,7 +61,7 @@ class _Tests:
             return map(_rounded, decide(family))
 
         self.strategies, self.seats, self.bans = of(_of_strategies), of(seat_hypotheses), of(ban_hypotheses)
-        self.copies = _copies(cells, tolerance)
+        self.copies, self.forced = _copies(cells, tolerance), _forced(cells, tolerance)
         self.differences = _differences(cells, tolerance)
         self.p_bh = iter(benjamini_hochberg([p for cell in cells for p in _offered_p_values(cell)]))
         in_place = [p_value(estimate, 0.0) for cell in cells for estimate in cell.offers_in_place.values()]
@@ -153,10 +154,8 @@ def _copies(cells: Sequence[CellTally], tolerance: Tolerance) -> Iterator[PerCop
     rows = [(cell, lost) for cell in cells if (lost := cell.lost_per_copy) is not None]
     alone, kinds = [], defaultdict[tuple[int, str], list[int]](list)
     for i, (cell, lost) in enumerate(rows):
-        is_used = lost.copies >= max(SELDOM * lost.player_games, 1)
-        unended = lost.unended * lost.player_games / lost.copies if is_used else 0.0
-        alone.append(Hypothesis(lost.per_copy if is_used else NOTHING, 0.0, tolerance.at(cell.players), cell.deals, unended))
-        if is_used:
+        alone.append(_of_copies(cell, lost, tolerance))
+        if alone[-1].estimate is lost.per_copy:
             kinds[cell.players, cell.items[cell.asked[0]].kind].append(i)
     among, against = list(alone), [NOTHING] * len(rows)
     for group in kinds.values():
@@ -165,6 +164,21 @@ def _copies(cells: Sequence[CellTally], tolerance: Tolerance) -> Iterator[PerCop
     for (_, lost), beyond, test, by_itself in zip(rows, against, decide(among), decide(alone), strict=True):
         used, worth = _quotient(lost.copies, lost.player_games), _interval(lost.per_copy)
         yield PerCopy(used=used, lost=worth, against_kind=_interval(beyond), test=_rounded(test), worth_verdict=by_itself.verdict)
+
+
+def _of_copies(cell: CellTally, worth: ACopy, tolerance: Tolerance) -> Hypothesis:
+    """What a copy is worth against nothing; nothing is known of what is seldom used."""
+    is_used = worth.copies >= max(SELDOM * worth.player_games, 1)
+    unended = worth.unended * worth.player_games / worth.copies if is_used else 0.0
+    return Hypothesis(worth.per_copy if is_used else NOTHING, 0.0, tolerance.at(cell.players), cell.deals, unended)
+
+
+def _forced(cells: Sequence[CellTally], tolerance: Tolerance) -> Iterator[Forced]:
+    """What each copy brings of the items that a player must take."""
+    rows = [(cell, gained) for cell in cells if (gained := cell.gained_if_forced) is not None]
+    for (_, gained), test in zip(rows, decide([_of_copies(*row, tolerance) for row in rows]), strict=True):
+        used = _quotient(gained.copies, gained.player_games)
+        yield Forced(used=used, gained=_interval(gained.per_copy), test=_rounded(test))
 
 
 def _offered_p_values(cell: CellTally) -> Iterator[float | None]:
@@ -218,6 +232,7 @@ def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
         seats=tuple(_seat(cell, i, next(tests.seats)) for i in range(cell.players)),
         bans=tuple(_ban(cell, player, next(tests.bans)) for player in cell.banned) if cell.restrictions else None,
         per_copy=next(tests.copies) if cell.lost_per_copy is not None else None,
+        forced=next(tests.forced) if cell.gained_if_forced is not None else None,
         categories=_means(cell.categories, cell.parts.strategy_category.sum(axis=0), player_games),
         items=_items(cell, player_games, tests),
         differences=tuple(tests.differences.get((cell.variant, cell.players), ())) if cell.base else None,

@@ -16,16 +16,16 @@ from simcli.stats.copies import copies_together
 from simcli.stats.held import Held
 from simcli.stats.intervals import FEWEST_EFFECTIVE, Estimate, Row, beyond_luck, difference, is_thin, rest_of, share_ratio, slope_ratio
 from simcli.stats.pairs import Together, pairs_together
-from simcli.stats.per_copy import lost_per_copy
+from simcli.stats.per_copy import gained_per_copy, lost_per_copy
 from simcli.stats.together import joint_slopes
 from simcli.tally_parts import Figures, TallyParts, Term, held_terms, n_products
 
 NOTHING = Estimate(None, None, 0.0, share=True)
 
 
-class Lost(NamedTuple):
-    """What a player who is denied an item loses for each copy it used; copies used in so many player-games that ended, without the ban;
-    the share of the player-games, with or without, that did not end."""
+class ACopy(NamedTuple):
+    """What a player loses who is denied an item, or gains who must take it, for each copy used; copies used in so many player-games that
+    ended, without the ban or where it must; the share of the player-games, as they are or changed, that did not end."""
 
     per_copy: Estimate
     copies: int
@@ -183,19 +183,26 @@ class CellTally:
         return difference(*rows, SIXTIETHS, share=True), None
 
     @cached_property
-    def lost_per_copy(self) -> Lost | None:
+    def lost_per_copy(self) -> ACopy | None:
         """Of a variant that denies one player one item: what is lost with each copy used; None of another variant, and where the base does
         not say."""
+        return self._per_copy(is_forced=False) if self.restrictions.bans else None
+
+    @cached_property
+    def gained_if_forced(self) -> ACopy | None:
+        """Of a variant in which one player must take an item: what is gained with each copy it uses there; None as above."""
+        return self._per_copy(is_forced=True) if self.restrictions.musts else None
+
+    def _per_copy(self, *, is_forced: bool) -> ACopy | None:
         base = self.base
         if len(self.asked) != 1 or not self.banned or base is None or self.units or self.is_apart or base.restrictions or not self.deals:
             return None
         names = [base.items[i].id for i in base.asked]
-        row = base.parts.asked_used[names.index(self.items[self.asked[0]].id)]
-        player = self.banned[0]
-        is_plan = player in self.strategies
-        games = int(base.parts.strategy_score[self.strategies.index(player), 0]) if is_plan else base.parts.counted.ended
-        lost = lost_per_copy(self.parts.asked_used[0], row, self.parts.paired_with("asked_used")[0], SIXTIETHS)
-        return Lost(lost, int(row[0]), games, self.unended_of_player(player))
+        own, free = self.parts.asked_used[0], base.parts.asked_used[names.index(self.items[self.asked[0]].id)]
+        player, (counts, copies) = self.banned[0], (self.parts, own) if is_forced else (base.parts, free)
+        games = int(counts.strategy_score[self.strategies.index(player), 0]) if player in self.strategies else counts.counted.ended
+        worth = (gained_per_copy if is_forced else lost_per_copy)(own, free, self.parts.paired_with("asked_used")[0], SIXTIETHS)
+        return ACopy(worth, int(copies[0]), games, self.unended_of_player(player))
 
     def share_of_group(self, row: Row) -> Estimate:
         """Win share of the player-games of a ratio row, told from all others of the same deals."""

@@ -8,6 +8,9 @@ The ban in total, sum (w - w') / deals, ranks items by how many copies a player 
 have a win changed, most samples have too few of them and too small a variance, and one deal more on either side mends that (as one success
 and one failure more do for a share: Agresti and Coull, The American Statistician 52, 1998). Coverage: `tests/stats/test_per_copy.py`.
 
+A player who must take an item gains sum (w' - w) / sum c' a copy, c' the copies used where it must: the same with the roles changed. Of
+what a player always takes it is nothing, of what nobody takes it says why: ban and force bracket the worth.
+
 Which item is too strong or too weak is asked among its kind: q less the median of the kind's q. Its variance is taken as that of q plus
 that of the one or two items in the middle. All figures of the same deals share the base game, and where a ban changes a win it takes it
 where the base has it and gives it where not, so that they rise and fall together: as if they did not, the interval errs on the wide side.
@@ -44,6 +47,12 @@ def lost_per_copy(own: Row, base: Row, paired: Row, unit: int = 1) -> Estimate:
         return Estimate(value, None, n, events=differing, lacking=FEW_DEALS)
     squares = yy * c * c - 2 * y * c * cy + y * y * cc + UNSEEN_WINS * unit * unit * c * c
     return Estimate(value, math.sqrt(squares) / (c * c) / unit, n, events=differing)
+
+
+def gained_per_copy(own: Row, base: Row, paired: Row, unit: int = 1) -> Estimate:
+    """Win share gained a copy used by a player who must take it; rows as of `lost_per_copy`, where `own` has the copies that count."""
+    of_copies, own_c_y, own_y_c, of_wins, differing = paired
+    return lost_per_copy(base, own, (of_copies, own_y_c, own_c_y, of_wins, differing), unit)
 
 
 def against_middle(kind: Sequence[Hypothesis]) -> list[Hypothesis]:

@@ -213,6 +213,18 @@ class PerCopy:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Forced:
+    """What a copy brings of the item that one player must take wherever it may, in win share of this player."""
+
+    used: float | None
+    """copies that the player uses in a game in which it must take the item; only games that ended"""
+    gained: Interval
+    """win share gained for each copy used there, against the same deals with free choice; no bounds where none is"""
+    test: TestResult
+    """against nothing gained, with the tolerance; none of an item used less than 0.05 times a game; all items of a run are one family"""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ItemResult:
     """An item of the catalogue: a card, a guild, a board."""
 
@@ -307,8 +319,8 @@ class Difference:
 
 @dataclass(frozen=True, kw_only=True)
 class CardResult:
-    """An item that one player is denied, beside what the games without any ban say of it: a cause, an experiment and an association; and
-    where the rules can give it what the player gains that begins with one, a second cause."""
+    """An item that one player is denied, and must take, beside what the games with free choice say of it: two causes, an experiment and an
+    association."""
 
     players: int
     """number of players"""
@@ -347,11 +359,13 @@ class CardResult:
     judged together, without any ban: an association, since players choose what they hold"""
     points_per_copy_held: Interval
     """the same in points of the score"""
-    gained_if_granted: Interval | None = None
-    """win share that the player gains by beginning with one copy, on the same deals; null bounds of an item that never came, left out where
-    it was not asked"""
-    granted_verdict: Verdict | None = None
-    """verdict on that gain: more is gained for certain, less is lost, corrected over all bans and grants of the run; left out without it"""
+    used_if_forced: float | None = None
+    """copies that the player uses in a game in which it must take the item wherever it may; left out where that was not asked"""
+    gained_if_forced: Interval | None = None
+    """win share gained for each of these copies, from the same deals: of an item that is seldom used it says whether it is left for good
+    reason; no bounds of one that is never used, left out where it was not asked"""
+    forced_verdict: Verdict | None = None
+    """verdict on that gain against nothing; left out of an item that is seldom used there"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -447,6 +461,8 @@ class Cell:
     """the restricted players; only when somebody is restricted"""
     per_copy: PerCopy | None = None
     """what each copy is worth of the item that is denied; only where one player is denied items one after the other"""
+    forced: Forced | None = None
+    """what each copy brings of the item that must be taken; only where one player must take items one after the other"""
     categories: Mapping[str, float | None]
     """mean points by score category, over all strategies"""
     items: tuple[ItemResult, ...]
@@ -503,9 +519,8 @@ class Summary(Played):
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
     cards: tuple[CardResult, ...] | None = None
-    """what each item is worth, for each number of players what is worth most first; only when each variant bans one item for one player"""
-    not_granted: str | None = None
-    """why none of these items can be given to a player at the start; only where that is so"""
+    """what each item is worth, for each number of players what is worth most first; only when each variant bans
+    one item for one player, or makes it take one"""
     pairs: tuple[PairsResult, ...] | None = None
     """which of these items help each other; only where variants are nothing but bans"""
     feel: tuple[FeelCell, ...] | None = None

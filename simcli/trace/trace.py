@@ -9,7 +9,7 @@ from typing import Any, Self, cast
 
 import numpy as np
 
-from simcli.base.restrictions import NOBODY, Restrictions
+from simcli.base.restrictions import ALL, NOBODY, Restrictions
 from simcli.config.run.resolved import ResolvedRun, Variant
 from simcli.engine.batch import RAISED
 from simcli.engine.kernel import for_types_of
@@ -18,7 +18,7 @@ from simcli.engine.loop.lineup import Strategy
 from simcli.engine.sink import ALL_FEATURES
 from simcli.errors import UserError
 from simcli.game import MIRROR, TABLE_MODES, Components, Game
-from simcli.sim.bans import ALL, apply_restrictions
+from simcli.sim.bans import apply_restrictions
 from simcli.sim.blind import blind_records, seen_weights, unseen_sights
 from simcli.sim.explain import raised_error
 from simcli.sim.game_faults import no_actions

@@ -1,4 +1,4 @@
-"""`simcli cards` with Guildes: each guild banned and granted in turn for one player, on the same deals."""
+"""`simcli cards` with Guildes: each guild banned, and forced, in turn for one player, on the same deals."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_guild_is_told_once_with_what_it_is_worth(here: Project) -> None:
     assert "What each item is worth to seat 1, 4 players: 200 deals with and without each" in shown.out
     for name in ("Fisherman", "Knight", "Militia"):
         assert name in shown.out
-    for title in ("Lost per copy used", "Lost if banned", "Gained if given one", "Per copy offered"):
+    for title in ("Lost per copy used", "Lost if banned", "Gained if forced", "Per copy offered"):
         assert f"\n{title}: " in shown.out
     assert re.search(r"(of|All) 11 results", shown.out.splitlines()[1])
     page = here.read("run/report.html").decode()
@@ -57,10 +57,16 @@ def test_the_json_is_as_its_schema_says_and_sorted_by_what_is_lost(here: Project
     assert [row["lost_per_copy"][1] for row in rows] == sorted((row["lost_per_copy"][1] for row in rows), reverse=True)
     by_item = {row["item"]: row for row in rows}
     for cell in data["cells"][12:]:
-        (grant,) = cell["bans"]
-        row = by_item[grant["granted"][0]]
-        assert (grant["items"], row["gained_if_granted"], row["granted_verdict"]) == ([], grant["difference"], grant["verdict"])
-        assert cell["variant"] == f"given {row['item']}"
+        (must,) = cell["bans"]
+        row, forced = by_item[must["must"][0]], cell["forced"]
+        assert must["items"] == []
+        assert (row["used_if_forced"], row["gained_if_forced"], row["forced_verdict"]) == (
+            forced["used"],
+            forced["gained"],
+            forced["verdict"],
+        )
+        assert forced["used"] > row["used"] - 0.1
+        assert cell["variant"] == f"made to take {row['item']}"
     for cell in data["cells"][1:12]:
         (ban,) = cell["bans"]
         row = by_item[ban["items"][0]]
@@ -130,24 +136,9 @@ def test_a_strategy_can_be_the_one_that_goes_without(here: Project) -> None:
 def test_at_twenty_deals_nothing_is_claimed_that_is_not_certain(here: Project) -> None:
     shown = here.here("cards", "mine.yaml", "--deals", 20, "--format", "json")
     unsure = ("even", "not yet known")
-    certain = [
-        row["name"] for row in json.loads(shown.out)["cards"] if row["verdict"] not in unsure or row["granted_verdict"] not in unsure
-    ]
+    certain = [row["name"] for row in json.loads(shown.out)["cards"] if row["verdict"] not in unsure or row["forced_verdict"] not in unsure]
     said = shown.err[: shown.err.index(" of 11 results") if " of 11 results" in shown.err else shown.err.index("All 11 results")]
     assert all(row["name"] not in said for row in json.loads(shown.out)["cards"] if row["name"] not in certain)
-
-
-def test_a_game_without_a_rule_for_it_gives_nothing_and_says_so(here: Project) -> None:
-    here.write("mine.yaml", "game: kings_forge\nplayers: 3\nstrategies: [balanced]\n")
-    shown = here.here("cards", "mine.yaml", "dock", "--deals", 4)
-    assert shown.code == 0, shown.err
-    said = "Gained if given one: not asked, since no rule of the game gives a player one at the start."
-    assert said in shown.out
-    data = summary(here, "dock", "--deals", 4)
-    jsonschema.validate(data, SCHEMA)
-    assert data["not_granted"] == "no rule of the game gives a player one at the start"
-    assert not any("gained_if_granted" in row for row in data["cards"])
-    assert "not_granted" not in summary(here, "dock", "--deals", 4)["cards"][0]
 
 
 @pytest.mark.parametrize(("args", "code", "said"), [(("--tolerance", "60 %"), 0, "yes: none of 11"), (("--deals", 2), 3, "unclear: ")])

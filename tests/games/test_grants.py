@@ -134,15 +134,14 @@ def exact_share(given: str) -> float:
 
 def test_what_a_seat_gains_by_beginning_with_a_card_is_what_counting_all_deals_says() -> None:
     """Within four standard errors: false alarms 1 in 16,000."""
-    config = {"game": "guildes", "players": 3, "strategies": ["random"], "patch": TINY, "every": {"ban": [GIVEN], "grant": [GIVEN]}}
+    config = {"game": "guildes", "players": 3, "strategies": ["random"], "patch": TINY, "every": {"grant": [GIVEN]}}
     result = simcli.simulate(config, deals=4000, workers=1)
-    (row,) = result.summary["cards"]
-    low, gained, high = row["gained_if_granted"]
+    (row,) = result.summary["cells"][1]["bans"]
+    low, gained, high = row["difference"]
     expected = exact_share(GIVEN) - exact_share("")
     assert expected > 0.1
     assert abs(gained - expected) < 4 * (high - low) / (2 * 1.96)
-    assert row["lost_if_banned"][1] == 0.0  # who has nothing else to play plays it all the same
-    assert (row["verdict"], row["granted_verdict"]) == ("even", "more")
+    assert row["verdict"] == "more"
 
 
 # Whole runs

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from simcli.stats import verdicts
-from simcli.stats.summary import NO_INTERVAL, CardResult, Interval, PairResult, PairsResult
+from simcli.stats.summary import NO_INTERVAL, CardResult, Forced, Interval, PairResult, PairsResult
 from simcli.studies.cards.charts import cards_charts
-from simcli.studies.cards.tables import cards_views, column_text, pairs_views
-from simcli.studies.cards.words import TONES, column_sentences, not_given_sentence, pairs_sentence, word
+from simcli.studies.cards.tables import cards_views, pairs_views
+from simcli.studies.cards.words import TONES, column_sentences, pairs_sentence, word
 from simcli.studies.run.findings import answer, overall_tone
 from simcli.studies.run.words.bans import restriction
 from tests.report.limits import held
@@ -52,6 +52,12 @@ PEASANT = card("Peasant", 0.001, "even")
 def told(*cards):
     counts = dict.fromkeys(row.players for row in cards)
     cells = [cell(players=players, bans=(ban("seat 1", ["x"], 0.21, "less"),), variant="without x", base="no ban") for players in counts]
+    for row in cards:
+        if row.gained_if_forced is not None:
+            must = replace(ban("seat 1", [], 0.21, "less"), must=(row.item,))
+            test = replace(row.test, verdict=row.forced_verdict)
+            forced = Forced(used=row.used_if_forced, gained=row.gained_if_forced, test=test)
+            cells.append(cell(players=row.players, bans=(must,), forced=forced, variant=f"made to take {row.item}", base="no ban"))
     return run(*cells, cards=cards)
 
 
@@ -236,7 +242,10 @@ def test_every_verdict_has_a_word():
     among, by_itself = ([word(of(card("Noble", 0.03, one))) for one in verdict] for of in (below, alone))
     assert among == ["strong", "weak", "like its kind", "above its kind", "below its kind", "unclear"]
     assert by_itself == ["worth having", "misused", "within tolerance", "worth having, size unclear", "misused, size unclear", "unclear"]
-    assert TONES.keys() == {*among, *by_itself}
+    passed_by = [word(left("Noble", 0.03, one)) for one in verdict]
+    assert passed_by[:3] == ["overlooked", "left for good reason", "left without loss"]
+    assert passed_by[3:] == ["overlooked, size unclear", "left for good reason, size unclear", "seldom used"]
+    assert TONES.keys() == {*among, *by_itself, *passed_by}
 
 
 def test_the_chart_shows_both_ends_of_many_items():
@@ -298,31 +307,96 @@ def test_where_no_pair_is_told_it_is_said_why():
     assert pairs_sentence(told(PEASANT)) == ""
 
 
-def given(row, value, verdict, half=0.01):
-    return replace(row, gained_if_granted=Interval(value - half, value, value + half), granted_verdict=verdict)
+def by_force(row, value, verdict, half=0.01):
+    return replace(row, used_if_forced=0.8, gained_if_forced=Interval(value - half, value, value + half), forced_verdict=verdict)
 
 
-def test_what_beginning_with_an_item_gains_is_told_where_it_is_certain():
-    knight, noble = given(card("Knight", 0.031, "more"), 0.3, "more"), given(below(card("Noble", -0.03, "less"), worth="less"), 0.1, "more")
-    dear = ("Given at the start, Noble helps: these players pay too much for it.",)
-    assert answer(told(knight, noble)).because[1:] == dear
-    assert answer(told(knight, replace(noble, granted_verdict=None))).because[1:] == ()
-    assert answer(told(given(knight, 0.3, "not yet known"), given(noble, 0.1, "even"))).because[1:] == ()
-    (view,) = cards_views(told(knight, PEASANT))
+def left(name, value, verdict, **more):
+    """An item that is seldom used, with what it brings who must take it."""
+    return by_force(replace(card(name, 0.3, None, **more), used=0.01), value, verdict)
+
+
+@pytest.mark.parametrize(
+    ("cards", "claim", "because", "words"),
+    [
+        (
+            [KNIGHT, PEASANT, left("Oracle", -0.034, "less")],
+            "Knight is worth most, 6.1 % of games a copy; Oracle, seldom taken, costs 3.4 %.",
+            ("Seldom used for good reason, a copy by force: Oracle −3.4 %.",),
+            "left for good reason",
+        ),
+        (
+            [KNIGHT, PEASANT, left("Oracle", -0.034, "less"), left("Noble", -0.02, "less, size open")],
+            "Knight is worth most, 6.1 % of games a copy; Oracle and Noble, seldom taken, cost who must take them.",
+            ("Seldom used for good reason, a copy by force: Oracle −3.4 % and Noble −2 %.",),
+            "left for good reason, size unclear",
+        ),
+        (
+            [card("Knight", 0.001, "even"), PEASANT, left("Oracle", -0.034, "less")],
+            "Oracle, seldom taken, costs 3.4 % of games a copy.",
+            ("Seldom used for good reason, a copy by force: Oracle −3.4 %.",),
+            "left for good reason",
+        ),
+        (
+            [by_force(card("Knight", 0.001, "even"), 0.0, "even"), PEASANT, left("Oracle", 0.0, "even")],
+            "No guild that is used often is worth more than 1 in 100 games a copy to a seat.",
+            ("Seldom used without loss, a copy by force: Oracle 0 %.",),
+            "left without loss",
+        ),
+        (
+            [by_force(card("Knight", 0.001, "even"), -0.03, "less"), PEASANT, left("Oracle", 0.021, "more")],
+            "No guild that is used often is worth more than 1 in 100 games a copy above or below the middle of its kind.",
+            ("Taken too seldom, a copy by force: Oracle +2.1 %.",),
+            "overlooked",
+        ),
+        (
+            [card("Knight", 0.001, "even"), PEASANT, left("Oracle", 0.02, "not yet known")],
+            "No guild that is used often is worth more than 1 in 100 games a copy to a seat.",
+            ("Seldom used, so not judged: Oracle.",),
+            "seldom used",
+        ),
+        (
+            [left("Oracle", -0.034, "less"), left("Noble", 0.0, "even")],
+            "Oracle, seldom taken, costs 3.4 % of games a copy.",
+            (
+                "Seldom used for good reason, a copy by force: Oracle −3.4 %.",
+                "Seldom used without loss, a copy by force: Noble 0 %.",
+            ),
+            "left without loss",
+        ),
+    ],
+)
+def test_what_is_seldom_used_is_judged_by_force(cards, claim, because, words):
+    summary = told(*cards)
+    told_of = held(answer(summary, "simcli cards x"))
+    assert told_of.claim == claim
+    assert tuple(line for line in told_of.because if not line.startswith("The middle")) == because
+    assert word(cards[-1]) == words
+    known = [row for row in cards if row.test.verdict or row.forced_verdict != OPEN]
+    assert f"{'Both' if len(known) == 2 else len(known)} results" in told_of.sure
+
+
+def test_one_item_that_is_seldom_used_is_told_by_force():
+    rows = [KNIGHT, PEASANT, left("Oracle", -0.034, "less")]
+    summary = replace(told(*rows), about_item="oracle")
+    assert answer(summary, "x").claim == "No: Oracle, seldom taken, costs 3.4 % of games a copy."
+    unknown = replace(told(*rows[:2], left("Oracle", 0.0, OPEN)), about_item="oracle")
+    assert answer(unknown, "x").claim == "Oracle is not used often enough to say what a copy is worth."
+
+
+def test_what_force_brings_stands_in_the_table_and_in_the_chart():
+    rows = [by_force(KNIGHT, -0.3, "less"), PEASANT]
+    (view,) = cards_views(told(*rows))
     titles = [column.title for column in view.columns]
-    at = titles.index("Gained if given one")
+    at = titles.index("Gained if forced")
     assert (titles[at - 1], titles[at + 1]) == ("Lost if banned", "95 % interval")
-    assert [row[at : at + 2] for row in view.rows] == [("+30.0", "[+29.0, +31.0]"), ("–", "–")]
-    assert "Gained if given one" in [text.partition(":")[0] for text in column_sentences([knight, PEASANT])]
-    assert [chart.name for chart in cards_charts(told(knight, PEASANT))] == ["cards", "used", "granted"]
-
-
-def test_where_no_rule_gives_one_a_line_says_so():
-    summary = told(PEASANT)
-    assert not_given_sentence(summary) == ""
-    reason = "no rule of the game gives a player one at the start"
-    assert not_given_sentence(replace(summary, not_granted=reason)) == f"Gained if given one: not asked, since {reason}."
-    assert column_text(replace(summary, not_granted=reason)).endswith(f"not asked, since {reason}.")
+    assert [row[at : at + 2] for row in view.rows] == [("−30.0", "[−31.0, −29.0]"), ("–", "–")]
+    assert "Gained if forced" in [text.partition(":")[0] for text in column_sentences(rows)]
+    charts = list(cards_charts(told(*rows, left("Oracle", -0.034, "less"))))
+    assert [chart.name for chart in charts] == ["cards", "used"]
+    shown = [(row["label"], row["series"], row.get("value")) for row in charts[0].rows]
+    assert ("Oracle", "forced (cause)", -0.034) in shown
+    assert ("Oracle", "used (cause)", 0.3) not in shown
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from simcli.base.restrictions import Restrictions
 from simcli.stats import verdicts
-from simcli.stats.summary import NO_INTERVAL, BanResult, Interval, PerCopy, VariantChanges
+from simcli.stats.summary import NO_INTERVAL, BanResult, Forced, Interval, PerCopy, VariantChanges
 from simcli.studies.cards.estimate import bans_in_turn, card_results
 from tests.report.test_findings import cell, item
 
@@ -81,38 +81,41 @@ def test_other_runs_have_none():
     assert card_results(variants, [other_base[0], cell(variant="without knight", bans=other_base[1].bans)]) is None
 
 
-def given(name, player="seat 1"):
-    return VariantChanges(name=f"given {name}", options={}, patch={}, restrictions=Restrictions(grants={player: (name,)}))
+def forcing(name, player="seat 1", **more):
+    restrictions = Restrictions(musts={player: (name,)}, **more)
+    return VariantChanges(name=f"made to take {name}", options={}, patch={}, restrictions=restrictions)
 
 
-def granted(name, low, value, high, verdict, players=4):
-    (row,) = banned(name, low, value, high, verdict, players).bans
-    row = replace(row, items=(), names=(), granted=(name,), granted_names=(name.title(),))
-    return cell(variant=f"given {name}", base="no ban", players=players, items=ITEMS, bans=(row,))
+def forced(name, low, value, high, verdict, used=0.5):
+    test = verdicts.TestResult(0.5, 1.0, verdict, 100, 200, 0.01)
+    row = replace(banned(name, -0.1, 0.0, 0.1, "even").bans[0], items=(), names=(), must=(name,), must_names=(name.title(),))
+    each = Forced(used=used, gained=Interval(low, value, high), test=test)
+    return cell(variant=f"made to take {name}", base="no ban", players=4, items=ITEMS, bans=(row,), forced=each)
 
 
-def test_what_beginning_with_an_item_gains_stands_beside_what_its_ban_costs():
-    variants = [NO_BAN, without("knight"), without("noble"), given("noble")]
+def test_what_force_brings_stands_beside_what_a_ban_costs():
+    variants = [NO_BAN, without("knight"), without("noble"), forcing("noble")]
     assert bans_in_turn(variants)
-    assert not bans_in_turn([NO_BAN, without("knight"), given("noble")])
-    assert not bans_in_turn([NO_BAN, given("noble")])
-    assert not bans_in_turn([NO_BAN, without("noble"), given("noble", "seat 2")])
-    assert not bans_in_turn(
-        [NO_BAN, without("noble"), replace(given("noble"), restrictions=Restrictions(grants={"seat 1": ("noble", "noble")}))]
-    )
-    assert not bans_in_turn(
-        [NO_BAN, replace(without("noble"), restrictions=Restrictions({"seat 1": ("noble",)}, grants={"seat 1": ("noble",)}))]
-    )
+    assert not bans_in_turn([NO_BAN, without("knight"), forcing("noble")])
+    assert not bans_in_turn([NO_BAN, forcing("noble")])
+    assert not bans_in_turn([NO_BAN, without("noble"), forcing("noble", "seat 2")])
+    assert not bans_in_turn([NO_BAN, without("noble"), forcing("noble", bans={"seat 1": ("knight",)})])
+    assert not bans_in_turn([*variants, without("oracle", restrictions=Restrictions(grants={"seat 1": ("oracle",)}))])
     cells = [cell(variant="no ban", items=ITEMS), banned("knight", -0.05, -0.03, -0.01, "less")]
-    cells += [banned("noble", 0.02, 0.03, 0.04, "more"), granted("noble", 0.05, 0.06, 0.07, "more")]
+    cells += [banned("noble", 0.02, 0.03, 0.04, "more"), forced("noble", -0.06, -0.05, -0.04, "less")]
     knight, noble = card_results(variants, cells) or ()
-    assert (knight.item, knight.gained_if_granted, knight.granted_verdict) == ("knight", None, None)
-    assert (noble.item, noble.gained_if_granted, noble.granted_verdict) == ("noble", (0.05, 0.06, 0.07), "more")
+    assert (knight.item, knight.used_if_forced, knight.gained_if_forced, knight.forced_verdict) == ("knight", None, None, None)
+    assert (noble.item, noble.used_if_forced, noble.gained_if_forced, noble.forced_verdict) == ("noble", 0.5, (-0.06, -0.05, -0.04), "less")
     assert noble.test.verdict == "more"
 
 
-def test_what_never_came_gains_nothing_that_is_known():
-    absent = replace(ITEMS[0], offered=0.0, held=0.0)
-    cells = [cell(variant="no ban", items=[absent]), banned("knight", 0.0, 0.0, 0.0, "even"), granted("knight", 0.0, 0.0, 0.0, "even")]
-    (row,) = card_results([NO_BAN, without("knight"), given("knight")], cells) or ()
-    assert (row.gained_if_granted, row.granted_verdict) == ((None, None, None), None)
+def test_of_what_is_seldom_used_those_that_pay_by_force_stand_first():
+    names = ("knight", "noble", "oracle")
+    seldom = [
+        replace(one, per_copy=replace(one.per_copy, test=verdicts.TestResult(None, None, None, None, None, None)))
+        for one in (banned(name, -0.01, 0.0, 0.01, "even") for name in names)
+    ]
+    cells = [cell(variant="no ban", items=ITEMS), *seldom]
+    cells += [forced("knight", -0.06, -0.05, -0.04, "less"), forced("noble", 0.04, 0.05, 0.06, "more")]
+    rows = card_results([NO_BAN, *map(without, names), forcing("knight"), forcing("noble")], cells) or ()
+    assert [row.item for row in rows] == ["noble", "oracle", "knight"]

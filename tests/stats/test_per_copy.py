@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -12,8 +14,8 @@ from simcli.sim.runner import Runner
 from simcli.sim.tally import Tally
 from simcli.stats.balance import half_width
 from simcli.stats.intervals import Estimate, interval, ratio_row
-from simcli.stats.per_copy import against_middle, lost_per_copy
-from simcli.stats.verdicts import MORE, MORE_OPEN, Hypothesis
+from simcli.stats.per_copy import against_middle, gained_per_copy, lost_per_copy
+from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis
 from simcli.studies.run.api import summarise_tallies
 from simcli.studies.run.findings import answer
 
@@ -35,6 +37,22 @@ def test_by_hand():
     assert found.value == lost.sum() / 4 == 0.25
     assert found.se == pytest.approx(np.sqrt(((lost - 0.25 * copies) ** 2).sum() + 2) / 4)
     assert found.events == 3
+
+
+def test_what_force_gains_is_the_same_with_the_roles_changed():
+    free, own = np.array([0, 0, 1, 0]), np.array([1, 0, 2, 1])
+    base, forced = np.array([60, 0, 60, 0]), np.array([0, 60, 60, 0])
+    deals, of_base = (np.stack([c, y], axis=1)[:, :, None] for c, y in ((own, forced), (free, base)))
+    (paired,) = paired_rows(deals, of_base, np.array([0]))
+    found = gained_per_copy(ratio_row(own, forced), ratio_row(free, base), paired, WIN)
+    gained = (forced - base) / WIN
+    assert found.value == gained.sum() / 4 == 0.0
+    assert found.se == pytest.approx(np.sqrt(((gained - 0.0 * own) ** 2).sum() + 2) / 4)
+    one = gained_per_copy(
+        ratio_row(own, forced), ratio_row(free, 0 * base), paired_rows(deals, of_base * [[[1], [0]]], np.array([0]))[0], WIN
+    )
+    assert one.value == 0.5
+    assert one.se == pytest.approx(np.sqrt(((forced / WIN - 0.5 * own) ** 2).sum() + 2) / 4)
 
 
 def test_of_what_is_never_used_nothing_is_known():
@@ -97,7 +115,7 @@ def test_copies_and_wins_are_those_of_the_player_who_is_denied() -> None:
         assert banned.paired_with("asked_used")[0, 3] == banned.paired_with(part)[1, 3]
 
 
-CARDS = {
+CARDS: dict[str, Any] = {
     "game": "plant",
     "strategies": ["balanced"],
     "tables": "mirror",
@@ -128,6 +146,52 @@ def test_the_card_of_two_copies_stands_before_the_one_of_eight(players: int, num
         said = answer(summary, "simcli cards x")
         assert said.claim.startswith("C02 ")
     assert missed <= number // 5  # of twenty intervals one misses the truth; more than four do in 3 of 1,000 series
+
+
+@pytest.mark.usefixtures("planted_game")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("number", [1, pytest.param(20, marks=pytest.mark.soak)])
+def test_a_harmful_card_that_nobody_takes_is_named_by_force(players: int, number: int) -> None:
+    """Strength of -0.2: a ban changes nothing, and each copy taken costs 1/P (1 - 1/P) of it at least."""
+    cards = CARDS["patch"]["plant"] | {"c03": {"value": -20}}
+    config = CARDS | {"players": players, "patch": CARDS["patch"] | {"plant": cards}, "every": {"ban": "card", "must": "card"}}
+    deals, even, missed = 3000, 1 / players * (1 - 1 / players), 0
+    runner = Runner(make_plan(load_config(config, deals=deals, seed=8)), half_width=half_width)
+    for k in range(number):
+        tallies = [Tally(cell.layout, runner.play(Batch(0, cell.number, k * deals, deals))) for cell in runner.plan.cells]
+        summary = summarise_tallies(runner.plan, tallies, "deals")
+        rows = {row.item: row for row in summary.cards or ()}
+        harmful, two, innocent = rows["c03"], rows["c02"], rows["c07"]
+        assert harmful.used is not None
+        assert harmful.used < 0.01  # where a hand is nearly full of it
+        assert abs(harmful.lost_if_banned.known) < 0.001
+        assert harmful.forced_verdict in (LESS, LESS_OPEN)
+        assert harmful.gained_if_forced is not None
+        assert harmful.gained_if_forced.low is not None
+        assert harmful.gained_if_forced.high is not None
+        assert harmful.used_if_forced is not None
+        assert harmful.used_if_forced > 0.4
+        missed += not harmful.gained_if_forced.low - 0.2 * 0.2 * even < -0.2 * even < harmful.gained_if_forced.high
+        assert two.gained_if_forced is not None
+        assert two.gained_if_forced.value == 0.0  # what is taken anyway
+        assert innocent.forced_verdict not in (LESS, LESS_OPEN) or innocent.lost_per_copy.value is not None
+        said = answer(summary, "simcli cards x")
+        assert "; c03, seldom taken, costs " in said.claim
+        assert any(line.startswith("Seldom used for good reason, a copy by force: c03 ") for line in said.because)
+    assert missed <= number // 5
+
+
+@pytest.mark.usefixtures("planted_game")
+@pytest.mark.parametrize("number", [2, pytest.param(100, marks=pytest.mark.soak)])
+def test_that_no_card_is_worth_more_is_not_said_of_a_game_that_has_one(number: int) -> None:
+    """One of two copies, of 5 points a copy with two players; with as few deals as may be, tolerance 2 points."""
+    patch = {"setup": {"hand": 6, "keep": 3}, "plant": {"c02": {"copies": 2, "value": 20}}}
+    config = CARDS | {"players": 2, "patch": patch, "tolerance": 0.02, "every": {"ban": "card", "must": "card"}}
+    runner = Runner(make_plan(load_config(config, deals=1000, seed=7)), half_width=half_width)
+    for k in range(number):
+        tallies = [Tally(cell.layout, runner.play(Batch(0, cell.number, k * 1000, 1000))) for cell in runner.plan.cells]
+        claim = answer(summarise_tallies(runner.plan, tallies, "deals"), "simcli cards x").claim
+        assert not claim.startswith("No card"), claim
 
 
 def of_a_kind(rng, worth, often, deals):

@@ -8,14 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from simcli.base.restrictions import SEAT, ByPlayer, Restrictions
+from simcli.base.restrictions import ALL, SEAT, ByPlayer, Restrictions
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.nodes import KeyPath
 from simcli.config.yaml.problems import Problems, found
 from simcli.errors import Fault, Where, nearest
 from simcli.game import Components, Game, Item
 
-ALL = "all"
 BAN, MUST, GRANT, BLIND = VERBS = ("ban", "must", "grant", "blind")
 BY_CHOICE = (BAN, MUST)
 """Verbs of what players take by choice: of single items, or of a kind."""

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from simcli.base.restrictions import ALL
 from simcli.config.data.options import component_ids
 from simcli.config.data.restrictions import (
-    ALL,
     BAN,
     BLIND,
     BY_CHOICE,

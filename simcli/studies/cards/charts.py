@@ -1,4 +1,4 @@
-"""The charts of what items are worth: what is lost without each beside what an offer goes with, and over how often each is used."""
+"""The charts of what items are worth: what is lost without each beside what force and an offer bring, and over how often it is used."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Band, Chart
 from simcli.report.charts.chart import row as chart_row
 from simcli.stats.summary import NO_INTERVAL, CardResult, Summary
+from simcli.studies.cards.estimate import worth
 from simcli.studies.cards.words import by_players
 from simcli.studies.run.item_charts import MOST_ROWS, Effect, effect_rows, no_effect
 
 TOPIC = "cards"
 EFFECTS: tuple[Effect[CardResult], ...] = (
-    Effect(lambda row: row.lost_per_copy, "used (cause)"),
+    Effect(lambda row: row.lost_per_copy if row.test.verdict else NO_INTERVAL, "used (cause)"),
+    Effect(lambda row: row.gained_if_forced or NO_INTERVAL, "forced (cause)"),
     Effect(lambda row: row.per_copy_offered, "offered (experiment)"),
 )
-GIVEN: tuple[Effect[CardResult], ...] = (Effect(lambda row: row.gained_if_granted or NO_INTERVAL, "gained if given one (cause)"),)
-"""In a chart of its own: a card for nothing is worth many times what a ban costs."""
 
 
 def cards_charts(summary: Summary) -> Iterator[Chart]:
-    """What a copy is worth, by itself and over how often it is used, then what beginning with one gains; of many items those at both ends.
+    """What a copy is worth, by itself and over how often it is used; of many items those at both ends.
 
-    Without items that are seldom used, whose figures would set the scale; a panel for each number of players.
+    Without what is lost of items that are seldom used, whose figures would set the scale; a panel for each number of players.
     """
-    groups = by_players([row for row in summary.cards or () if row.test.verdict is not None])
+    groups = by_players([row for row in summary.cards or () if row.test.verdict or row.forced_verdict])
     names = _names(groups)
     if not names:
         return
@@ -35,20 +35,15 @@ def cards_charts(summary: Summary) -> Iterator[Chart]:
         half = MOST_ROWS // 2
         note = f" The {half} that are worth most and the {half} that are worth least of {len(names)}; the tables have all."
         names = dict([*list(names.items())[:half], *list(names.items())[-half:]])
-    caption = f"A copy, in points of win share: what is lost without each one used, and what one more offered goes with.{note}"
+    what = "what is lost without each one used, what each one used by force gains, and what one more offered goes with"
+    caption = f"A copy, in points of win share: {what}.{note}"
     players, first = next(iter(groups.items()))
-    texts = [f"{row.name} {fmt.signed(row.lost_per_copy.value)}" for row in first if row.item in names]
+    texts = [f"{row.name} {fmt.signed(row.lost_per_copy.value)}" for row in first if row.item in names and row.test.verdict]
     alt = f"Points of win share lost per copy used, {fmt.players_text(players)}: {', '.join(texts)}."
     titles, unit = [fmt.players_text(n) for n in groups], "points of win share"
     rows = effect_rows(titles, names, by_id, EFFECTS)
     yield Chart(TOPIC, TOPIC, caption, alt, "dots", rows, "points", unit, bands=no_effect(titles))
     yield from _over_use(summary, names, note)
-    if any(row.gained_if_granted for row in first):
-        caption = f"Points of win share that a player gains who begins with one copy, in the order of the chart above.{note}"
-        texts = [f"{row.name} {fmt.signed((row.gained_if_granted or NO_INTERVAL).value)}" for row in first if row.item in names]
-        alt = f"Points of win share gained if given one, {fmt.players_text(players)}: {', '.join(texts)}."
-        rows = effect_rows(titles, names, by_id, GIVEN)
-        yield Chart("granted", TOPIC, caption, alt, "dots", rows, "points", unit, bands=no_effect(titles))
 
 
 def _over_use(summary: Summary, names: Mapping[str, str], note: str) -> Iterator[Chart]:
@@ -74,5 +69,5 @@ def _names(groups: Mapping[int, Sequence[CardResult]]) -> dict[str, str]:
     for rows in groups.values():
         for row in rows:
             names[row.item] = row.name
-            lost.setdefault(row.item, []).append(row.lost_per_copy.value or 0.0)
+            lost.setdefault(row.item, []).append(worth(row))
     return {item: names[item] for item in sorted(names, key=lambda item: -sum(lost[item]) / len(lost[item]))}

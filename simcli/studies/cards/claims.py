@@ -8,8 +8,8 @@ from simcli.base.restrictions import SEAT
 from simcli.report import formatting as fmt
 from simcli.report.answer import MOST_WORDS, Answer, settled_by, sure_text
 from simcli.stats.summary import CardResult, Cell, Summary
-from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNEVEN, UNKNOWN, Verdict
-from simcli.studies.cards.words import asked_rows, by_players, word
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNEVEN, UNKNOWN, TestResult, Verdict
+from simcli.studies.cards.words import asked_rows, by_players, is_left, word
 from simcli.studies.run.ranking import are_apart
 from simcli.studies.run.words.claims import games_text
 
@@ -22,26 +22,33 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
     if not summary.cards:
         return None
     asked = asked_rows(summary)
-    rows = [row for row in asked if row.test.verdict is not None]
-    unjudged = {row.name: row for row in asked if row.test.verdict is None}
+    rows, left, tests = judged(summary)
+    unjudged = {row.name: row for row in asked if row not in rows and row not in left}
     seldom = [name for name, row in unjudged.items() if row.lost_per_copy.value is not None]
     unused = [name for name in unjudged if name not in seldom]
     because = (
         *(_middles(rows) if asked == list(summary.cards) else ()),
-        *_too_dear(rows),
+        *_by_force(asked, left),
         *((f"Seldom used, so not judged: {fmt.few(seldom)}.",) if seldom else ()),
         *((f"Never used, so of unknown worth: {fmt.few(unused)}.",) if unused else ()),
     )
     if not rows:
-        what = asked[0].name if len({row.item for row in asked}) == 1 else f"No {_kind(asked)}"
-        claim = f"{what} is {'not ' if what == asked[0].name else ''}used often enough to say what a copy is worth."
+        claim = _of_left(asked, left)
     elif all(row.item == summary.about_item and row.against_kind.value is not None for row in rows):
         claim = _of_one(rows, summary.cards)
     else:
-        which = " that is used often" if seldom else " that is used" if unused else ""
-        claim = _claim(rows, max(cell.tolerance for cell in cells), which)
-    tests = [row.test for row in rows]
+        which = " that is used often" if seldom or left else " that is used" if unused else ""
+        claim = _claim(rows, left, max(cell.tolerance for cell in cells), which)
     return Answer(claim, sure_text(tests), because, settled_by(tests, rerun))
+
+
+def judged(summary: Summary) -> tuple[list[CardResult], list[CardResult], list[TestResult]]:
+    """The rows that the question is about: those that are judged, those of seldom used items of which it is known what they bring by force,
+    and the tests of both."""
+    asked = asked_rows(summary)
+    rows, left = [row for row in asked if row.test.verdict is not None], [row for row in asked if is_left(row)]
+    forced = {(cell.players, row.must): cell.forced for cell in summary.cells for row in cell.bans or () if cell.forced}
+    return rows, left, [*(row.test for row in rows), *(forced[row.players, (row.item,)].test for row in left)]
 
 
 def _kind(rows: Sequence[CardResult]) -> str:
@@ -63,16 +70,41 @@ def _middle(row: CardResult) -> float:
     return row.lost_per_copy.known - row.against_kind.known
 
 
-def _too_dear(rows: Sequence[CardResult]) -> tuple[str, ...]:
-    """The misused items that help who is given one: at their price these players do better without."""
-    dear = [row.name for row in rows if row.worth_verdict in BELOW and row.granted_verdict in ABOVE]
-    names = fmt.few(list(dict.fromkeys(dear)))
-    return (
-        (f"Given at the start, {names} {'helps' if len(set(dear)) == 1 else 'help'}: these players pay too much for it.",) if dear else ()
-    )
+def _by_force(rows: Sequence[CardResult], left: Sequence[CardResult]) -> Iterator[str]:
+    """What is gained by force: of which items more, which are seldom used for good reason, and of which it makes no difference."""
+    for what, some, verdicts in (
+        ("Taken too seldom", rows, ABOVE),
+        ("Seldom used for good reason", left, BELOW),
+        ("Seldom used without loss", left, (EVEN,)),
+    ):
+        known = {row.name: row.gained_if_forced for row in reversed(some) if row.forced_verdict in verdicts and row.gained_if_forced}
+        texts = [f"{name} {'+' * (gain.known > 0)}{_share(gain.known)}" for name, gain in reversed(known.items())]
+        if texts:
+            yield f"{what}, a copy by force: {fmt.few(texts)}."
 
 
-def _claim(rows: Sequence[CardResult], tolerance: float, which: str) -> str:
+def _of_left(rows: Sequence[CardResult], left: Sequence[CardResult]) -> str:
+    """What is to say where all items that are asked about are seldom used."""
+    is_one = len({row.item for row in rows}) == 1
+    costly = _costly(left, is_alone=True)
+    if costly:
+        return f"{'No: ' if is_one else ''}{costly}."
+    what = rows[0].name if is_one else f"No {_kind(rows)}"
+    return f"{what} is {'not ' if is_one else ''}used often enough to say what a copy is worth."
+
+
+def _costly(left: Sequence[CardResult], *, is_alone: bool) -> str:
+    """The items that are seldom used and cost who must take them, as a part of a sentence; empty where there are none."""
+    costs = {(row.name, row.players): -row.gained_if_forced.known for row in left if row.forced_verdict in BELOW and row.gained_if_forced}
+    names = list(dict.fromkeys(name for name, _ in costs))
+    if not names:
+        return ""
+    if len(costs) == 1:
+        return f"{names[0]}, seldom taken, costs {_share(*costs.values())}{' of games a copy' if is_alone else ''}"
+    return f"{fmt.few(names)}, seldom taken, {'costs' if len(names) == 1 else 'cost'} who must take {'it' if len(names) == 1 else 'them'}"
+
+
+def _claim(rows: Sequence[CardResult], left: Sequence[CardResult], tolerance: float, which: str) -> str:
     """The items worth most and least a copy where that is certain, else those above and below the middle; those that cost their user.
 
     `which`: of which items alone there are verdicts, where that is not all.
@@ -85,6 +117,8 @@ def _claim(rows: Sequence[CardResult], tolerance: float, which: str) -> str:
     if misused:
         player = "a seat" if rows[0].player.startswith(SEAT) else rows[0].player
         least = f"{player} does better without {fmt.few(misused)}"
+    elif costly := _costly(left, is_alone="of games a copy" not in most):
+        least = costly
     having = [row for row in rows if row.against_kind.value is None and row.test.verdict in ABOVE]
     if having and not (most and least):
         alone = f"{_are(_names(having, 'verdict', ABOVE))} worth having"
@@ -98,7 +132,7 @@ def _claim(rows: Sequence[CardResult], tolerance: float, which: str) -> str:
     if any(row.test.verdict != EVEN for row in rows):
         return f"It is unclear which {fmt.plural(kind)} are {'strong or weak' if among else 'worth having'}."
     one = f"No {kind}{which} is worth more than {games_text(tolerance)} a copy"
-    if all(row.worth_verdict == EVEN for row in rows):
+    if all(row.worth_verdict == EVEN and row.forced_verdict in (EVEN, None) for row in rows):
         return f"{one} to {'a seat' if rows[0].player.startswith(SEAT) else rows[0].player}."
     return f"{one} above or below the middle of its kind."
 

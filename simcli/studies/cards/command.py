@@ -91,17 +91,16 @@ def cards(
 def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:
     """What the gate says, and the exit code: 1 when an item is strong or weak among its kind, 3 while that is open."""
     from simcli.report.answer import settled_by
-    from simcli.stats.verdicts import OPEN, UNEVEN
-    from simcli.studies.cards.words import asked_rows
+    from simcli.stats.verdicts import LESS, LESS_OPEN, OPEN, UNEVEN
+    from simcli.studies.cards.claims import judged
 
-    rows = [row for row in asked_rows(summary) if row.test.verdict is not None]
+    rows, left, tests = judged(summary)
     several = len({row.players for row in rows}) > 1
-    beyond = [row for row in rows if row.test.verdict in UNEVEN]
-    still = [row for row in rows if row.test.verdict in OPEN]
+    beyond = [row for row in rows if row.test.verdict in UNEVEN] + [row for row in left if row.forced_verdict == LESS]
+    still = [row for row in rows if row.test.verdict in OPEN] + [row for row in left if row.forced_verdict == LESS_OPEN]
     if beyond:
         return f"gate items: no: {_some(beyond, several=several)}", ui.GATE_SAYS_NO
     if still or not rows:
-        tests = [row.test for row in rows]
         return f"gate items: unclear: {_some(still, several=several)}. {settled_by(tests, rerun)}".strip(), ui.STOPPED
     return f"gate items: yes: none of {len(rows)} is above or below its kind by more than the tolerance", ui.DONE
 
@@ -109,12 +108,13 @@ def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:
 def _some(rows: Sequence[CardResult], *, several: bool) -> str:
     """The first items of a long list with their verdicts, and how many more there are."""
     from simcli.report import formatting as fmt
+    from simcli.studies.cards.words import figure
     from simcli.studies.cards.words import word as verdict_word
 
     names = [
         f"{row.name}{f' with {fmt.players_text(row.players)}' if several else ''} {verdict_word(row)} "
         f"({fmt.signed(bounds.value)} {fmt.signed_interval(bounds)})"
         for row in rows
-        for bounds in (row.lost_per_copy if row.against_kind.value is None else row.against_kind,)
+        for bounds in (figure(row),)
     ]
     return ", ".join(names[:GATE_NAMES]) + (f" and {len(names) - GATE_NAMES} more" if len(names) > GATE_NAMES else "")

@@ -1,7 +1,7 @@
 """What each item is worth: where one player is denied each in turn (`every: {ban: ...}`), what is lost with each copy used, beside figures
 of the base, all in win share of one player.
 
-Where the player is also given each in turn (`every: {grant: ...}`), what it gains by that stands beside.
+Where the player must also take each in turn (`every: {must: ...}`), what it gains by that stands beside.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from simcli.stats.summary import NO_INTERVAL, BanResult, CardResult, Cell, Interval, PerCopy, Summary, VariantChanges
+from simcli.base.restrictions import in_turn
+from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Interval, PerCopy, Summary, VariantChanges
 from simcli.stats.verdicts import TestResult
 
 UNUSED = PerCopy(used=None, lost=NO_INTERVAL, against_kind=NO_INTERVAL, test=TestResult(None, None, None, None, None, None))
@@ -17,16 +18,13 @@ UNUSED = PerCopy(used=None, lost=NO_INTERVAL, against_kind=NO_INTERVAL, test=Tes
 
 
 def bans_in_turn(variants: Sequence[VariantChanges]) -> bool:
-    """Whether a run bans one item after the other for one player, grants it some of them too, and its variants differ in nothing else."""
-    bans = [variant.restrictions.bans for variant in variants if variant.restrictions.bans]
-    grants = [variant.restrictions.grants for variant in variants if variant.restrictions.grants]
-    changed = [variant for variant in variants if variant.restrictions]
-    players = {player for one in (*bans, *grants) for player in one}
-    alone = all(len(one) == 1 and all(len(items) == 1 for items in one.values()) for one in (*bans, *grants))
-    denied = {item for ban in bans for items in ban.values() for item in items}
-    given = {item for grant in grants for items in grant.values() for item in items}
-    one_by_one = len(bans) + len(grants) == len(changed) == len(variants) - 1 and alone and len(players) == 1
-    return one_by_one and bool(bans) and given <= denied and not any(v.options or v.patch for v in variants)
+    """Whether a run bans one item after the other for one player, makes it take some of them too, and does nothing else."""
+    changed = [variant.restrictions for variant in variants if variant.restrictions]
+    if len(changed) != len(variants) - 1 or not in_turn(changed) or any(v.options or v.patch for v in variants):
+        return False
+    banned = {name for one in changed for ids in one.bans.values() for name in ids}
+    forced = {name for one in changed for ids in one.musts.values() for name in ids}
+    return bool(banned) and forced <= banned and all(one.bans or one.musts for one in changed)
 
 
 def with_cards(summary: Summary) -> Summary:
@@ -43,22 +41,29 @@ def card_results(variants: Sequence[VariantChanges], cells: Sequence[Cell]) -> t
 
 
 def _ranked(players: int, cells: Sequence[Cell]) -> list[CardResult]:
-    """The items at one number of players, by what is lost a copy used; those seldom used behind all others, those never used last."""
+    """The items at one number of players, by what a copy is worth; those seldom used behind all others, those never used last."""
     rows = list(_results([cell for cell in cells if cell.players == players]))
-    return sorted(rows, key=lambda row: (row.test.verdict is None, row.lost_per_copy.value is None, -(row.lost_per_copy.value or 0.0)))
+    return sorted(rows, key=lambda row: (row.test.verdict is None, row.lost_per_copy.value is None, -worth(row)))
+
+
+def worth(row: CardResult) -> float:
+    """What a copy is worth, to rank it by: what is lost where it is used, what is gained by force where it is seldom used."""
+    known = row.lost_per_copy if row.test.verdict or row.gained_if_forced is None else row.gained_if_forced
+    return known.value or 0.0
 
 
 def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
-    """The bans of the cells with one number of players, with what the base and the grants say of the same items."""
+    """The bans of the cells with one number of players, with what the base and the forced games say of the same items."""
     base = {item.item: item for cell in cells if cell.base is None for item in cell.items}
     restricted = [(cell, row) for cell in cells for row in cell.bans or ()]
-    given = {row.granted[0]: row for _, row in restricted if row.granted}
+    forced = {row.must[0]: cell.forced for cell, row in restricted if row.must}
     for cell, ban in restricted:
-        if not ban.granted:
+        if ban.items:
             item = base[ban.items[0]]
             came = bool(item.offered or item.held)
             low, value, high = ban.difference if came else NO_INTERVAL
             copies = cell.per_copy if came and cell.per_copy else UNUSED
+            taken = forced.get(item.item)
             yield CardResult(
                 players=cell.players,
                 item=item.item,
@@ -76,16 +81,10 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
                 per_copy_offered=_of_one(item.offer, cell.players),
                 per_copy_held=_of_one(item.holding, cell.players),
                 points_per_copy_held=item.points_in_place or NO_INTERVAL,
-                gained_if_granted=_gained(given.get(item.item), came=came),
-                granted_verdict=given[item.item].test.verdict if came and item.item in given else None,
+                used_if_forced=None if taken is None else taken.used,
+                gained_if_forced=None if taken is None else taken.gained,
+                forced_verdict=None if taken is None else taken.test.verdict,
             )
-
-
-def _gained(grant: BanResult | None, *, came: bool) -> Interval | None:
-    """What beginning with an item adds to the win share; no bounds of one that never came, None where it was not asked."""
-    if grant is None:
-        return None
-    return grant.difference if came else NO_INTERVAL
 
 
 def _less(number: float | None) -> float | None:

@@ -41,8 +41,7 @@ def _tables(summary: Summary) -> Sequence[RenderableType]:
     from rich.console import Group
     from rich.text import Text
 
-    answered = [*words.column_sentences(summary.cards or ()), words.not_given_sentence(summary)]
-    lines = [Text(line, style="dim") for line in answered if line]
+    lines = [Text(line, style="dim") for line in words.column_sentences(summary.cards or ())]
     pairs = [leaving(view, PAIRS_STAY) for view in tables.pairs_views(summary)]
     more = [Text(line, style="dim") for line in (words.pairs_sentence(summary),) if line]
     return [Group(*(leaving(view, CARDS_STAY) for view in tables.cards_views(summary)), *lines, Text(), *pairs, *more)]

@@ -1,4 +1,4 @@
-"""The run that says what the items of a config are worth: each of a kind banned in turn, and granted, beside the games without either."""
+"""The run that says what the items of a config are worth: each of a kind banned in turn, and forced, beside the games with free choice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from simcli.config.data.components import read_components
 from simcli.config.data.options import read_options
-from simcli.config.data.restrictions import BAN, GRANT
+from simcli.config.data.restrictions import BAN, MUST
 from simcli.config.run.each_item import FIRST_SEAT, kinds_to_ban, listing_option
 from simcli.config.run.resolve import load_config, read_config
 from simcli.config.run.resolved import ResolvedRun
@@ -32,8 +32,8 @@ def load_cards(
     seed: int | None = None,
     players: int | Sequence[int] = (),
 ) -> ResolvedRun:
-    """Run of a config in which each item of `kind` is banned in turn for `player` (a seat, or a strategy that meets others),
-    and granted in turn where the rules can give it one at the start.
+    """Run of a config in which each item of `kind` is banned in turn for `player` (a seat, or a strategy that meets others), and must be
+    taken in turn.
 
     Without `kind` it is the one the config's report is about, or the only one that can be banned. The name (or id) of one item stands for
     its kind: the same games, of which the answer is about that item. `tolerance` stands for the config's own.
@@ -45,9 +45,7 @@ def load_cards(
     run = load_config(config, sets, deals, seed, players=players)
     asked = _item(run, kind)
     chosen = _kind(run, kind) if asked is None else asked.kind
-    items = run.game.catalogue(run.components, run.options).items
-    grantable = {GRANT: chosen} if chosen in kinds_to_ban(items, GRANT) else {}
-    every = {BAN: chosen} | grantable | ({} if player == FIRST_SEAT else {"for": player})
+    every = {BAN: chosen, MUST: chosen} | ({} if player == FIRST_SEAT else {"for": player})
     who = "a seat" if player == FIRST_SEAT else player
     what = chosen.replace("_", " ")
     report = {"about": "cards", "question": f"What is each {what} worth to {who}?"}

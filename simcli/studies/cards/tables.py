@@ -8,7 +8,7 @@ from dataclasses import replace
 from simcli.report import formatting as fmt
 from simcli.report.table.view import TEXT, VERDICT, Column, View, make_view, without_empty
 from simcli.report.words.verdicts import deals_text
-from simcli.stats.summary import NO_INTERVAL, CardResult, Interval, PairResult, PairsResult, Summary
+from simcli.stats.summary import NO_INTERVAL, CardResult, PairResult, PairsResult, Summary
 from simcli.studies.cards import words as c
 
 LEAD = "What each item is worth, asked in several ways. "
@@ -22,8 +22,8 @@ COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.against_kind)),
     (Column("Copies used"), lambda row: fmt.points(row.used, 2)),
     (Column("Lost if banned"), lambda row: fmt.signed(row.lost_if_banned.value)),
-    (Column("Gained if given one"), lambda row: fmt.signed(_gained(row).value)),
-    (Column("95 % interval"), lambda row: fmt.signed_interval(_gained(row))),
+    (Column("Gained if forced"), lambda row: fmt.signed((row.gained_if_forced or NO_INTERVAL).value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.gained_if_forced or NO_INTERVAL)),
     (Column("Per copy offered"), lambda row: fmt.signed(row.per_copy_offered.value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_offered)),
     (Column("Deals to settle, 1 in 2 / 9 in 10"), deals_text),
@@ -43,10 +43,6 @@ def _pair_columns(beyond: str) -> tuple[tuple[Column, Callable[[PairResult], str
 
 
 PAIR_COLUMNS, COPIES_COLUMNS = _pair_columns("beyond each"), _pair_columns("per copy of each")
-
-
-def _gained(row: CardResult) -> Interval:
-    return row.gained_if_granted or NO_INTERVAL
 
 
 def cards_views(summary: Summary) -> tuple[View, ...]:
@@ -71,7 +67,7 @@ def pairs_views(summary: Summary) -> tuple[View, ...]:
 
 def _pairs_view(found: PairsResult, summary: Summary) -> View:
     cell = next(cell for cell in summary.cells if cell.players == found.players)
-    games = f"{fmt.players_text(found.players)}: {fmt.count(cell.deals)} deals without any ban or grant"
+    games = f"{fmt.players_text(found.players)}: {fmt.count(cell.deals)} deals with free choice"
     more = f", the first {len(found.pairs)} of {found.helping}" if found.helping > len(found.pairs) else ""
     what = fmt.plural(found.kind.replace("_", " "))
     columns = COPIES_COLUMNS if found.copies else PAIR_COLUMNS
@@ -80,5 +76,4 @@ def _pairs_view(found: PairsResult, summary: Summary) -> View:
 
 def column_text(summary: Summary) -> str:
     """Which question each column answers."""
-    sentences = [*c.column_sentences(summary.cards or ()), c.not_given_sentence(summary)]
-    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}" for sentence in sentences if sentence)
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}" for sentence in c.column_sentences(summary.cards or ()))

@@ -28,8 +28,18 @@ ALONE: Mapping[Verdict, str] = {
     UNKNOWN: v.UNCLEAR,
 }
 """Of the only item of its kind, against nothing lost."""
-TONES = {word: v.TONES[verdict] for words in (WORDS, ALONE) for verdict, word in words.items()}
-NEVER, UNUSED, SELDOM = "never came", "never used", "seldom used"
+LEFT: Mapping[Verdict | None, str] = {
+    MORE: "overlooked",
+    LESS: "left for good reason",
+    EVEN: "left without loss",
+    MORE_OPEN: "overlooked, size unclear",
+    LESS_OPEN: "left for good reason, size unclear",
+    UNKNOWN: "seldom used",
+    None: "seldom used",
+}
+"""Of an item that is seldom used, by what it brings who must take it."""
+TONES = {word: v.TONES[verdict] for words in (WORDS, ALONE, LEFT) for verdict, word in words.items() if verdict}
+NEVER, UNUSED = "never came", "never used"
 """What stands in a table in place of a verdict."""
 COLUMNS = (
     (
@@ -45,9 +55,9 @@ COLUMNS = (
     ),
     ("Lost if banned", "the same of all copies together: the game would miss most what players come to most often."),
     (
-        "Gained if given one",
-        "the win share that {player} gains when it begins with one copy, on the same deals (nothing where a deal has "
-        "none): what the card itself is worth, paid for by nobody. A ban asks what these players make of their access to it, at its price.",
+        "Gained if forced",
+        "the win share that {player} gains when it must take or use the item whenever it may, on the same deals, for each copy it then "
+        "uses: nothing for what it takes anyway; below nothing, it leaves the item for good reason; above, it takes it too seldom.",
     ),
     (
         "Per copy offered",
@@ -76,8 +86,21 @@ PAIRS_OF_COPIES = (
 def word(row: CardResult) -> str:
     """The verdict on an item in a table."""
     if row.test.verdict is None:
-        return NEVER if row.lost_if_banned.value is None else UNUSED if row.lost_per_copy.value is None else SELDOM
+        unused = NEVER if row.lost_if_banned.value is None else UNUSED if row.lost_per_copy.value is None else LEFT[None]
+        return LEFT[row.forced_verdict] if is_left(row) else unused
     return (ALONE if row.against_kind.value is None else WORDS)[row.test.verdict]
+
+
+def is_left(row: CardResult) -> bool:
+    """Whether an item is seldom used and it is known what it brings who must take it."""
+    return row.test.verdict is None and row.forced_verdict not in (None, UNKNOWN)
+
+
+def figure(row: CardResult) -> Interval:
+    """What the verdict on an item is on."""
+    if is_left(row) and row.gained_if_forced:
+        return row.gained_if_forced
+    return row.lost_per_copy if row.against_kind.value is None else row.against_kind
 
 
 def asked_rows(summary: Summary) -> list[CardResult]:
@@ -101,11 +124,6 @@ def column_sentences(rows: Sequence[CardResult]) -> list[str]:
     return [f"{title}: {text.format(player=player)}" for (title, text), is_there in zip(COLUMNS, there, strict=True) if is_there]
 
 
-def not_given_sentence(summary: Summary) -> str:
-    """Why no item is given to a player at the start, where none can be; else nothing."""
-    return f"Gained if given one: not asked, since {summary.not_granted}." if summary.not_granted else ""
-
-
 def pairs_sentence(summary: Summary) -> str:
     """Which question the table of pairs answers; or that none is told, and why. Nothing for other runs."""
     if not summary.pairs:
@@ -127,5 +145,5 @@ def pairs_sentence(summary: Summary) -> str:
 
 def _asked(row: CardResult) -> tuple[Interval, ...]:
     """The figures of the columns."""
-    causes = row.lost_per_copy, row.against_kind, row.lost_if_banned, row.gained_if_granted or NO_INTERVAL
+    causes = row.lost_per_copy, row.against_kind, row.lost_if_banned, row.gained_if_forced or NO_INTERVAL
     return *causes, row.per_copy_offered

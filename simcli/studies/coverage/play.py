@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.base.restrictions import ALL
 from simcli.config.data.components import own_options
 from simcli.config.data.options import component_ids, option_word
 from simcli.config.run.resolved import ResolvedRun, Variant
@@ -23,7 +24,6 @@ from simcli.engine.mark import WARM, observed
 from simcli.engine.undone import new_trail
 from simcli.errors import UserError
 from simcli.game import Decision, Effect, Item, Option, ruled_out_by
-from simcli.sim.bans import ALL
 from simcli.sim.games import Tell, in_order
 from simcli.sim.plan import Batch, Cell, make_plan
 from simcli.sim.runner import Runner

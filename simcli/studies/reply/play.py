@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from simcli import __version__
+from simcli.base.restrictions import ALL
 from simcli.config import ResolvedRun
 from simcli.config.players.fields import Field, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
@@ -27,7 +28,6 @@ from simcli.config.players.weights import SCALE
 from simcli.config.run.measures import CHOICE_GAMES, FRESH_GAMES, SEARCHES, STAGES, START_GAMES
 from simcli.errors import InterruptedRun, TooLargeError
 from simcli.game import SIXTIETHS
-from simcli.sim.bans import ALL
 from simcli.sim.blind import seen_weights, unseen_sights
 from simcli.sim.interrupts import Interrupts
 from simcli.sim.runner import threads

@@ -380,7 +380,6 @@ def summary_of(outcome: Outcome) -> Summary:
 def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Summary:
     """The summary of one tally a cell."""
     from simcli.config.run.changed import changed_values
-    from simcli.sim.plan import not_granted
     from simcli.stats.balance import summarise
     from simcli.stats.summary import ChangedValue, Summary
     from simcli.studies.in_run import completed
@@ -397,7 +396,6 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         tables=run.tables,
         changes=tuple(ChangedValue(**asdict(one)) for one in changed_values(run)) or None,
         variants=variant_changes(run),
-        not_granted=not_granted(run),
     )
     return completed(summarise(played, cell_tallies(plan, tallies)))
 

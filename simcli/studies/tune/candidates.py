@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.base.restrictions import ALL
 from simcli.config.players.fields import Field
 from simcli.config.players.strategies import Strategy
 from simcli.config.run.resolved import ResolvedRun, refuse_blind
@@ -24,7 +25,7 @@ from simcli.engine.loop import playout
 from simcli.engine.loop.lineup import new_scratch, strategy_records
 from simcli.errors import UserError
 from simcli.game import FIXED, Catalogue
-from simcli.sim.bans import ALL, apply_restrictions
+from simcli.sim.bans import apply_restrictions
 from simcli.sim.plan import Cell, make_plan, match_of
 from simcli.sim.runner import Runner
 from simcli.sim.tally import Layout
