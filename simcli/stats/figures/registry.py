@@ -267,9 +267,8 @@ def names_of(topic: Topic, *, number: int = 0, kind: str = "") -> tuple[str, ...
     return tuple(dict.fromkeys(f"{who} {tail}" for who in (topic.of, f"{owner} {topic.of}", f"{kind or owner} {topic.of}")))
 
 
-def placed(cell: CellTally, *, alone: bool = False) -> Iterator[tuple[Topic, At]]:
-    """Every figure in which a cell can be compared, with its place in the counts; `alone`: the win share per copy held of items whose kind
-    is not judged together too (`Mean.judged`)."""
+def placed(cell: CellTally) -> Iterator[tuple[Topic, At]]:
+    """Every figure in which a cell can be compared, with its place in the counts."""
     owners: dict[Of, list[tuple[str | None, At]]] = {
         "games": [(None, ())],
         "strategy": [(name, (i,)) for name, i in cell.playing.items()],
@@ -282,7 +281,7 @@ def placed(cell: CellTally, *, alone: bool = False) -> Iterator[tuple[Topic, At]
             for figure in rows:
                 if figure.parts is not None:
                     yield from ((Topic(about, of, figure.name, part), (*at, k)) for k, part in enumerate(figure.parts(cell)))
-                elif not isinstance(figure.source, Copies) or (alone and figure.is_share) or figure.source.has(cell, at):
+                elif not isinstance(figure.source, Copies) or figure.source.has(cell, at):
                     yield Topic(about, of, figure.name), at or figure.at
 
 

@@ -29,7 +29,7 @@ class Worth:
 
 def worths(cells: Sequence[CellTally], tolerance: Callable[[int], float]) -> list[Worth]:
     """Every item that is denied; tolerance: the distance that counts as even, by number of players."""
-    denied = [cell for cell in cells if cell.restrictions.bans and cell.lost_per_copy is not None]
+    denied = [cell for cell in cells if cell.lost_per_copy is not None]
     kinds = dict.fromkeys((cell.players, cell.items[cell.asked[0]].kind) for cell in denied)
     groups = ([cell for cell in denied if (cell.players, cell.items[cell.asked[0]].kind) == kind] for kind in kinds)
     return [one for group in groups for one in _of_kind(group, tolerance)]
