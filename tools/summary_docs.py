@@ -218,9 +218,10 @@ def figures_table() -> str:
     """The figures that have names as a table."""
     lines = ["| of | figure | counted in | even | change | field | meaning |", "|---|---|---|---|---|---|---|"]
     for figure in FIGURES:
-        even = {"share": "1 / players", "nothing": "0", None: ""}[figure.even]
+        even = {"share": "1 / players", "nothing": "0", "middle": "the median of its kind", None: ""}[figure.even]
         change = "yes" if figure.source is not None or figure.name == measured.VIABLE else ""
-        cells = (figure.of, figure.name, figure.unit, even, change, f"`{figure.field}`", figure.meaning)
+        meaning = f"{figure.meaning}; told, and never asked for" if figure.is_held else figure.meaning
+        cells = (figure.of, figure.name, figure.unit, even, change, f"`{figure.field}`", meaning)
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 

@@ -72,8 +72,9 @@ def goal_text(name: str, place: Place) -> str:
 
 def known_everywhere(run: Any, config: str, names: list[str], place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Goals and sensitivities take a name and mean the same by it. The variants of a sensitivity take no part in that, and are left out."""
-    monkeypatch.setattr("simcli.studies.sensitivity.play._variants", lambda run, *_: ([], []))
-    monkeypatch.setattr("simcli.studies.sensitivity.play._check_number", lambda *_: None)
+    monkeypatch.setattr("simcli.studies.sensitivity.play.other_games", lambda *_: ([], []))
+    for check in ("_check_number", "_check_any"):
+        monkeypatch.setattr(f"simcli.studies.sensitivity.play.{check}", lambda *_: None)
     for name in names:
         goal = goal_of(run, goal_text(name, place))
         found = ask(config, (), of=name, players=run.players)
@@ -161,7 +162,10 @@ def test_stalled_games_are_a_goal_and_can_be_watched(project: Project) -> None:
         ("seat 1 win share at most 3", "the figure is a share, its bounds are not in per cent hint: write 24 % .. 26 %"),
         ("seat 1 win share 3 % .. 2 %", "'3 % .. 2 %' begins above its end hint: write the lower bound first"),
         ("seat 1 win share 3 .. 20 %", "one bound of '3 .. 20 %' is in per cent, the other is not"),
-        ("six win share per copy held even", "this cannot be asked of these games"),
+        ("six win share per copy held even", "who holds an item says nothing of what it is worth, so nothing is judged by it"),
+        ("six win share if held at most 60 %", "who holds an item says nothing of what it is worth, so nothing is judged by it"),
+        ("face six even", "no player takes or uses a face of Pig by choice, so it can be denied to none"),
+        ("six loss per copy at most 5 %", "no player takes or uses a face of Pig by choice, so it can be denied to none"),
     ],
 )
 def test_a_wrong_goal_is_refused_with_a_hint_and_nothing_is_written(project: Project, goal: str, said: str) -> None:
@@ -178,7 +182,6 @@ def test_a_wrong_goal_is_refused_with_a_hint_and_nothing_is_written(project: Pro
     ("goal", "name"),
     [
         ("seat 1 win share even", "seat 1 even"),
-        ("Six win share if held EVEN", "item six even"),
         ("face six win share per copy offered even", "item six offer even"),
         ("six win share if offered even", "item six win share if offered even"),
         ("seat 2 win share: 20 % .. 62.5 %", "seat 2 win share 20 % .. 62.5 %"),
@@ -194,9 +197,17 @@ def test_a_goal_has_one_name_and_that_means_it(project: Project, goal: str, name
     assert goal_of(run, name) == goal_of(run, goal)
 
 
-def test_what_copies_held_go_with_can_be_watched_since_a_sensitivity_has_variants(project: Project) -> None:
-    found = ask("guildes/plans", ["guilds.knight.copies"], of="fisherman points per copy held", players=[3]).run
-    assert found.study is not None
-    assert found.study.figure == "item fisherman points per copy held"
-    assert found.report.question == "Which number moves the score with each copy of Fisherman held most?"
+@pytest.mark.parametrize("figure", ["knight win share if held", "guild knight points per copy held", "item knight win share per copy held"])
+def test_what_holding_goes_with_is_watched_by_no_sensitivity(project: Project, figure: str) -> None:
+    shown = project.here("sensitivity", "guildes/plans", "guilds.knight.copies", "--of", figure, "--players", 3)
+    assert shown.code == 2
+    assert f"--of {figure}: who holds an item says nothing of what it is worth" in " ".join(shown.err.split())
     assert not project.files() & {"reports"}
+
+
+def test_what_a_copy_is_worth_is_watched_by_no_sensitivity_which_denies_nothing(project: Project) -> None:
+    shown = project.here("sensitivity", "guildes/plans", "guilds.knight.copies", "--of", "knight loss per copy", "--players", 3)
+    assert shown.code == 2
+    said = " ".join(shown.err.split())
+    assert "what a copy is worth is known where one player is denied each item of a kind in turn" in said
+    assert "here ask 'NAME win share per copy offered' or 'NAME holders'" in said

@@ -152,8 +152,8 @@ TWO = (NumberTo(path="setup.goal", name="goal", value=20, to=22), NumberTo(path=
         ),
         (
             replace(fixed("found", "even", [AS_IT_IS, replace(FOUND, numbers=TWO)]), goal="item six even", numbers=TWO),
-            "Set goal to 22 and max rounds to 1: the win share of holders of six is then even.",
-            "Seen on 2,000 new deals; what six is worth `simcli cards` says, not its holders.",
+            "Set goal to 22 and max rounds to 1: six is then even.",
+            "Certain on 2,000 new deals.",
             "",
         ),
         (

@@ -18,11 +18,11 @@ from simcli.stats.figures.named import named_figures
 from simcli.stats.figures.registry import BY_NAME, COMPARED, FIGURES, TOLD, Topic, by_name, names_of, placed
 from simcli.stats.figures.sources import Stalled
 from simcli.stats.intervals import Estimate, interval
-from simcli.stats.summary import Cell, ItemResult, SeatResult, StrategyResult
+from simcli.stats.summary import CardResult, Cell, ItemResult, SeatResult, StrategyResult
 from simcli.studies.matchups.estimate import Rating
 from tests.stats.synthetic import META, fake_cards, fake_cell
 
-RECORDS = {"games": Cell, "seat": SeatResult, "strategy": StrategyResult, "item": ItemResult, "plan": Rating}
+RECORDS = {"games": Cell, "seat": SeatResult, "strategy": StrategyResult, "item": ItemResult, "copy": CardResult, "plan": Rating}
 MARGIN = Topic("games", None, "margin")
 DEALS = 2500
 
@@ -43,7 +43,7 @@ def test_every_figure_is_a_row_of_its_own_and_its_field_is_there() -> None:
         if row.name != "viable plans":
             assert row.field in {field.name for field in fields(RECORDS[row.of])}
         assert (row.unit == "share") == (row.name in {"shared victories", "stalled games", "holders", "weight in the lottery", "strength"}
-                                         or "win share" in row.name)  # fmt: skip
+                                         or "win share" in row.name or row.of == "copy")  # fmt: skip
         assert row.even is None or row.is_share
     assert len(TOLD) == len(set(TOLD)) == sum(row.told > 0 for row in FIGURES)
     assert {row.name for row in FIGURES if row.source} == set(COMPARED)

@@ -11,7 +11,8 @@ from typing import Final, Literal
 from simcli.stats.bounds import Interval
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.field_tally import FieldTally
-from simcli.stats.figures.registry import Topic, Unit, placed
+from simcli.stats.figures.registry import BEYOND, CALLED, Topic, Unit, placed
+from simcli.stats.figures.worth import Worth
 from simcli.stats.intervals import LEVEL, Estimate, interval
 from simcli.stats.measured import VIABLE
 from simcli.stats.ratings.viable import number_of
@@ -24,7 +25,7 @@ AT_LEAST: Final = "at least"
 AT_MOST: Final = "at most"
 DIGITS = 10
 ALL = {"seat": "seats", "strategy": "strategies"}
-SHORT = {("seat", "win share"): "", ("strategy", "win share"): "", ("item", "win share if held"): ""}
+SHORT = {("seat", "win share"): "", ("strategy", "win share"): "", ("copy", BEYOND): ""}
 SHORT |= {("item", "win share per copy offered"): " offer"}
 """How these figures are called where they are to be even."""
 
@@ -51,6 +52,11 @@ class Goal:
         return self.topic.figure == VIABLE
 
     @property
+    def is_of_copies(self) -> bool:
+        """Whether it is what a copy of an item is worth, for which one player is denied each of its kind in turn."""
+        return self.topic.about == "copy"
+
+    @property
     def name(self) -> str:
         """`seat 1 even`, `strategies even`, `item knight offer even`, `margin at most 3`, `seat 1 win share 20 % .. 30 %`."""
         topic = self.topic
@@ -67,7 +73,8 @@ class Goal:
             return ALL[topic.about]
         if (topic.about, topic.figure) not in SHORT:
             return topic.name
-        return f"{topic.of if topic.about == 'seat' else f'{topic.about} {topic.of}'}{SHORT[topic.about, topic.figure]}"
+        who = topic.of if topic.about == "seat" else f"{CALLED.get(topic.about, topic.about)} {topic.of}"
+        return f"{who}{SHORT[topic.about, topic.figure]}"
 
     def _bound(self, bound: float) -> str:
         return f"{100 * bound:.10g} %" if self.topic.row.is_share else f"{bound:.10g}"
@@ -82,7 +89,7 @@ class GoalRow:
     of: str
     """the seat, strategy or item; or the figure, by its name"""
     target: float
-    """what even is: 1 / players, 0 for what one more copy changes; or the bound"""
+    """what even is: 1 / players, 0 for what one more copy changes and for the distance from the middle of a kind; or the bound"""
     side: Side | None = None
     """on which side of the bound it is to be; only of figures with bounds"""
     unit: Unit | None = None
@@ -90,7 +97,7 @@ class GoalRow:
     tolerance: float
     """distance from even that still counts as even; of viable plans the advantage of a plan that does; 0 of other figures with bounds"""
     value: Interval
-    """the figure: of an item that is to be even the win share of the players who hold it at the end, or what one more copy offered
+    """the figure: of an item that is to be even the loss per copy used less the median of its kind, or what one more copy offered
     changes"""
     test: TestResult
 
@@ -149,6 +156,22 @@ def bounded(goal: Goal, cell: CellTally) -> Iterator[Bounded]:
             assert source is not None
             levels, unended = _Levels(source.estimate(cell, at), cell.deals, figure.is_share), source.unended(cell, at)
             yield Bounded(cell.players, topic.name, cell.deals, levels, figure.unit, unended=unended)
+
+
+def copy_hypotheses(goal: Goal, worths: Iterable[Worth]) -> Iterator[tuple[int, tuple[str, Hypothesis]]]:
+    """What a copy of the item that is to be even is worth among its kind, with each number of players."""
+    for one in worths:
+        if one.item == goal.topic.of:
+            yield one.players, (one.item, one.among)
+
+
+def bounded_copies(goal: Goal, worths: Iterable[Worth]) -> Iterator[Bounded]:
+    """The same of an item whose worth is to keep to bounds, by itself or among its kind."""
+    for worth in worths:
+        if worth.item == goal.topic.of:
+            one = worth.among if goal.topic.figure == BEYOND else worth.alone
+            at = _Levels(one.estimate, one.deals, goal.topic.row.is_share)
+            yield Bounded(worth.players, goal.topic.name, one.deals, at, goal.topic.row.unit, unended=one.unended)
 
 
 def bounded_plans(games: Sequence[FieldTally], tolerance: Callable[[int], float]) -> Iterator[Bounded]:

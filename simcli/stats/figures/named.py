@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
 
-from simcli.stats.figures.registry import FIGURES, Topic, by_name, names_of, plain_name
+from simcli.stats.figures.registry import FIGURES, LOSS, Topic, by_name, names_of, plain_name
 from simcli.stats.measured import VIABLE
-from simcli.stats.summary import Cell, Interval, Summary
+from simcli.stats.per_copy import SELDOM
+from simcli.stats.summary import CardResult, Cell, Interval, Summary
 
 
 @dataclass(frozen=True)
 class NamedFigure:
     """A figure. `names` are all it may be called by, the first is how it is told; shares are fractions of 1.
 
-    deals: those it rests on, where they are games of its own; unended: of a win share the part of its games that did not end.
+    deals: those it rests on, where they are games of its own; unended: of a win share the part of its games that did not end; lacking: why
+    it cannot be judged, empty where it can.
     """
 
     names: tuple[str, ...]
@@ -24,6 +26,7 @@ class NamedFigure:
     is_share: bool
     deals: int | None = None
     unended: float = 0.0
+    lacking: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,8 @@ def places_of(results: Summary) -> list[Place]:
         figures = list(named_figures(cell))
         if changes := varied.get((cell.variant, cell.players)):
             figures.append(NamedFigure((VIABLE,), changes.viable_plans, is_share=False, deals=changes.deals))
+        if cell.base is None:
+            figures += [figure for row in results.cards or () if row.players == cell.players for figure in _of_copy(row, results)]
         places.append(Place(cell.variant, cell.players, cell.deals, tuple(figures)))
     return places
 
@@ -96,8 +101,33 @@ def places_of_fields(fields: Sequence[FieldLike]) -> list[Place]:
     return places
 
 
+def _of_copy(row: CardResult, results: Summary) -> Iterator[NamedFigure]:
+    """What a copy of an item is worth, by itself and beyond the middle of its kind; games that did not end could be its, or those of the
+    items in the middle."""
+    lacking = ""
+    if row.test.verdict is None:
+        lacking = f"{row.player} uses {row.used or 0:.2g} copies of it a game, fewer than {SELDOM:g}: nothing tells what one is worth"
+    elif row.against_kind.value is None:
+        lacking = "no other item of its kind is used often enough to compare it with"
+    alone = _unended(row, results)
+    alike = [_unended(one, results) for one in results.cards or () if (one.players, one.kind) == (row.players, row.kind)]
+    for figure in _of("copy", row.item, row, kind=row.kind):
+        is_alone = figure.names[0].endswith(LOSS)
+        why = "" if is_alone and row.test.verdict is not None else lacking
+        yield replace(figure, unended=alone if is_alone else alone + max(alike), lacking=why)
+
+
+def _unended(row: CardResult, results: Summary) -> float:
+    """The part of the games that did not end, with and without an item, for each copy used; nothing of what is seldom used."""
+    if row.test.verdict is None or not row.used:
+        return 0.0
+    own = [cell for cell in results.cells if cell.players == row.players and any(row.item in ban.items for ban in cell.bans or ())]
+    base = [cell for cell in results.cells if cell.players == row.players and cell.base is None]
+    return sum(cell.unended / cell.games for cell in (*own[:1], *base) if cell.games) / row.used
+
+
 def named_figures(cell: Cell) -> Iterator[NamedFigure]:
-    """The figures with an interval: of the games, the seats (or places), the strategies and the items of a cell.
+    """The figures with an interval that can be asked for: of the games, the seats (or places), the strategies and the items of a cell.
 
     A name that means two things, as of a strategy that is called like an item, is told apart by `strategy` or `item` before it.
     """
@@ -113,7 +143,7 @@ def named_figures(cell: Cell) -> Iterator[NamedFigure]:
 def _of(about: Any, of: str | None, record: Any, unended: float = 0.0, **owner: Any) -> Iterator[NamedFigure]:
     """The figures that the fields of a record hold; unended: the part of its games that did not end."""
     for figure in FIGURES:
-        if figure.of != about or figure.name == VIABLE:
+        if figure.of != about or figure.name == VIABLE or figure.is_held:
             continue
         value = getattr(record, figure.field)
         parts = value.items() if isinstance(value, Mapping) else [(None, value)]

@@ -6,7 +6,7 @@ read from here. docs/figures.md has the table (`tools/summary_docs.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, TypeVar
@@ -17,10 +17,12 @@ from simcli.stats.held import Gain
 from simcli.stats.measured import VIABLE
 from simcli.tally_parts import Figures
 
-Of = Literal["games", "strategy", "seat", "item", "plan"]
+Of = Literal["games", "strategy", "seat", "item", "copy", "plan"]
+"""`copy`: an item of a run in which one player is denied each of its kind in turn."""
 Unit = Literal["share", "points", "rounds", "count"]
-Even = Literal["share", "nothing"]
-"""What an even share is: 1 / players, or no effect at all."""
+Even = Literal["share", "nothing", "middle"]
+"""What an even share is: 1 / players, no effect at all, or the median of the kind."""
+LOSS, BEYOND = "loss per copy", "loss per copy beyond its kind"
 T = TypeVar("T")
 
 
@@ -42,7 +44,8 @@ class Figure:
 
     parts: names of what it is divided into, in the order of its counts; where: cells in which a difference can be made, all if None;
     words: `{}` stands for whose it is; told: its place among what is told of a number that was varied, 0 for none; is_quiet: pages tell
-    of its changes only where they are of the games, and certain.
+    of its changes only where they are of the games, and certain; is_held: what goes with holding an item, an association, which is told
+    and cannot be asked for.
     """
 
     name: str
@@ -59,6 +62,7 @@ class Figure:
     words: str = ""
     told: int = 0
     is_quiet: bool = False
+    is_held: bool = False
 
     @property
     def is_share(self) -> bool:
@@ -161,7 +165,7 @@ FIGURES: tuple[Figure, ...] = (
         *("win share if held", "item", "share", "win_share_if_held", OfGroup("item_if_held"), "win share of those who end with a copy"),
         scale=GROUP,
         where=_several,
-        even="share",
+        is_held=True,
         words="the win share of those who hold {}",
         told=3,
     ),
@@ -188,7 +192,7 @@ FIGURES: tuple[Figure, ...] = (
         "win share that goes with one more copy held in place of a typical item of its kind; of runs with variants",
         scale=GROUP,
         where=_several,
-        even="nothing",
+        is_held=True,
         words="the win share with each copy of {} held",
         told=1,
     ),
@@ -196,9 +200,14 @@ FIGURES: tuple[Figure, ...] = (
         *("points per copy held", "item", "points", "points_in_place", Copies("", gain=Gain.POINTS)),
         "points that go with one more copy held in place of a typical item of its kind; of runs with variants",
         where=_several,
+        is_held=True,
         words="the score with each copy of {} held",
         told=2,
     ),
+    Figure(
+        *(LOSS, "copy", "share", "lost_per_copy", None, "win share lost without it for each copy used with it, of runs of `simcli cards`")
+    ),
+    Figure(*(BEYOND, "copy", "share", "against_kind", None, "the same less the median of its kind"), even="middle"),
     Figure(*("mean win share", "plan", "share", "mean_share", None, "mean of its win shares among each other plan, from matchups")),
     Figure(*("weight in the lottery", "plan", "share", "lottery", None, "its weight in the mix that nobody gains on, from matchups")),
     Figure(*("strength", "plan", "share", "strength", None, "how often it finishes first at a table of one of each plan, from matchups")),
@@ -207,6 +216,16 @@ BY_NAME = {(figure.of, figure.name): figure for figure in FIGURES}
 """Figures by what they are of and their name."""
 COMPARED = tuple(dict.fromkeys(figure.name for figure in FIGURES if figure.source is not None))
 """Names of the figures in which variants are compared."""
+HELD = (
+    "who holds an item says nothing of what it is worth, so nothing is judged by it",
+    f"of fix ask 'NAME even', of a run of `simcli cards` 'NAME {LOSS}'; 'NAME holders' says how many hold one",
+)
+NOT_DENIED = (
+    "what a copy is worth is known where one player is denied each item of a kind in turn",
+    "`simcli cards` plays that, and fix does; here ask 'NAME win share per copy offered' or 'NAME holders'",
+)
+CALLED: Mapping[str, str] = {"copy": "item"}
+"""The word before a name, where it is another than what the figure is of."""
 TOLD = tuple((figure.of, figure.name) for figure in sorted(FIGURES, key=lambda figure: figure.told) if figure.told)
 """What is told of a variant, in this order."""
 
@@ -233,7 +252,7 @@ class Topic:
 
 def figure_name(about: Of, of: str | None, figure: str, part: str | None = None) -> str:
     """The name of a figure in full."""
-    who = of if about in ("games", "seat") else f"{about} {of}"
+    who = of if about in ("games", "seat") else f"{CALLED.get(about, about)} {of}"
     return " ".join(word for word in (who, figure, part) if word)
 
 
@@ -244,13 +263,12 @@ def names_of(topic: Topic, *, number: int = 0, kind: str = "") -> tuple[str, ...
         return (tail,)
     if topic.about == "seat":
         return tuple(dict.fromkeys((topic.name, f"seat {number} {tail}" if number else topic.name)))
-    owner = "strategy" if topic.about == "plan" else topic.about
+    owner = {"plan": "strategy"}.get(topic.about, CALLED.get(topic.about, topic.about))
     return tuple(dict.fromkeys(f"{who} {tail}" for who in (topic.of, f"{owner} {topic.of}", f"{kind or owner} {topic.of}")))
 
 
-def placed(cell: CellTally, *, alone: bool = False) -> Iterator[tuple[Topic, At]]:
-    """Every figure in which a cell can be compared, with its place in the counts; `alone`: the win share per copy held of items whose kind
-    is not judged together too (`Mean.judged`)."""
+def placed(cell: CellTally) -> Iterator[tuple[Topic, At]]:
+    """Every figure in which a cell can be compared, with its place in the counts."""
     owners: dict[Of, list[tuple[str | None, At]]] = {
         "games": [(None, ())],
         "strategy": [(name, (i,)) for name, i in cell.playing.items()],
@@ -263,13 +281,15 @@ def placed(cell: CellTally, *, alone: bool = False) -> Iterator[tuple[Topic, At]
             for figure in rows:
                 if figure.parts is not None:
                     yield from ((Topic(about, of, figure.name, part), (*at, k)) for k, part in enumerate(figure.parts(cell)))
-                elif not isinstance(figure.source, Copies) or (alone and figure.is_share) or figure.source.has(cell, at):
+                elif not isinstance(figure.source, Copies) or figure.source.has(cell, at):
                     yield Topic(about, of, figure.name), at or figure.at
 
 
 def named(cell: CellTally) -> Iterator[tuple[tuple[str, ...], Topic, At]]:
-    """The same with all names."""
+    """Those that can be asked for, with all names."""
     for topic, at in placed(cell):
+        if topic.row.is_held:
+            continue
         number, kind = at[0] + 1 if topic.about == "seat" else 0, cell.items[at[0]].kind if topic.about == "item" else ""
         yield names_of(topic, number=number, kind=kind), topic, at
 
@@ -281,6 +301,17 @@ def by_name(entries: Iterable[tuple[Sequence[str], T]]) -> dict[str, T]:
         for name in dict.fromkeys(map(plain_name, names)):
             meant.setdefault(name, []).append(one)
     return {name: figures[0] for name, figures in meant.items() if len(figures) == 1}
+
+
+def why_unknown(text: str) -> tuple[str, str] | None:
+    """Why a figure of this name cannot be asked of most runs, and what can; None for any other text."""
+    name = plain_name(text)
+    for figure in FIGURES:
+        if figure.is_held and name.endswith(figure.name):
+            return HELD
+        if figure.of == "copy" and name.endswith(figure.name):
+            return NOT_DENIED
+    return None
 
 
 def plain_name(text: str) -> str:

@@ -175,10 +175,6 @@ class Copies(Mean):
         held = next(held for held in cell.held_kinds.values() if at[0] in held.items)
         return held_effects(held, self.gain)[at[0]]
 
-    def judged(self, cell: CellTally, at: At) -> Estimate:
-        """Where its kind is not judged together, what goes with a copy more of the item alone."""
-        return self.estimate(cell, at) if self.has(cell, at) else cell.held_slope(at[0])
-
 
 def as_deals(number: int, games: int, deals: int) -> tuple[int, ...]:
     """Ratio row of a number of games of which is not known in which deals they were: as if in whole deals, the least certain way."""

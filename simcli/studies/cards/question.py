@@ -79,21 +79,26 @@ def _plain(name: str) -> str:
 
 def _kind(run: ResolvedRun, kind: str) -> str:
     """The kind that is asked about. UserError for one that no player can be denied, and where several come into question."""
-    items = run.game.catalogue(run.components, run.options).items
-    kinds = kinds_to_ban(items)
-    known = ", ".join(f"{name} ({len(ids)})" for name, ids in kinds.items())
-    can = f"can be asked about: {known}" if kinds else "nothing can be banned in this game"
+    kinds, known, can = _able(run)
     wanted = kind or (run.report.kind if run.report.kind in kinds else "") or (next(iter(kinds)) if len(kinds) == 1 else "")
     if wanted in kinds:
         return wanted
     if not wanted:
         what = f"{run.game.title} has several kinds of items that can be banned" if kinds else f"{run.game.title} has no such items"
         raise UserError.of("KIND", what, f"name one: {known}" if kinds else can)
-    raise UserError.of(f"KIND {wanted}", *_not_bannable(run, wanted, items, list(kinds), can))
+    raise UserError.of(f"KIND {wanted}", *not_bannable(run, wanted))
 
 
-def _not_bannable(run: ResolvedRun, kind: str, items: Sequence[Item], kinds: Sequence[str], can: str) -> tuple[str, str]:
+def _able(run: ResolvedRun) -> tuple[dict[str, list[str]], str, str]:
+    """The kinds that a player can be denied, with their items; their names with numbers; and that these can be asked about."""
+    kinds = kinds_to_ban(run.game.catalogue(run.components, run.options).items)
+    known = ", ".join(f"{name} ({len(ids)})" for name, ids in kinds.items())
+    return kinds, known, f"can be asked about: {known}" if kinds else "nothing can be banned in this game"
+
+
+def not_bannable(run: ResolvedRun, kind: str) -> tuple[str, str]:
     """Why a kind cannot be asked about, and what can be done instead."""
+    items, (kinds, _, can) = run.game.catalogue(run.components, run.options).items, _able(run)
     option = listing_option(kind, items, read_options(read_components(run.game).get("options"), Problems()), run.components)
     if option is not None:
         what = (

@@ -36,7 +36,7 @@ def plan_data(asked: FixQuestion, workers: int | None) -> dict[str, Any]:
 
     cores = workers or usable_cores()
     games = 1 + len(asked.singles)
-    plan = make_plan(asked.run)
+    plan = make_plan(asked.played)
     return {
         "game": asked.run.game.id,
         "goal": asked.goal.name,

@@ -21,7 +21,7 @@ from simcli.config.run.commands import rerun_command, to_the_last_deal
 from simcli.config.run.in_play import told_beforehand
 from simcli.config.run.measures import MOST_LINEUPS
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import MATCHUPS
+from simcli.config.run.resolved import MATCHUPS, Variant
 from simcli.config.run.variants import MOST_CELLS, SPAN
 from simcli.errors import RunFolderError, UserError
 from simcli.report.answer import Answer
@@ -32,19 +32,23 @@ from simcli.stats.figures.goals import (
     Looks,
     Status,
     bounded,
+    bounded_copies,
     bounded_plans,
+    copy_hypotheses,
     hypotheses,
     judged,
     judged_bounds,
     status,
 )
+from simcli.stats.figures.worth import Worth, worths
 from simcli.stats.records import dump_json
+from simcli.studies.fix.copies import check_use, denied_in, denied_run, why_not_denied
 from simcli.studies.fix.estimate import Certificate, ChangeSearch, Fix, FixOutcome, NumberTo, TriedChange
 from simcli.studies.fix.question import goal_of
 from simcli.studies.matchups.play import MatchupsResult
 from simcli.studies.matchups.play import play as play_matchups
 from simcli.studies.played import header, tolerance_of
-from simcli.studies.run.api import RunResult, cell_tally, default_folder, folder_name, play
+from simcli.studies.run.api import RunResult, cell_tallies, default_folder, folder_name, play
 from simcli.studies.sensitivity.estimate import LeftOut
 from simcli.studies.sensitivity.play import other_games
 
@@ -77,6 +81,13 @@ class FixQuestion:
     singles: tuple[tuple[Change, ...], ...]
     pairs: tuple[tuple[Change, ...], ...]
     left_out: tuple[LeftOut, ...]
+    denied: ResolvedRun | None = None
+    """of a goal about copies: the game as it is, in which seat 1 is denied each item of the kind in turn"""
+
+    @property
+    def played(self) -> ResolvedRun:
+        """What is played of a game: itself, or with each denial."""
+        return self.denied or self.run
 
     @property
     def folder(self) -> Path:
@@ -164,6 +175,10 @@ def ask(
     values = [[[(number, to) for to in _values(number, ranges[i] if ranges else "")] for number in group] for i, group in enumerate(named)]
     _check_number(run, [[change for changes in group for change in changes] for group in values])
     games, left_out = other_games(run, [change for group in values for changes in group for change in changes])
+    denied = None
+    if wanted.is_of_copies:
+        denied = denied_run(config, run, wanted, deals=run.deals, seed=run.seed)
+        games, left_out = _with_the_item(run, wanted, games, left_out)
     able = [(change,) for change, _ in games]
     if not able:
         hint = "; ".join(f"{left.path} {left.to}: {left.why}" for left in left_out[:1])
@@ -178,8 +193,19 @@ def ask(
         return steps_of(changes), parts, [(place[number], to) for number, to in changes]
 
     return FixQuestion(
-        config, run, wanted, tuple(paths), tuple(within), tuple(sorted(able, key=size)), tuple(sorted(pairs, key=size)), tuple(left_out)
+        *(config, run, wanted, tuple(paths), tuple(within)),
+        *(tuple(sorted(able, key=size)), tuple(sorted(pairs, key=size)), tuple(left_out)),
+        denied,
     )
+
+
+def _with_the_item(
+    run: ResolvedRun, goal: Goal, games: Sequence[tuple[Change, Variant]], left_out: Sequence[LeftOut]
+) -> tuple[list[tuple[Change, Variant]], list[LeftOut]]:
+    """The games in which the item of a goal is in play beside others of its kind; with the others left out too."""
+    told = {change: why_not_denied(run, goal, variant) for change, variant in games}
+    gone = [LeftOut(path=number.path, name=number.name, to=to, why=why) for (number, to), why in told.items() if why]
+    return [one for one in games if not told[one[0]]], [*left_out, *gone]
 
 
 def _check_number(run: ResolvedRun, groups: Sequence[Sequence[Change]]) -> None:
@@ -250,6 +276,8 @@ class _Player:
             for part in batched(chosen, MOST_LINEUPS // count_lineups(matchups_of(run))):
                 fields += self._met(self._variants([self.games[game] for game in part]), deals)
             return self._rows_of_plans(fields, looks)
+        if self.question.goal.is_of_copies:
+            return self._rows_of_copies([self._worths(self.games[game], deals) for game in chosen], looks)
         cells: list[Sequence[CellTally]] = []
         for part in batched(chosen, MOST_CELLS // len(run.players)):
             cells += self._played([self.games[game] for game in part], deals)
@@ -262,6 +290,31 @@ class _Player:
         found = [(cell.players, list(hypotheses(goal, cell, tolerance(cell.players)))) for cells in games for cell in cells]
         rows = iter(judged(found, looks))
         return [[row for _ in cells for row in next(rows)] for cells in games]
+
+    def _rows_of_copies(self, games: Sequence[Sequence[Worth]], looks: Looks) -> list[list[GoalRow]]:
+        goal = self.question.goal
+        if not goal.is_even:
+            return judged_bounds(goal, [bounded_copies(goal, worths) for worths in games], looks)
+        found = [[(players, [one]) for players, one in copy_hypotheses(goal, worths)] for worths in games]
+        rows = iter(judged([one for game in found for one in game], looks))
+        return [[row for _ in game for row in next(rows)] for game in found]
+
+    def _worths(self, changes: tuple[Change, ...], deals: int) -> list[Worth]:
+        """What the items of the kind are worth in a game, each denied in turn."""
+        denied = self.question.denied
+        assert denied is not None
+        if changes:
+            game = varied(self.question.run, changes, "")
+            assert not isinstance(game, str)
+            denied = denied_in(denied, game)
+        return self._worths_of(replace(denied, deals=deals), is_base=not changes)[0]
+
+    def _worths_of(self, denied: ResolvedRun, *, is_base: bool) -> tuple[list[Worth], Path]:
+        cells, folder = self._cells(denied)
+        found = worths(list(chain.from_iterable(cells)), tolerance_of(denied).at)
+        if is_base:
+            check_use(self.question.run, self.question.goal, found)
+        return found, folder
 
     def _rows_of_plans(self, games: Sequence[Sequence[FieldTally]], looks: Looks) -> list[list[GoalRow]]:
         tolerance = tolerance_of(self.question.run).at
@@ -301,8 +354,7 @@ class _Player:
         plan, folder = make_plan(run), self.folder / run.identity()[:16]
         with Store(folder, plan) as store, self.watch(run, folder) as tell:
             outcome = Runner(plan, half_width=half_width, workers=self.workers).run(store, tell)
-        cells = [cell_tally(run, cell, tally) for cell, tally in zip(plan.cells, outcome.tallies, strict=True)]
-        return list(batched(cells, len(run.players))), folder
+        return list(batched(cell_tallies(plan, outcome.tallies), len(run.players))), folder
 
     def certify(self, changes: tuple[Change, ...], seed: int, deals: int, looks: Looks) -> tuple[Certificate, ResolvedRun, Path]:
         """A game beside the game as it is on fresh deals, as `simcli whatif` plays them; the run, and the folder it is in."""
@@ -312,6 +364,11 @@ class _Player:
             fields = self._met(fresh, deals)
             folder, played = self.folder / fresh.identity()[:16], fields[-1][0].deals
             (own,), (base,) = self._rows_of_plans(fields[-1:], looks), self._rows_of_plans(fields[:1], looks)
+        elif (denied := self.question.denied) is not None:
+            found, folder = self._worths_of(fresh, is_base=False)
+            as_it_is = self._worths_of(replace(denied, deals=deals, seed=seed), is_base=True)[0] if changes else found
+            played = found[0].alone.deals
+            (own,), (base,) = self._rows_of_copies([found], looks), self._rows_of_copies([as_it_is], looks)
         else:
             cells, folder = self._cells(fresh)
             played = cells[-1][0].deals
@@ -328,8 +385,11 @@ class _Player:
         return made, fresh, folder
 
     def _fresh(self, changes: tuple[Change, ...], deals: int, seed: int) -> ResolvedRun:
-        run = self.question.run
-        fresh = load_config(self.question.config, run.sets, deals, seed, set_texts(run, changes) if changes else ())
+        run, config, goal = self.question.run, self.question.config, self.question.goal
+        texts = set_texts(run, changes) if changes else ()
+        if goal.is_of_copies:
+            return denied_run(config, run, goal, texts, deals=deals, seed=seed)
+        fresh = load_config(config, run.sets, deals, seed, texts)
         return replace(fresh, half_width=None, minutes=None)
 
 
@@ -407,8 +467,12 @@ def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: int) ->
 
 
 def _pairs(question: FixQuestion) -> Iterator[tuple[Change, ...]]:
-    """The changes of two numbers that the game does not refuse."""
-    return (pair for pair in question.pairs if not isinstance(varied(question.run, pair, ""), str))
+    """The changes of two numbers that the game does not refuse, and in which the item of a goal is in play."""
+    for pair in question.pairs:
+        game = varied(question.run, pair, "")
+        if isinstance(game, str) or (question.denied is not None and why_not_denied(question.run, question.goal, game)):
+            continue
+        yield pair
 
 
 def _distance(rows: Sequence[GoalRow]) -> float:

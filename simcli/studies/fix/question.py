@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from simcli.config import ResolvedRun
+from simcli.config.run.each_item import kinds_to_ban
 from simcli.config.run.measures import MOST_LINEUPS, VARIETY
 from simcli.config.run.targets import EXAMPLE, WrongBoundsError, read_bounds, split_bounds, wrong_unit
 from simcli.errors import UserError, nearest
 from simcli.sim.lineups import count_lineups, matchups_of, same_plans
 from simcli.stats.figures.goals import Goal, even_goals
-from simcli.stats.figures.registry import Topic, plain_name
+from simcli.stats.figures.registry import Topic, plain_name, why_unknown
 from simcli.stats.measured import VIABLE
+from simcli.studies.fix.copies import goal_of_copies
 from simcli.studies.run.known_figures import KnownFigures
 
 
@@ -17,6 +19,8 @@ def goal_of(run: ResolvedRun, text: str) -> Goal:
     """The goal that a text names; UserError with the nearest for one that none has."""
     if (of_plans := _of_plans(run, text)) is not None:
         return of_plans
+    if (of_copies := goal_of_copies(run, text)) is not None:
+        return of_copies
     known = KnownFigures.of(run)
     evens = {goal.name.lower(): goal for cell in known.cells for goal in even_goals(cell)}
     kinds = {item.kind for cell in known.cells for item in cell.items}
@@ -27,11 +31,16 @@ def goal_of(run: ResolvedRun, text: str) -> Goal:
     where, is_even = f"--goal {text}", name.endswith(" even")
     figure, bounds_text = (name.removesuffix(" even"), "") if is_even else split_bounds(plain_name(text))
     topic = known.find(figure)
+    if topic is None and (why := why_unknown(figure)):
+        raise UserError.of(where, *why)
     if topic is None:
-        kinds_of = {goal.topic.about: goal.name for goal in reversed(evens.values())}
+        kinds_of: dict[str, str] = {goal.topic.about: goal.name for goal in reversed(evens.values())}
         tail = "even" if is_even else bounds_text
         able = [f"{called} {tail}".strip() for one, names in known.names.items() if one.row.even or not is_even for called in names]
-        near = [*(goal.name for goal in evens.values()), *able]
+        able_items = kinds_to_ban(run.game.catalogue(run.components, run.options).items) if is_even else {}
+        copies = [f"item {item} even" for ids in able_items.values() for item in ids]
+        kinds_of |= {"copy": copies[0]} if copies else {}
+        near = [*(goal.name for goal in evens.values()), *copies, *able]
         hint = nearest(name, near, f"goals are {', '.join([*kinds_of.values(), 'margin at most 3'])}, {VIABLE} at least 2")
         raise UserError.of(where, "this cannot be asked of these games", hint)
     if is_even:

@@ -60,11 +60,6 @@ def answer(found: Fix, rerun: str) -> Answer:
     if subject.endswith(" offer"):
         subject = f"one more {subject.removesuffix(' offer')}"
     certified = f"Certain on {fmt.count(found.certificates[-1].deals)} new deals"
-    if is_of_holders(found.goal):
-        certified = (
-            f"Seen on {fmt.count(found.certificates[-1].deals)} new deals; what {subject} is worth `simcli cards` says, not its holders"
-        )
-        subject, word = f"the win share of holders of {subject}", "is"
     if found.outcome == "nothing to fix":
         return Answer(f"No change is needed: {subject} {word} {state} already.", f"{certified}.")
     if found.outcome == "found":
@@ -115,11 +110,6 @@ def parts_of(goal: str) -> tuple[str, str, str]:
     """`seat 1`, `is`, `even`; `viable plans`, `are`, `at least 4`; `margin`, `is`, `at most 3`."""
     subject, bounds = split_bounds(goal) if has_bounds(goal) else (goal.removesuffix(" even"), "even")
     return subject, "are" if subject.split()[-1] in PLURAL else "is", bounds
-
-
-def is_of_holders(goal: str) -> bool:
-    """Whether an item's holders are to win an even share: an association, since winners hold more of many cards; nothing is certified."""
-    return goal.startswith("item ") and goal.endswith(" even") and not goal.endswith(" offer even")
 
 
 def has_bounds(goal: str) -> bool:

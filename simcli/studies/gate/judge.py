@@ -15,6 +15,7 @@ from typing import ClassVar
 from simcli.config.run.targets import Target, refuse_unknown, wrong_unit
 from simcli.errors import nearest
 from simcli.stats.figures.named import Place, places_of, places_of_fields
+from simcli.stats.figures.registry import why_unknown
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
 from simcli.stats.records import answered
@@ -78,6 +79,8 @@ def _places(target: Target, there: Sequence[Place]) -> Iterator[Place]:
         what = "the run has no figure of that name"
         if target.figure == VIABLE:
             refuse_unknown(target, what, "play it with --measure variety, or judge the folder of `simcli matchups`")
+        if why := why_unknown(target.figure):
+            refuse_unknown(target, *why)
         known = [name for place in wanted for name in place.names]
         refuse_unknown(target, what, nearest(target.figure, known, "such as seat 1 win share, rounds, margin"))
     yield from found
@@ -86,6 +89,8 @@ def _places(target: Target, there: Sequence[Place]) -> Iterator[Place]:
 def _judged(target: Target, place: Place, answers: int) -> Judged:
     figure = place.find(target.figure)
     assert figure is not None
+    if figure.lacking:
+        refuse_unknown(target, figure.lacking, "leave it out; `simcli cards` says what is known of it")
     if wrong := wrong_unit(target, is_share=figure.is_share):
         refuse_unknown(target, *wrong)
     value, low, high = exact(figure.value, place.deals, is_share=figure.is_share), target.low, target.high

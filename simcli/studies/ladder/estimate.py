@@ -24,11 +24,12 @@ from simcli.game import COMPONENT
 from simcli.stats.balance import ban_hypotheses
 from simcli.stats.cell_tally import CellTally, ItemLike
 from simcli.stats.figures.differences import band, compared
-from simcli.stats.figures.registry import Topic, placed
+from simcli.stats.figures.registry import BEYOND, Topic, placed
+from simcli.stats.figures.worth import worths
 from simcli.stats.intervals import LEVEL, Estimate, interval, p_value, share_ratio
 from simcli.stats.records import Played, answered
 from simcli.stats.shared_luck import Change, Luck, Lucks, change, luck_of
-from simcli.stats.summary import About, Figure, Interval, Share, Tolerance
+from simcli.stats.summary import About, Interval, Share, Tolerance
 from simcli.stats.verdicts import (
     EVEN,
     LESS,
@@ -59,11 +60,10 @@ Group = Literal["seats", "items", "bans", "variants"]
 EVERY: tuple[Group, ...] = ("seats", "bans", "items", "variants")
 Asked = Group | Topic
 """What is judged: a group of figures, or one of them."""
-Kind = Literal["seat", "ban", "offered", "held", "difference", "figure"]
+Kind = Literal["seat", "ban", "copy", "offered", "difference", "figure"]
 KINDS: Mapping[tuple[str, str], tuple[Group, Kind]] = {
     ("seat", "win share"): ("seats", "seat"),
     ("item", "win share per copy offered"): ("items", "offered"),
-    ("item", "win share per copy held"): ("items", "held"),
 }
 """Of what group a figure is and what it is called in it."""
 NAMED: tuple[None, Kind] = None, "figure"
@@ -79,9 +79,9 @@ class Subject:
     kind: Kind
     variant: str | None
     players: int
-    about: About | Literal["ban"]
+    about: About | Literal["ban", "copy"]
     of: str | None
-    figure: Figure
+    figure: str
     name: str
     is_share: bool
     tolerance: float
@@ -161,16 +161,17 @@ class LadderFigure:
     players: int
     """number of players"""
     kind: Kind
-    """`seat`: win share of a seat or place; `ban`: what a ban does to its win share; `offered`, `held`: win share per copy offered or held;
-    `difference`: what a variant changes; `figure`: any other, asked for by its name"""
-    about: Literal["games", "strategy", "seat", "item", "ban"]
+    """`seat`: win share of a seat or place; `ban`: what a ban does to its win share; `copy`: where items are banned in turn, what is lost
+    with each copy used less the median of the kind; `offered`: win share per copy offered; `difference`: what a variant changes; `figure`:
+    any other, asked for by its name"""
+    about: Literal["games", "strategy", "seat", "item", "ban", "copy"]
     """whose figure it is"""
     of: str | None
     """the seat or place, the item's id, or who may not have what; null for all games"""
     name: str
     """the figure as a reader knows it: with the item's name"""
     figure: str
-    """which figure, as in `differences` of a run's summary"""
+    """which figure, as in `differences` of a run's summary, or by its name"""
     part: str | None = None
     """of points the category, of what is held the kind; as in `differences`"""
     unit: Literal["share", "number"]
@@ -234,7 +235,7 @@ Cells = Mapping[str, Sequence[CellTally]]
 
 def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: Sequence[str]) -> Iterator[tuple[Subject, Hypothesis]]:
     """The figures of a cell that are judged, each with its effect as a hypothesis; of items those of some kinds, all if none is named."""
-    if "bans" in asked:
+    if "bans" in asked and cell.lost_per_copy is None:
         names = {item.id: item.name for item in cell.items}
         for player, one in zip(cell.banned, ban_hypotheses(cell, tolerance), strict=True):
             who = f"{player} {', '.join(_restricted(cell, player, names))}"
@@ -244,6 +245,14 @@ def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: S
     for found in compared(cell, tolerance):
         if found.topic in asked or ("variants" in asked and not cell.banned and _is_of_variants(found.topic)):
             yield _subject(cell, "difference", found.topic, tolerance), found.hypothesis
+
+
+def copy_subjects(cells: Sequence[CellTally], tolerance: Tolerance, asked: Sequence[Asked]) -> Iterator[tuple[Subject, Hypothesis]]:
+    """What a copy of each item is worth beyond the middle of its kind, where a run denies them in turn."""
+    names = {item.id: item.name for cell in cells for item in cell.items}
+    for one in worths(cells, tolerance.at) if "bans" in asked else ():
+        limit = one.among.tolerance
+        yield Subject("copy", None, one.players, "copy", one.item, BEYOND, names[one.item], is_share=True, tolerance=limit), one.among
 
 
 def _is_of_variants(topic: Topic) -> bool:
@@ -272,8 +281,7 @@ def _subject(cell: CellTally, kind: Kind, topic: Topic, tolerance: float) -> Sub
 
 def _values(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: Sequence[str]) -> Iterator[tuple[Subject, Hypothesis]]:
     """Figures of the games themselves, less what is even. Seats are judged in each variant, all others in the base alone."""
-    offered = None
-    for topic, at in placed(cell, alone=True):
+    for topic, at in placed(cell):
         group, kind = KINDS.get((topic.about, topic.figure), NAMED)
         if topic not in asked and (group not in asked or (group == "items" and not _is_judged(cell.items[at[0]], kinds))):
             continue
@@ -281,11 +289,7 @@ def _values(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: Se
             continue
         source, limit = topic.row.source, band(topic, tolerance)
         assert source is not None
-        estimate = source.judged(cell, at)
-        if kind == "held" and estimate == offered and estimate.value is not None:
-            continue  # a tile that is dealt to one player, who keeps it: one figure, not two
-        offered = estimate
-        one = Hypothesis(estimate, topic.row.even_in(cell), limit, cell.deals, source.unended(cell, at))
+        one = Hypothesis(source.judged(cell, at), topic.row.even_in(cell), limit, cell.deals, source.unended(cell, at))
         yield _subject(cell, kind, topic, tolerance), one
 
 
@@ -298,8 +302,11 @@ def lucks_of(
 ) -> dict[Hashable, Luck]:
     """What each unit of the first deals of a rung adds to its figures; `units`: for each the counts of all cells."""
 
-    def figures(cell: CellTally) -> Iterator[tuple[Subject, float | None]]:
-        return ((subject, one.estimate.value) for subject, one in subjects(cell, tolerance.at(cell.players), asked, kinds))
+    def figures(rest: Sequence[CellTally]) -> Iterator[tuple[int, Subject, float | None]]:
+        for i, cell in enumerate(rest):
+            yield from ((i, subject, one.estimate.value) for subject, one in subjects(cell, tolerance.at(cell.players), asked, kinds))
+        first = {cell.players: i for i, cell in reversed(list(enumerate(rest)))}
+        yield from ((first[subject.players], subject, one.estimate.value) for subject, one in copy_subjects(rest, tolerance, asked))
 
     return luck_of(cells, units, figures)
 
@@ -321,6 +328,8 @@ def ladder_figures(
         for cell in cells[rung]:
             for subject, hypothesis in subjects(cell, tolerance.at(cell.players), asked, kinds):
                 found.setdefault(subject, {})[rung] = hypothesis
+        for subject, hypothesis in copy_subjects(cells[rung], tolerance, asked):
+            found.setdefault(subject, {})[rung] = hypothesis
     told = {subject: on for subject, on in found.items() if any(one.estimate.value is not None for one in on.values())}
     tests = _tested(told)
 

@@ -21,7 +21,7 @@ TITLES: Mapping[str, str] = {
     "seat": "What a seat or place is worth",
     "ban": "What a restriction changes",
     "offered": "What one more copy offered is worth",
-    "held": "What goes with one more copy held",
+    "copy": "What a copy is worth beyond the middle of its kind",
     "difference": "What variants change: {}",
     "figure": "{}",
 }
@@ -79,10 +79,6 @@ def page_of(results: Ladder, info: Mapping[str, Any]) -> Page:
         ],
         sections=tuple(_sections(results, made)),
         caveats=[
-            *(
-                "What goes with a copy held is an association: players choose what they hold, and stronger ones choose otherwise."
-                for _ in [one for one in results.figures if one.kind == "held"][:1]
-            ),
             "The last rung is the strongest that was played, not the strongest there is: `simcli tune` says how far players can be beaten.",
             "All seats are played alike strongly. What a strong player gains among weak ones is another question.",
         ],

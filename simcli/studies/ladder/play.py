@@ -19,7 +19,7 @@ from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 from simcli.game import kinds_of
 from simcli.report.answer import Answer
-from simcli.stats.figures.registry import Topic, plain_name
+from simcli.stats.figures.registry import NOT_DENIED, Topic, plain_name, why_unknown
 from simcli.studies.ladder.estimate import EVERY, Asked, Group, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
 from simcli.studies.ladder.rungs import Rung, check_number, read_rungs
 from simcli.studies.played import header, tolerance_of
@@ -177,7 +177,7 @@ def _subjects(run: ResolvedRun, about: str | None) -> tuple[Asked, ...]:
     lacking = {
         "seats": "a player alone has no seat to be compared with, and in every variant a seat is restricted",
         "bans": "no seat is restricted in it",
-        "items": "a player alone has nobody to hold less than, and with a ban in the base items are not judged",
+        "items": "a player alone has nobody to be offered less than, and with a ban in the base items are not judged",
         "variants": "it has none",
     }
     if about is not None:
@@ -202,6 +202,8 @@ def _figure(run: ResolvedRun, about: str) -> Topic:
     topic = known.find(about)
     if topic is not None and topic.about == "strategy":
         raise UserError.of(where, "in a ladder other players sit in all seats", "name a figure of games, seats or items")
+    if why_unknown(about) == NOT_DENIED:
+        raise UserError.of(where, NOT_DENIED[0], "--about bans judges that of all items, where the config has `every: {ban: KIND}`")
     return known.asked(where, about, EVERY, without=("strategy",))
 
 

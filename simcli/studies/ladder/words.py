@@ -31,6 +31,7 @@ NAMED = 2
 """So many figures are named in the answer."""
 MOST_OPEN = 12
 """So many figures of which it is not yet known stand in a table of the terminal and the page; the CSV has all."""
+NO_ITEMS = "Of items only offers that chance deals unequally are judged, or with `every: {ban: KIND}` what a copy is worth."
 MANY: Mapping[Word, str] = {REVERSES: "turn round", FADES: "fade", APPEARS: "appear", PERSISTS: "hold"}
 ONE: Mapping[Word, str] = {REVERSES: "turns round", FADES: "fades", APPEARS: "appears", PERSISTS: "holds"}
 SIGNS: Mapping[str, str] = {PERSISTS: "=", FADES: "↓", REVERSES: "⇄", APPEARS: "↑"}
@@ -42,7 +43,8 @@ TONES: Mapping[str, str] = {REVERSES: "uneven", FADES: "size-open", APPEARS: "si
 def answer(found: Ladder) -> Answer:
     """How many verdicts hold with the strongest players, and which turn round, fade or appear."""
     known = [figure for figure in found.figures if figure.word != OPEN]
-    return Answer(_claim(found, known), _sure(found, known), (*_judges(found), *doubts(found)))
+    silent = () if found.figures else (NO_ITEMS,)
+    return Answer(_claim(found, known), _sure(found, known), (*silent, *_judges(found), *doubts(found)))
 
 
 def _claim(found: Ladder, known: Sequence[LadderFigure]) -> str:
@@ -124,12 +126,14 @@ def _lead(figure: LadderFigure, found: Ladder) -> str:
     where += f", {figure.variant}" if figure.variant and figure.kind == "seat" else ""
     if figure.kind == "seat":
         return f"{'Being ' if figure.name[0].isdigit() else 'Sitting in '}{figure.name}{where}"
+    if figure.kind == "copy":
+        return f"A copy of {figure.name} beyond the middle of its kind{where}"
     if figure.kind == "ban":
         return f"The restriction, {figure.name}{where}"
     if figure.kind in ("difference", "figure"):
         what = figure_text(topic_of(figure), {str(figure.of): figure.name})
         return f"What {figure.variant} changes of {what}{where}" if figure.kind == "difference" else f"{fmt.capital(what)}{where}"
-    return f"One more {figure.name} {figure.kind}{where}"
+    return f"One more {figure.name} offered{where}"
 
 
 def topic_of(figure: LadderFigure) -> Topic:
@@ -145,8 +149,8 @@ def is_itself(figure: LadderFigure) -> bool:
 
 def label(figure: LadderFigure) -> str:
     """The figure as the name of a row."""
-    if figure.kind in ("offered", "held"):
-        return f"{figure.name}, {figure.kind}"
+    if figure.kind in ("copy", "offered"):
+        return f"{figure.name}, {'a copy' if figure.kind == 'copy' else 'offered'}"
     if figure.kind in ("difference", "figure"):
         who = "" if figure.about == "games" else figure.name
         what = " ".join(word for word in (who, figure.figure, figure.part) if word)

@@ -10,7 +10,7 @@ from simcli.errors import UserError, nearest
 from simcli.sim.plan import make_plan
 from simcli.sim.tally import Tally
 from simcli.stats.cell_tally import CellTally
-from simcli.stats.figures.registry import Topic, by_name, named, plain_name
+from simcli.stats.figures.registry import Topic, by_name, named, plain_name, why_unknown
 from simcli.studies.run.api import cell_tally
 
 
@@ -42,6 +42,8 @@ class KnownFigures:
         topic = self.find(text)
         if topic in able:
             return topic
+        if topic is None and (why := why_unknown(text)):
+            raise UserError.of(where, *why)
         examples = {one.about: one.name for one in reversed(able)}
         words = [*(name for names in able.values() for name in names), *more]
         hint = nearest(text, words, f"figures are called {', '.join(examples.values())}")
