@@ -7,7 +7,6 @@ players, all cards.
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, cast
@@ -15,13 +14,13 @@ from typing import Literal, cast
 import numpy as np
 
 from simcli.game import SIXTIETHS
-from simcli.stats.cell_tally import NOTHING, ACopy, CellTally
+from simcli.stats.cell_tally import NOTHING, CellTally
 from simcli.stats.figures.differences import Compared, compared
 from simcli.stats.figures.sources import as_deals
+from simcli.stats.figures.worth import Worth, gained, lost, worths
 from simcli.stats.held import Gain, held_effects
 from simcli.stats.intervals import Estimate, interval, is_constant, is_thin, mean_ratio, p_value, share_ratio
 from simcli.stats.pairs import Together, helping
-from simcli.stats.per_copy import SELDOM, against_middle
 from simcli.stats.summary import (
     About,
     BanResult,
@@ -151,34 +150,22 @@ def ban_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
 
 def _copies(cells: Sequence[CellTally], tolerance: Tolerance) -> Iterator[PerCopy]:
     """What each copy is worth of the items that a player is denied, for itself and among its kind; of what is seldom used no verdict."""
-    rows = [(cell, lost) for cell in cells if (lost := cell.lost_per_copy) is not None]
-    alone, kinds = [], defaultdict[tuple[int, str], list[int]](list)
-    for i, (cell, lost) in enumerate(rows):
-        alone.append(_of_copies(cell, lost, tolerance))
-        if alone[-1].estimate is lost.per_copy:
-            kinds[cell.players, cell.items[cell.asked[0]].kind].append(i)
-    among, against = list(alone), [NOTHING] * len(rows)
-    for group in kinds.values():
-        for i, one in zip(group, against_middle([alone[i] for i in group]), strict=True):
-            among[i], against[i] = one, one.estimate if len(group) > 1 else NOTHING
-    for (_, lost), beyond, test, by_itself in zip(rows, against, decide(among), decide(alone), strict=True):
-        used, worth = _quotient(lost.copies, lost.player_games), _interval(lost.per_copy)
-        yield PerCopy(used=used, lost=worth, against_kind=_interval(beyond), test=_rounded(test), worth_verdict=by_itself.verdict)
-
-
-def _of_copies(cell: CellTally, worth: ACopy, tolerance: Tolerance) -> Hypothesis:
-    """What a copy is worth against nothing; nothing is known of what is seldom used."""
-    is_used = worth.copies >= max(SELDOM * worth.player_games, 1)
-    unended = worth.unended * worth.player_games / worth.copies if is_used else 0.0
-    return Hypothesis(worth.per_copy if is_used else NOTHING, 0.0, tolerance.at(cell.players), cell.deals, unended)
+    for one, test, by_itself in _judged(worths(cells, tolerance.at, lost)):
+        worth, beyond = _interval(one.copy.per_copy), _interval(one.among.estimate)
+        yield PerCopy(used=one.used, lost=worth, against_kind=beyond, test=test, worth_verdict=by_itself.verdict)
 
 
 def _forced(cells: Sequence[CellTally], tolerance: Tolerance) -> Iterator[Forced]:
-    """What each copy brings of the items that a player must take."""
-    rows = [(cell, gained) for cell in cells if (gained := cell.gained_if_forced) is not None]
-    for (_, gained), test in zip(rows, decide([_of_copies(*row, tolerance) for row in rows]), strict=True):
-        used = _quotient(gained.copies, gained.player_games)
-        yield Forced(used=used, gained=_interval(gained.per_copy), test=_rounded(test))
+    """What each copy brings of the items that a player must take, for itself and among its kind."""
+    for one, test, by_itself in _judged(worths(cells, tolerance.at, gained)):
+        gain, beyond = _interval(one.copy.per_copy), _interval(one.among.estimate)
+        yield Forced(used=one.used, gained=gain, against_kind=beyond, test=test, gain_verdict=by_itself.verdict)
+
+
+def _judged(rows: Sequence[Worth]) -> Iterator[tuple[Worth, TestResult, TestResult]]:
+    """Items with the tests of their distance from the middle of the kind and of what each brings, a family each."""
+    among, alone = ([_rounded(test) for test in decide(family)] for family in ([one.judged for one in rows], [one.alone for one in rows]))
+    return zip(rows, among, alone, strict=True)
 
 
 def _offered_p_values(cell: CellTally) -> Iterator[float | None]:

@@ -220,8 +220,14 @@ class Forced:
     """copies that the player uses in a game in which it must take the item; only games that ended"""
     gained: Interval
     """win share gained for each copy used there, against the same deals with free choice; no bounds where none is"""
+    against_kind: Interval
+    """that less the median of its kind, of items used there 0.05 times a game or more, with the same number of players; no bounds of an
+    item that is used less, and of the only one of its kind"""
     test: TestResult
-    """against nothing gained, with the tolerance; none of an item used less than 0.05 times a game; all items of a run are one family"""
+    """of `against_kind` with the tolerance, of the only item of its kind of what is gained; none of an item that is used less; all items of
+    a run are one family"""
+    gain_verdict: Verdict | None = None
+    """verdict on what is gained against nothing; left out of an item that is used less"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -362,10 +368,15 @@ class CardResult:
     used_if_forced: float | None = None
     """copies that the player uses in a game in which it must take the item wherever it may; left out where that was not asked"""
     gained_if_forced: Interval | None = None
-    """win share gained for each of these copies, from the same deals: of an item that is seldom used it says whether it is left for good
-    reason; no bounds of one that is never used, left out where it was not asked"""
+    """win share gained for each of these copies, from the same deals; no bounds of one that is never used, left out where it was not
+    asked"""
+    forced_against_kind: Interval | None = None
+    """that less the median of its kind: what items are judged by that are seldom used without force"""
     forced_verdict: Verdict | None = None
-    """verdict on that gain against nothing; left out of an item that is seldom used there"""
+    """verdict on that distance, of the only item of its kind on the gain; left out of an item that is seldom used even by force"""
+    gain_verdict: Verdict | None = None
+    """verdict on the gain against nothing: of `more` the player takes it too seldom; left out of an item that is seldom used even by
+    force"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -56,7 +56,8 @@ def told(*cards):
         if row.gained_if_forced is not None:
             must = replace(ban("seat 1", [], 0.21, "less"), must=(row.item,))
             test = replace(row.test, verdict=row.forced_verdict)
-            forced = Forced(used=row.used_if_forced, gained=row.gained_if_forced, test=test)
+            figures = {"gained": row.gained_if_forced, "against_kind": row.forced_against_kind}
+            forced = Forced(used=row.used_if_forced, **figures, test=test, gain_verdict=row.gain_verdict)
             cells.append(cell(players=row.players, bans=(must,), forced=forced, variant=f"made to take {row.item}", base="no ban"))
     return run(*cells, cards=cards)
 
@@ -243,8 +244,8 @@ def test_every_verdict_has_a_word():
     assert among == ["strong", "weak", "like its kind", "above its kind", "below its kind", "unclear"]
     assert by_itself == ["worth having", "misused", "within tolerance", "worth having, size unclear", "misused, size unclear", "unclear"]
     passed_by = [word(left("Noble", 0.03, one)) for one in verdict]
-    assert passed_by[:3] == ["overlooked", "left for good reason", "left without loss"]
-    assert passed_by[3:] == ["overlooked, size unclear", "left for good reason, size unclear", "seldom used"]
+    assert passed_by[:3] == ["strong by force", "weak by force", "like its kind by force"]
+    assert passed_by[3:] == ["above its kind by force", "below its kind by force", "seldom used"]
     assert TONES.keys() == {*among, *by_itself, *passed_by}
 
 
@@ -308,7 +309,10 @@ def test_where_no_pair_is_told_it_is_said_why():
 
 
 def by_force(row, value, verdict, half=0.01):
-    return replace(row, used_if_forced=0.8, gained_if_forced=Interval(value - half, value, value + half), forced_verdict=verdict)
+    gained = Interval(value - half, value, value + half)
+    return replace(
+        row, used_if_forced=0.8, gained_if_forced=gained, forced_against_kind=gained, forced_verdict=verdict, gain_verdict=verdict
+    )
 
 
 def left(name, value, verdict, **more):
@@ -321,33 +325,33 @@ def left(name, value, verdict, **more):
     [
         (
             [KNIGHT, PEASANT, left("Oracle", -0.034, "less")],
-            "Knight is worth most, 6.1 % of games a copy; Oracle, seldom taken, costs 3.4 %.",
-            ("Seldom used for good reason, a copy by force: Oracle −3.4 %.",),
-            "left for good reason",
+            "Knight is worth most, 6.1 % of games a copy; Oracle, seldom taken, costs 3.4 % by force.",
+            ("Seldom used and weak, a copy by force: Oracle −3.4 %.",),
+            "weak by force",
         ),
         (
             [KNIGHT, PEASANT, left("Oracle", -0.034, "less"), left("Noble", -0.02, "less, size open")],
             "Knight is worth most, 6.1 % of games a copy; Oracle and Noble, seldom taken, cost who must take them.",
-            ("Seldom used for good reason, a copy by force: Oracle −3.4 % and Noble −2 %.",),
-            "left for good reason, size unclear",
+            ("Seldom used and weak, a copy by force: Oracle −3.4 % and Noble −2 %.",),
+            "below its kind by force",
         ),
         (
             [card("Knight", 0.001, "even"), PEASANT, left("Oracle", -0.034, "less")],
-            "Oracle, seldom taken, costs 3.4 % of games a copy.",
-            ("Seldom used for good reason, a copy by force: Oracle −3.4 %.",),
-            "left for good reason",
+            "Oracle, seldom taken, costs 3.4 % of games a copy by force.",
+            ("Seldom used and weak, a copy by force: Oracle −3.4 %.",),
+            "weak by force",
         ),
         (
             [by_force(card("Knight", 0.001, "even"), 0.0, "even"), PEASANT, left("Oracle", 0.0, "even")],
             "No guild that is used often is worth more than 1 in 100 games a copy to a seat.",
-            ("Seldom used without loss, a copy by force: Oracle 0 %.",),
-            "left without loss",
+            ("Seldom used and like their kind, a copy by force: Oracle 0 %.",),
+            "like its kind by force",
         ),
         (
             [by_force(card("Knight", 0.001, "even"), -0.03, "less"), PEASANT, left("Oracle", 0.021, "more")],
             "No guild that is used often is worth more than 1 in 100 games a copy above or below the middle of its kind.",
-            ("Taken too seldom, a copy by force: Oracle +2.1 %.",),
-            "overlooked",
+            ("Taken too seldom, a copy by force: Oracle +2.1 %.", "Seldom used and strong, a copy by force: Oracle +2.1 %."),
+            "strong by force",
         ),
         (
             [card("Knight", 0.001, "even"), PEASANT, left("Oracle", 0.02, "not yet known")],
@@ -357,12 +361,12 @@ def left(name, value, verdict, **more):
         ),
         (
             [left("Oracle", -0.034, "less"), left("Noble", 0.0, "even")],
-            "Oracle, seldom taken, costs 3.4 % of games a copy.",
+            "Oracle, seldom taken, costs 3.4 % of games a copy by force.",
             (
-                "Seldom used for good reason, a copy by force: Oracle −3.4 %.",
-                "Seldom used without loss, a copy by force: Noble 0 %.",
+                "Seldom used and weak, a copy by force: Oracle −3.4 %.",
+                "Seldom used and like their kind, a copy by force: Noble 0 %.",
             ),
-            "left without loss",
+            "like its kind by force",
         ),
     ],
 )
@@ -379,7 +383,7 @@ def test_what_is_seldom_used_is_judged_by_force(cards, claim, because, words):
 def test_one_item_that_is_seldom_used_is_told_by_force():
     rows = [KNIGHT, PEASANT, left("Oracle", -0.034, "less")]
     summary = replace(told(*rows), about_item="oracle")
-    assert answer(summary, "x").claim == "No: Oracle, seldom taken, costs 3.4 % of games a copy."
+    assert answer(summary, "x").claim == "No: Oracle, seldom taken, costs 3.4 % of games a copy by force."
     unknown = replace(told(*rows[:2], left("Oracle", 0.0, OPEN)), about_item="oracle")
     assert answer(unknown, "x").claim == "Oracle is not used often enough to say what a copy is worth."
 

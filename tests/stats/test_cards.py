@@ -89,7 +89,7 @@ def forcing(name, player="seat 1", **more):
 def forced(name, low, value, high, verdict, used=0.5):
     test = verdicts.TestResult(0.5, 1.0, verdict, 100, 200, 0.01)
     row = replace(banned(name, -0.1, 0.0, 0.1, "even").bans[0], items=(), names=(), must=(name,), must_names=(name.title(),))
-    each = Forced(used=used, gained=Interval(low, value, high), test=test)
+    each = Forced(used=used, gained=Interval(low, value, high), against_kind=NO_INTERVAL, test=test, gain_verdict=verdict)
     return cell(variant=f"made to take {name}", base="no ban", players=4, items=ITEMS, bans=(row,), forced=each)
 
 

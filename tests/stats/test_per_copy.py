@@ -177,7 +177,7 @@ def test_a_harmful_card_that_nobody_takes_is_named_by_force(players: int, number
         assert innocent.forced_verdict not in (LESS, LESS_OPEN) or innocent.lost_per_copy.value is not None
         said = answer(summary, "simcli cards x")
         assert "; c03, seldom taken, costs " in said.claim
-        assert any(line.startswith("Seldom used for good reason, a copy by force: c03 ") for line in said.because)
+        assert any(line.startswith("Seldom used and weak, a copy by force: c03 ") for line in said.because)
     assert missed <= number // 5
 
 

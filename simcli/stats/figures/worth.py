@@ -1,23 +1,26 @@
-"""What a copy of each item is worth, by itself and among its kind, from the cells of a run that denies them to one player in turn."""
+"""What a copy of each item is worth, by itself and among its kind, from the cells of a run that denies them to one player in turn, or makes
+it take them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
-from simcli.stats.cell_tally import NOTHING, CellTally
+from simcli.stats.cell_tally import NOTHING, ACopy, CellTally
 from simcli.stats.per_copy import SELDOM, against_middle
 from simcli.stats.verdicts import Hypothesis
 
 
 @dataclass(frozen=True)
 class Worth:
-    """An item with one number of players. `used` is copies a player and game, `alone` what is lost a copy, `among` that less the median of
-    its kind; both know nothing of what is seldom used, `among` of what has nothing to be compared with."""
+    """An item with one number of players. `used` is copies a player and game, `copy` what each brings, `alone` that against nothing,
+    `among` that less the median of its kind; the last two know nothing of what is seldom used, `among` of what stands alone."""
 
     players: int
     item: str
-    used: float
+    used: float | None
+    copy: ACopy
     alone: Hypothesis
     among: Hypothesis
 
@@ -26,29 +29,41 @@ class Worth:
         """Whether it is used often enough to be judged."""
         return self.alone.estimate is not NOTHING
 
-
-def worths(cells: Sequence[CellTally], tolerance: Callable[[int], float]) -> list[Worth]:
-    """Every item that is denied; tolerance: the distance that counts as even, by number of players."""
-    denied = [cell for cell in cells if cell.lost_per_copy is not None]
-    kinds = dict.fromkeys((cell.players, cell.items[cell.asked[0]].kind) for cell in denied)
-    groups = ([cell for cell in denied if (cell.players, cell.items[cell.asked[0]].kind) == kind] for kind in kinds)
-    return [one for group in groups for one in _of_kind(group, tolerance)]
+    @property
+    def judged(self) -> Hypothesis:
+        """What it is judged by: the distance from the middle of its kind; of the only one of its kind what it brings."""
+        return self.alone if self.among.estimate is NOTHING else self.among
 
 
-def _of_kind(cells: Sequence[CellTally], tolerance: Callable[[int], float]) -> Iterator[Worth]:
-    alone = [_alone(cell, tolerance(cell.players)) for cell in cells]
-    judged = [one for _, one in alone if one.estimate is not NOTHING]
-    beyond = iter(against_middle(judged))
-    for cell, (used, one) in zip(cells, alone, strict=True):
-        among = next(beyond) if one.estimate is not NOTHING and len(judged) > 1 else Hypothesis(NOTHING, 0.0, one.tolerance, one.deals)
-        yield Worth(cell.players, cell.items[cell.asked[0]].id, used, one, among)
+def lost(cell: CellTally) -> ACopy | None:
+    """What a copy of the item is worth that a cell denies one player; None for another cell."""
+    return cell.lost_per_copy
 
 
-def _alone(cell: CellTally, tolerance: float) -> tuple[float, Hypothesis]:
-    """Copies used a player and game, and what is lost with each, against nothing."""
-    lost = cell.lost_per_copy
-    assert lost is not None
-    is_used = lost.copies >= max(SELDOM * lost.player_games, 1)
-    unended = lost.unended * lost.player_games / lost.copies if is_used else 0.0
-    estimate = lost.per_copy if is_used else NOTHING
-    return lost.copies / max(lost.player_games, 1), Hypothesis(estimate, 0.0, tolerance, cell.deals, unended)
+def gained(cell: CellTally) -> ACopy | None:
+    """What a copy of the item brings that one player of a cell must take; None for another cell."""
+    return cell.gained_if_forced
+
+
+def worths(cells: Sequence[CellTally], tolerance: Callable[[int], float], of: Callable[[CellTally], ACopy | None] = lost) -> list[Worth]:
+    """Every item that is denied (or forced, by `of`), in the order of the cells; tolerance: the distance that counts as even, by number of
+    players."""
+    found, kinds = list[Worth](), defaultdict[tuple[int, str], list[int]](list)
+    for cell in cells:
+        if (copy := of(cell)) is not None:
+            item, alone = cell.items[cell.asked[0]], _alone(cell, copy, tolerance(cell.players))
+            if alone.estimate is not NOTHING:
+                kinds[cell.players, item.kind].append(len(found))
+            used = copy.copies / copy.player_games if copy.player_games else None
+            found.append(Worth(cell.players, item.id, used, copy, alone, replace(alone, estimate=NOTHING, unended=0.0)))
+    for group in kinds.values():
+        for i, among in zip(group, against_middle([found[i].alone for i in group]), strict=True):
+            found[i] = replace(found[i], among=among) if len(group) > 1 else found[i]
+    return found
+
+
+def _alone(cell: CellTally, copy: ACopy, tolerance: float) -> Hypothesis:
+    """What each copy brings, against nothing."""
+    is_used = copy.copies >= max(SELDOM * copy.player_games, 1)
+    unended = copy.unended * copy.player_games / copy.copies if is_used else 0.0
+    return Hypothesis(copy.per_copy if is_used else NOTHING, 0.0, tolerance, cell.deals, unended)

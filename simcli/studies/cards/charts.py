@@ -9,12 +9,12 @@ from simcli.report.charts.chart import Band, Chart
 from simcli.report.charts.chart import row as chart_row
 from simcli.stats.summary import NO_INTERVAL, CardResult, Summary
 from simcli.studies.cards.estimate import worth
-from simcli.studies.cards.words import by_players
+from simcli.studies.cards.words import by_players, lost
 from simcli.studies.run.item_charts import MOST_ROWS, Effect, effect_rows, no_effect
 
 TOPIC = "cards"
 EFFECTS: tuple[Effect[CardResult], ...] = (
-    Effect(lambda row: row.lost_per_copy if row.test.verdict else NO_INTERVAL, "used (cause)"),
+    Effect(lost, "used (cause)"),
     Effect(lambda row: row.gained_if_forced or NO_INTERVAL, "forced (cause)"),
     Effect(lambda row: row.per_copy_offered, "offered (experiment)"),
 )

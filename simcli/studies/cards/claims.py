@@ -28,7 +28,7 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
     unused = [name for name in unjudged if name not in seldom]
     because = (
         *(_middles(rows) if asked == list(summary.cards) else ()),
-        *_by_force(asked, left),
+        *_by_force(summary.cards, asked, left),
         *((f"Seldom used, so not judged: {fmt.few(seldom)}.",) if seldom else ()),
         *((f"Never used, so of unknown worth: {fmt.few(unused)}.",) if unused else ()),
     )
@@ -70,18 +70,32 @@ def _middle(row: CardResult) -> float:
     return row.lost_per_copy.known - row.against_kind.known
 
 
-def _by_force(rows: Sequence[CardResult], left: Sequence[CardResult]) -> Iterator[str]:
-    """What is gained by force: of which items more, which are seldom used for good reason, and of which it makes no difference."""
-    for what, some, verdicts in (
-        ("Taken too seldom", rows, ABOVE),
-        ("Seldom used for good reason", left, BELOW),
-        ("Seldom used without loss", left, (EVEN,)),
+def _by_force(every: Sequence[CardResult], rows: Sequence[CardResult], left: Sequence[CardResult]) -> Iterator[str]:
+    """What is gained by force: of which items more than nothing, and of those that are seldom used which are weak, strong or neither."""
+    for what, some in (
+        ("Taken too seldom, a copy by force", [row for row in rows if row.gain_verdict in ABOVE]),
+        ("Seldom used and weak, a copy by force", [row for row in left if row.forced_verdict in BELOW]),
+        ("Seldom used and strong, a copy by force", [row for row in left if row.forced_verdict in ABOVE]),
+        ("Seldom used and like their kind, a copy by force", [row for row in left if row.forced_verdict == EVEN]),
     ):
-        gains = [(row.name, row.gained_if_forced.known) for row in some if row.forced_verdict in verdicts and row.gained_if_forced]
-        largest = dict(sorted(gains, key=lambda gain: abs(gain[1])))  # of several numbers of players the largest
-        texts = [f"{name} {'+' * (gain > 0)}{_share(gain)}" for name, gain in sorted(largest.items(), key=lambda gain: -abs(gain[1]))]
-        if texts:
-            yield f"{what}, a copy by force: {fmt.few(texts)}."
+        gains = _gains(some)
+        if gains:
+            yield f"{what}: {fmt.few([f'{name} {_signed(gain)}' for name, gain in gains.items()])}."
+    pairs = [(row.gained_if_forced, row.forced_against_kind) for row in left]
+    middles = [gain.known - beyond.known for gain, beyond in pairs if gain and beyond and beyond.value is not None]
+    if middles and _share(max(middles, key=abs)) != _share(0.0):
+        yield f"The middle {_kind(every)} brings {_signed(max(middles, key=abs))} a copy by force."
+
+
+def _gains(rows: Sequence[CardResult]) -> dict[str, float]:
+    """What is gained by force, the largest first; of several numbers of players the largest."""
+    gains = [(row.name, row.gained_if_forced.known) for row in rows if row.gained_if_forced]
+    largest = dict(sorted(gains, key=lambda gain: abs(gain[1])))
+    return dict(sorted(largest.items(), key=lambda gain: -abs(gain[1])))
+
+
+def _signed(share: float) -> str:
+    return f"{'+' * (share > 0)}{_share(share)}"
 
 
 def _of_left(rows: Sequence[CardResult], left: Sequence[CardResult]) -> str:
@@ -96,12 +110,12 @@ def _of_left(rows: Sequence[CardResult], left: Sequence[CardResult]) -> str:
 
 def _costly(left: Sequence[CardResult], *, is_alone: bool) -> str:
     """The items that are seldom used and cost who must take them, as a part of a sentence; empty where there are none."""
-    costs = {(row.name, row.players): -row.gained_if_forced.known for row in left if row.forced_verdict in BELOW and row.gained_if_forced}
-    names = list(dict.fromkeys(name for name, _ in costs))
+    weak = [row for row in left if row.forced_verdict in BELOW and row.gain_verdict in BELOW]
+    names = list(_gains(weak))
     if not names:
         return ""
-    if len(costs) == 1:
-        return f"{names[0]}, seldom taken, costs {_share(*costs.values())}{' of games a copy' if is_alone else ''}"
+    if len(weak) == 1:
+        return f"{names[0]}, seldom taken, costs {_share(-_gains(weak)[names[0]])}{' of games a copy' if is_alone else ''} by force"
     return f"{fmt.few(names)}, seldom taken, {'costs' if len(names) == 1 else 'cost'} who must take {'it' if len(names) == 1 else 'them'}"
 
 
@@ -133,7 +147,7 @@ def _claim(rows: Sequence[CardResult], left: Sequence[CardResult], tolerance: fl
     if any(row.test.verdict != EVEN for row in rows):
         return f"It is unclear which {fmt.plural(kind)} are {'strong or weak' if among else 'worth having'}."
     one = f"No {kind}{which} is worth more than {games_text(tolerance)} a copy"
-    if all(row.worth_verdict == EVEN and row.forced_verdict in (EVEN, None) for row in rows):
+    if all(row.worth_verdict == EVEN for row in rows) and all(row.gain_verdict in (EVEN, None) for row in (*rows, *left)):
         return f"{one} to {'a seat' if rows[0].player.startswith(SEAT) else rows[0].player}."
     return f"{one} above or below the middle of its kind."
 

@@ -83,7 +83,9 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
                 points_per_copy_held=item.points_in_place or NO_INTERVAL,
                 used_if_forced=None if taken is None else taken.used,
                 gained_if_forced=None if taken is None else taken.gained,
+                forced_against_kind=None if taken is None else taken.against_kind,
                 forced_verdict=None if taken is None else taken.test.verdict,
+                gain_verdict=None if taken is None else taken.gain_verdict,
             )
 
 

@@ -29,15 +29,15 @@ ALONE: Mapping[Verdict, str] = {
 }
 """Of the only item of its kind, against nothing lost."""
 LEFT: Mapping[Verdict | None, str] = {
-    MORE: "overlooked",
-    LESS: "left for good reason",
-    EVEN: "left without loss",
-    MORE_OPEN: "overlooked, size unclear",
-    LESS_OPEN: "left for good reason, size unclear",
+    MORE: "strong by force",
+    LESS: "weak by force",
+    EVEN: "like its kind by force",
+    MORE_OPEN: "above its kind by force",
+    LESS_OPEN: "below its kind by force",
     UNKNOWN: "seldom used",
     None: "seldom used",
 }
-"""Of an item that is seldom used, by what it brings who must take it."""
+"""Of an item that is seldom used, by what it brings who must take it, among its kind."""
 TONES = {word: v.TONES[verdict] for words in (WORDS, ALONE, LEFT) for verdict, word in words.items() if verdict}
 NEVER, UNUSED = "never came", "never used"
 """What stands in a table in place of a verdict."""
@@ -50,14 +50,15 @@ COLUMNS = (
     ),
     (
         "Against its kind",
-        "the same less the middle (median) of the items of the kind, without those that are seldom used, less than 0.05 times a game. "
-        "Verdicts go by it. Strong, weak: more than the tolerance above, below; above, below its kind: whether by more is unclear.",
+        "the same less the middle (median) of the items of the kind; of those that are seldom used, less than 0.05 times a game, "
+        "what force brings less the middle of that. Verdicts go by it. Strong, weak: more than the tolerance above, below; above, below "
+        "its kind: whether by more is unclear.",
     ),
     ("Lost if banned", "the same of all copies together: the game would miss most what players come to most often."),
     (
         "Gained if forced",
         "the win share that {player} gains when it must take or use the item whenever it may, on the same deals, for each copy it then "
-        "uses: nothing for what it takes anyway; below nothing, it leaves the item for good reason; above, it takes it too seldom.",
+        "uses: nothing for what it takes anyway; below nothing, it is right to leave what it leaves; above, it takes the item too seldom.",
     ),
     (
         "Per copy offered",
@@ -96,11 +97,20 @@ def is_left(row: CardResult) -> bool:
     return row.test.verdict is None and row.forced_verdict not in (None, UNKNOWN)
 
 
+def lost(row: CardResult) -> Interval:
+    """What is lost a copy; of what is seldom used too little is known to show it."""
+    return NO_INTERVAL if row.test.verdict is None else row.lost_per_copy
+
+
+def against_kind(row: CardResult) -> Interval:
+    """The distance from the middle of the kind, by force of what is seldom used."""
+    return (row.forced_against_kind if is_left(row) else row.against_kind) or NO_INTERVAL
+
+
 def figure(row: CardResult) -> Interval:
     """What the verdict on an item is on."""
-    if is_left(row) and row.gained_if_forced:
-        return row.gained_if_forced
-    return row.lost_per_copy if row.against_kind.value is None else row.against_kind
+    beyond = against_kind(row)
+    return ((row.gained_if_forced if is_left(row) else row.lost_per_copy) if beyond.value is None else beyond) or NO_INTERVAL
 
 
 def asked_rows(summary: Summary) -> list[CardResult]:
@@ -145,5 +155,5 @@ def pairs_sentence(summary: Summary) -> str:
 
 def _asked(row: CardResult) -> tuple[Interval, ...]:
     """The figures of the columns."""
-    causes = row.lost_per_copy, row.against_kind, row.lost_if_banned, row.gained_if_forced or NO_INTERVAL
+    causes = row.lost_per_copy, against_kind(row), row.lost_if_banned, row.gained_if_forced or NO_INTERVAL
     return *causes, row.per_copy_offered
