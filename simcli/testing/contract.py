@@ -22,7 +22,7 @@ from simcli.engine import batch
 from simcli.engine.header import ENDED, STOPPED
 from simcli.engine.loop import lineup, playout, steps
 from simcli.engine.sink import ALL_FEATURES
-from simcli.game import FIXED, MIRROR, MIXED
+from simcli.game import COMPONENT, FIXED, MIRROR, MIXED
 from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, play, searcher, strategies_of
 from simcli.testing.secrets import Hidden, Secret
 
@@ -486,6 +486,12 @@ class ContractTests(OfCases):
             texts = [table.text.action_text(table.s, table.t, table.names, a) for a in legal]
             assert len(set(texts)) == len(texts)
             assert table.text.state_text(table.s, table.t, table.names)
+
+    def test_items_have_names_that_can_stand_in_a_list(self, case: Case) -> None:
+        """No two of a kind share one, and none has a comma or a semicolon, which part names and clauses."""
+        names = [(item.kind, item.name) for item in Playthrough(case).catalogue.items if item.role == COMPONENT]
+        assert len(set(names)) == len(names)
+        assert [name for _, name in names if set(",;") & set(name)] == []
 
     def _check_results(self, table: Playthrough) -> None:
         points, share, held = table.results()

@@ -45,7 +45,7 @@ def catalogue(components: Components, options: Options) -> Catalogue:
         name = f"{card['name']} (stolen)"
         items.append(Item(stolen_id(card["id"]), "stolen_craft", name, card["provenance"], bannable=True, never_under=NEVER_UNDER))
     for card, name, half in halves(components):
-        text = f"{card['name']}, {name}"
+        text = f"{card['name']} ({name})"
         items.append(Item(half_id(card["id"], name), "gather_action", text, half["provenance"], bannable=True, by_strategy=True))
     for _, exchange in exchanges(components):
         text = exchange["id"].replace("_", " ")

@@ -77,8 +77,9 @@ def _by_force(rows: Sequence[CardResult], left: Sequence[CardResult]) -> Iterato
         ("Seldom used for good reason", left, BELOW),
         ("Seldom used without loss", left, (EVEN,)),
     ):
-        known = {row.name: row.gained_if_forced for row in reversed(some) if row.forced_verdict in verdicts and row.gained_if_forced}
-        texts = [f"{name} {'+' * (gain.known > 0)}{_share(gain.known)}" for name, gain in reversed(known.items())]
+        gains = [(row.name, row.gained_if_forced.known) for row in some if row.forced_verdict in verdicts and row.gained_if_forced]
+        largest = dict(sorted(gains, key=lambda gain: abs(gain[1])))  # of several numbers of players the largest
+        texts = [f"{name} {'+' * (gain > 0)}{_share(gain)}" for name, gain in sorted(largest.items(), key=lambda gain: -abs(gain[1]))]
         if texts:
             yield f"{what}, a copy by force: {fmt.few(texts)}."
 

@@ -371,7 +371,7 @@ def test_items_of_the_catalogue():
     assert [(item.name, item.provenance) for item in known.items if item.id in ("anvil", "anvil_stolen", "mill_top", "gem_dock_2")] == [
         ("Anvil", "derived"),
         ("Anvil (stolen)", "derived"),
-        ("Mill, top", "derived"),
+        ("Mill (top)", "derived"),
         ("gem dock 2", "reconstructed"),
     ]
     assert (known.categories, known.score_low, known.score_high) == (("crafted", "stolen"), 0, 13)
