@@ -26,8 +26,8 @@ from simcli.tally_parts import TallyParts
 
 SAME = 0.01
 """Two runs differ in a unit where they are apart by more than this part of a standard deviation."""
-Figures = Callable[[Sequence[CellTally]], Iterable[tuple[int, Hashable, float | None]]]
-"""The estimates of the cells of a run, each with the number of a cell whose deals it rests on, under its name."""
+Figures = Callable[[CellTally], Iterable[tuple[Hashable, float | None]]]
+"""The estimates of a cell, each under its name."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,10 @@ def luck_of(cells: Sequence[CellTally], units: Iterable[Sequence[TallyParts]], f
     n = 0
     for unit in units:
         n += 1
-        for i, name, value in figures(_without(cells, unit)):
-            by_part.setdefault(name, []).append(value)
-            deals[name] = cells[i].deals
+        for cell, rest in zip(cells, _without(cells, unit), strict=True):
+            for name, value in figures(rest):
+                by_part.setdefault(name, []).append(value)
+                deals[name] = cell.deals
     known = {name: np.array(values, np.float64) for name, values in by_part.items() if len(values) == n and None not in values}
     return {name: Luck(deals[name], (values.mean() - values) / values.std()) for name, values in known.items() if values.std() > 0.0}
 

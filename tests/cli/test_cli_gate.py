@@ -11,8 +11,8 @@ import pytest
 
 import simcli
 from simcli.config.run.targets import Target
-from simcli.errors import Where
-from simcli.stats.summary import Interval
+from simcli.errors import UserError, Where
+from simcli.stats.summary import Interval, Summary
 from simcli.studies.gate import words as gate_texts
 from simcli.studies.gate.judge import Judged, judge
 from tests.cli.docs_text import ROOT
@@ -194,3 +194,47 @@ def test_what_a_gate_answers(rows: list[Judged], claim: str, sure: str, follows:
     said = held(gate_texts.answer(rows, "simcli run x", "simcli matchups x"), names=["seat 1"])
     assert (said.claim, said.sure, said.next) == (claim, sure, follows)
     assert bool(said.because) == (rows == [VIABLE_OPEN])
+
+
+PLANTED = {
+    "game": "plant",
+    "players": 4,
+    "strategies": ["balanced"],
+    "tables": "mirror",
+    "tolerance": "1 %",
+    "every": {"ban": "card"},
+    "patch": {"setup": {"hand": 6, "keep": 3}, "plant": {"c01": {"value": 30}, "c02": {"value": -50}}},
+}
+"""A card that all keep and one that nobody keeps."""
+
+
+def aimed(result: Summary, figure: str, low: float | None = None, high: float | None = None) -> str:
+    (row,) = judge(result, [Target(Where("t"), figure, low, high, percent=True)])
+    return row.answer
+
+
+@pytest.mark.usefixtures("planted_game")
+def test_a_target_of_an_item_is_what_a_copy_is_worth() -> None:
+    result = simcli.simulate(PLANTED, deals=10_000).results
+    assert aimed(result, "card c01 loss per copy", low=0.03) == "met"
+    assert aimed(result, "c01 loss per copy beyond its kind", low=-0.01, high=0.01) == "missed"
+    assert aimed(result, "item c03 loss per copy beyond its kind", low=-0.01, high=0.01) == "met"
+    with pytest.raises(UserError, match=r"seat 1 uses 0(\.\d+)? copies of it a game, fewer than 0.05"):
+        aimed(result, "c02 loss per copy", high=0.05)
+
+
+@pytest.mark.parametrize("figure", ["six win share if held", "face six win share per copy held", "six points per copy held"])
+def test_no_target_is_about_who_holds_an_item(run: Project, figure: str) -> None:
+    run.write("targets.yaml", f"targets:\n  {figure}: at most 60 %\n")
+    told = run.here("gate", "run", "targets.yaml")
+    assert told.code == 2
+    said = " ".join(told.err.split())
+    assert "targets.yaml:2:" in said
+    assert "who holds an item says nothing of what it is worth, so nothing is judged by it hint: of fix ask 'NAME even'" in said
+
+
+def test_what_a_copy_is_worth_needs_a_run_of_bans(run: Project) -> None:
+    run.write("targets.yaml", "targets:\n  six loss per copy: at most 6 %\n")
+    told = run.here("gate", "run", "targets.yaml")
+    assert told.code == 2
+    assert "what a copy is worth is known where one player is denied each item of a kind in turn" in " ".join(told.err.split())

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import simcli
+from simcli.stats.figures.registry import BEYOND
 from simcli.stats.summary import Tolerance
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN
 from simcli.studies.ladder.estimate import APPEARS, FADES, OPEN, PERSISTS, REVERSES, LadderFigure, ladder_figures, steps_up, word_of
@@ -135,6 +137,29 @@ def test_items_are_judged_by_kind_and_figures_nobody_tells_anything_of_are_left_
     assert {(one.of, one.kind) for one in found} == {("card_00", "offered"), ("card_02", "offered")}
     assert all(one.unit == "share" and one.about == "item" for one in found)
     assert ladder_figures(("weak", "strong"), cells, TOLERANCE, ("bans", "variants")) == ()
+
+
+@pytest.mark.usefixtures("planted_game")
+def test_where_items_are_banned_in_turn_a_copy_of_each_is_judged_beyond_the_middle_of_its_kind() -> None:
+    """A card of 30 points among cards of none: players who keep any card gain by it as those do who know what it is worth."""
+    config = {
+        "game": "plant",
+        "players": 4,
+        "strategies": ["balanced"],
+        "tables": "mirror",
+        "tolerance": "1 %",
+        "every": {"ban": "card"},
+        "patch": {"setup": {"hand": 6, "keep": 3}, "plant": {"c01": {"value": 30}}},
+    }
+    found = simcli.ladder(config, ["random", "balanced"], about="bans", deals=2000).results.figures
+    assert {(one.kind, one.about, one.figure) for one in found} == {("copy", "copy", BEYOND)}
+    assert len(found) == 12
+    (strong,) = (one for one in found if one.of == "c01")
+    assert (strong.name, strong.word, strong.variant) == ("c01", PERSISTS, None)
+    assert all(one.test.verdict == MORE for one in strong.rungs)
+    run = simcli.simulate(config, deals=2000).results
+    (row,) = (row for row in run.cards or () if row.item == "c01")
+    assert strong.on("balanced").value.value == pytest.approx(row.against_kind.value)
 
 
 def test_a_step_is_stronger_only_for_certain() -> None:

@@ -76,9 +76,9 @@ def changes(figures: dict[tuple[object, ...], LadderFigure]) -> Iterator[tuple[t
     [
         ("guildes/ban", "bans", 400, {"ban"}),
         ("kingdom_builder/seats", "seats", 200, {"seat"}),
-        ("guildes/cards", "items", 100, {"offered", "held"}),
+        ("guildes/cards", "items", 100, {"offered"}),
         ("kings_guild/guilds", "items", 60, {"offered"}),
-        ("guildes/variants", "items", 40, {"offered", "held"}),
+        ("guildes/variants", "items", 40, {"offered"}),
         ("guildes/variants", "variants", 12, {"difference"}),
     ],
 )
@@ -101,29 +101,28 @@ def test_changes_of_real_rungs_are_held(config: str, about: str, runs: int, kind
         assert 0.92 <= held[kind] / number <= 0.985, (kind, number)
 
 
-def test_copies_offered_and_held_are_paired_as_seats_are() -> None:
+def test_copies_offered_are_paired_as_seats_are() -> None:
     """Half of the deals of the second rung are those of the first, so that independent rungs would take twice the deals."""
     rng, n, deals = np.random.default_rng(2), 4, 2048
-    cards, pairs = fake_cards(n), [(i, j) for i in range(n) for j in range(i, n)]
-    others = [(i, j) for i, j in pairs if i < j]
+    cards, others = fake_cards(n), [(i, j) for i in range(n) for j in range(i + 1, n)]
     first, fresh = play(rng, 4, 1, n, 2, deals), play(rng, 4, 1, n, 2, deals)
     same = rng.random(deals) < 0.5
     cells, lucks = {}, {}
 
     def counted(table: Table, deals: slice) -> TallyParts:
         part = Table(*(None if one is None else one[deals] for one in vars(table).values()))
-        return tally(part, 1, -50, 250, [card.kind for card in cards], (), others, pairs)
+        return tally(part, 1, -50, 250, [card.kind for card in cards], (), others)
 
     for name, table in (("first", first), ("second", _mixed(first, fresh, same))):
         parts = counted(table, slice(None))
-        cell = CellTally(4, ("balanced",), cards, ("trade", "votes"), -50, parts, offer_pairs=tuple(others), held_pairs=tuple(pairs))
+        cell = CellTally(4, ("balanced",), cards, ("trade", "votes"), -50, parts, offer_pairs=tuple(others))
         units = ([counted(table, slice(k, k + UNIT_DEALS))] for k in range(0, UNITS * UNIT_DEALS, UNIT_DEALS))
         cells[name], lucks[name] = [cell], lucks_of([cell], units, TOLERANCE, ("items",), ())
     saved = defaultdict(list)
     for figure in ladder_figures(("first", "second"), cells, TOLERANCE, ("items",), (), lucks):
         assert figure.rungs[0].paired_by == "batch"
         saved[figure.kind].append(figure.rungs[0].saved)
-    assert {kind: len(found) for kind, found in saved.items()} == {"offered": n, "held": n}
+    assert {kind: len(found) for kind, found in saved.items()} == {"offered": n}
     assert all(1.5 < np.median(found) < 2.6 for found in saved.values())
 
 

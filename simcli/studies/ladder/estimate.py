@@ -248,7 +248,10 @@ def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: S
 
 
 def copy_subjects(cells: Sequence[CellTally], tolerance: Tolerance, asked: Sequence[Asked]) -> Iterator[tuple[Subject, Hypothesis]]:
-    """What a copy of each item is worth beyond the middle of its kind, where a run denies them in turn."""
+    """What a copy of each item is worth beyond the middle of its kind, where a run denies them in turn.
+
+    It is measured between two games of the same deals: of the luck that rungs share next to nothing is left in it.
+    """
     names = {item.id: item.name for cell in cells for item in cell.items}
     for one in worths(cells, tolerance.at) if "bans" in asked else ():
         limit = one.among.tolerance
@@ -302,11 +305,8 @@ def lucks_of(
 ) -> dict[Hashable, Luck]:
     """What each unit of the first deals of a rung adds to its figures; `units`: for each the counts of all cells."""
 
-    def figures(rest: Sequence[CellTally]) -> Iterator[tuple[int, Subject, float | None]]:
-        for i, cell in enumerate(rest):
-            yield from ((i, subject, one.estimate.value) for subject, one in subjects(cell, tolerance.at(cell.players), asked, kinds))
-        first = {cell.players: i for i, cell in reversed(list(enumerate(rest)))}
-        yield from ((first[subject.players], subject, one.estimate.value) for subject, one in copy_subjects(rest, tolerance, asked))
+    def figures(cell: CellTally) -> Iterator[tuple[Subject, float | None]]:
+        return ((subject, one.estimate.value) for subject, one in subjects(cell, tolerance.at(cell.players), asked, kinds))
 
     return luck_of(cells, units, figures)
 
