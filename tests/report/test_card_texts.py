@@ -211,7 +211,6 @@ def test_the_table_has_a_row_an_item_and_no_empty_columns():
     assert view.caption.startswith("What each item is worth to seat 1, 4 players: 250 deals with and without each; points of its win share")
     assert [column.title for column in view.columns] == [
         *("Item", "Verdict", "Lost per copy used", "95 % interval", "Against its kind", "95 % interval", "Copies used"),
-        "Lost if banned",
     ]
     assert view.rows[0] == (
         "Knight",
@@ -221,17 +220,16 @@ def test_the_table_has_a_row_an_item_and_no_empty_columns():
         "+1.0",
         "[+0.6, +1.4]",
         "1.25",
-        "+6.2",
     )
     assert view.rows[1][:2] == ("Oracle", "weak")
     assert [text.partition(":")[0] for text in column_sentences(rows)] == [
-        *("Lost per copy used", "Against its kind", "Lost if banned"),
+        *("Lost per copy used", "Against its kind"),
     ]
     mixed = [rows[0], card("Shrine", 0.0, "even", kind="craft_card")]
     (view,) = cards_views(told(*mixed))
     assert [row[1] for row in view.rows] == ["guild", "craft card"]
     assert [text.partition(":")[0] for text in column_sentences(mixed)] == [
-        *("Lost per copy used", "Against its kind", "Lost if banned", "Per copy offered"),
+        *("Lost per copy used", "Against its kind", "Per copy offered"),
     ]
 
 
@@ -393,7 +391,7 @@ def test_what_force_brings_stands_in_the_table_and_in_the_chart():
     (view,) = cards_views(told(*rows))
     titles = [column.title for column in view.columns]
     at = titles.index("Gained if forced")
-    assert (titles[at - 1], titles[at + 1]) == ("Lost if banned", "95 % interval")
+    assert (titles[at - 1], titles[at + 1]) == ("Copies used", "95 % interval")
     assert [row[at : at + 2] for row in view.rows] == [("−30.0", "[−31.0, −29.0]"), ("–", "–")]
     assert "Gained if forced" in [text.partition(":")[0] for text in column_sentences(rows)]
     charts = list(cards_charts(told(*rows, left("Oracle", -0.034, "less"))))

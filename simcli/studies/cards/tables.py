@@ -1,4 +1,4 @@
-"""What each item is worth, as tables: what is lost without it among its kind, beside what an offer goes with."""
+"""What each item is worth, as tables: what is lost without it among its kind, beside what force brings."""
 
 from __future__ import annotations
 
@@ -21,11 +21,8 @@ COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
     (Column("Against its kind"), lambda row: fmt.signed(c.against_kind(row).value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(c.against_kind(row))),
     (Column("Copies used"), lambda row: fmt.points(row.used, 2)),
-    (Column("Lost if banned"), lambda row: fmt.signed(row.lost_if_banned.value)),
     (Column("Gained if forced"), lambda row: fmt.signed((row.gained_if_forced or NO_INTERVAL).value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.gained_if_forced or NO_INTERVAL)),
-    (Column("Per copy offered"), lambda row: fmt.signed(row.per_copy_offered.value)),
-    (Column("95 % interval"), lambda row: fmt.signed_interval(row.per_copy_offered)),
     (Column("Deals to settle, 1 in 2 / 9 in 10"), deals_text),
 )
 

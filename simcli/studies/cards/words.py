@@ -54,7 +54,6 @@ COLUMNS = (
         "what force brings less the middle of that. Verdicts go by it. Strong, weak: more than the tolerance above, below; above, below "
         "its kind: whether by more is unclear.",
     ),
-    ("Lost if banned", "the same of all copies together: the game would miss most what players come to most often."),
     (
         "Gained if forced",
         "the win share that {player} gains when it must take or use the item whenever it may, on the same deals, for each copy it then "
@@ -66,7 +65,7 @@ COLUMNS = (
         "place of a typical one), whatever becomes of it: an experiment. It does not say how strong the item is for who uses it.",
     ),
 )
-"""Which question each column of the table answers."""
+"""Which question each figure of the table, and of the chart alone the last, answers."""
 
 PAIRS = (
     "Pairs: whether who holds both has more points than holding each of the two goes with by itself, beyond a typical pair of the kind. An "
@@ -155,5 +154,5 @@ def pairs_sentence(summary: Summary) -> str:
 
 def _asked(row: CardResult) -> tuple[Interval, ...]:
     """The figures of the columns."""
-    causes = row.lost_per_copy, against_kind(row), row.lost_if_banned, row.gained_if_forced or NO_INTERVAL
+    causes = row.lost_per_copy, against_kind(row), row.gained_if_forced or NO_INTERVAL
     return *causes, row.per_copy_offered
