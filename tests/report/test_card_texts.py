@@ -210,7 +210,7 @@ def test_the_table_has_a_row_an_item_and_no_empty_columns():
     (view,) = cards_views(told(*rows))
     assert view.caption.startswith("What each item is worth to seat 1, 4 players: 250 deals with and without each; points of its win share")
     assert [column.title for column in view.columns] == [
-        *("Item", "Verdict", "Lost per copy used", "95 % interval", "Against its kind", "95 % interval", "Copies used"),
+        *("Item", "Verdict", "Lost per copy used", "95 % interval", "Against its kind", "95 % interval", "Used"),
     ]
     assert view.rows[0] == (
         "Knight",
@@ -242,8 +242,8 @@ def test_every_verdict_has_a_word():
     assert among == ["strong", "weak", "like its kind", "above its kind", "below its kind", "unclear"]
     assert by_itself == ["worth having", "misused", "within tolerance", "worth having, size unclear", "misused, size unclear", "unclear"]
     passed_by = [word(left("Noble", 0.03, one)) for one in verdict]
-    assert passed_by[:3] == ["strong by force", "weak by force", "like its kind by force"]
-    assert passed_by[3:] == ["above its kind by force", "below its kind by force", "seldom used"]
+    assert passed_by[:3] == ["strong by force", "weak by force", "even by force"]
+    assert passed_by[3:] == ["above by force", "below by force", "seldom used"]
     assert TONES.keys() == {*among, *by_itself, *passed_by}
 
 
@@ -331,7 +331,7 @@ def left(name, value, verdict, **more):
             [KNIGHT, PEASANT, left("Oracle", -0.034, "less"), left("Noble", -0.02, "less, size open")],
             "Knight is worth most, 6.1 % of games a copy; Oracle and Noble, seldom taken, cost who must take them.",
             ("Seldom used and weak, a copy by force: Oracle −3.4 % and Noble −2 %.",),
-            "below its kind by force",
+            "below by force",
         ),
         (
             [card("Knight", 0.001, "even"), PEASANT, left("Oracle", -0.034, "less")],
@@ -343,7 +343,7 @@ def left(name, value, verdict, **more):
             [by_force(card("Knight", 0.001, "even"), 0.0, "even"), PEASANT, left("Oracle", 0.0, "even")],
             "No guild that is used often is worth more than 1 in 100 games a copy to a seat.",
             ("Seldom used and like their kind, a copy by force: Oracle 0 %.",),
-            "like its kind by force",
+            "even by force",
         ),
         (
             [by_force(card("Knight", 0.001, "even"), -0.03, "less"), PEASANT, left("Oracle", 0.021, "more")],
@@ -364,7 +364,7 @@ def left(name, value, verdict, **more):
                 "Seldom used and weak, a copy by force: Oracle −3.4 %.",
                 "Seldom used and like their kind, a copy by force: Noble 0 %.",
             ),
-            "like its kind by force",
+            "even by force",
         ),
     ],
 )
@@ -391,7 +391,7 @@ def test_what_force_brings_stands_in_the_table_and_in_the_chart():
     (view,) = cards_views(told(*rows))
     titles = [column.title for column in view.columns]
     at = titles.index("Gained if forced")
-    assert (titles[at - 1], titles[at + 1]) == ("Copies used", "95 % interval")
+    assert (titles[at - 1], titles[at + 1]) == ("Used", "95 % interval")
     assert [row[at : at + 2] for row in view.rows] == [("−30.0", "[−31.0, −29.0]"), ("–", "–")]
     assert "Gained if forced" in [text.partition(":")[0] for text in column_sentences(rows)]
     charts = list(cards_charts(told(*rows, left("Oracle", -0.034, "less"))))

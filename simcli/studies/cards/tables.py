@@ -20,7 +20,7 @@ COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
     (Column("95 % interval"), lambda row: fmt.signed_interval(c.lost(row))),
     (Column("Against its kind"), lambda row: fmt.signed(c.against_kind(row).value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(c.against_kind(row))),
-    (Column("Copies used"), lambda row: fmt.points(row.used, 2)),
+    (Column("Used"), lambda row: fmt.points(row.used, 2)),
     (Column("Gained if forced"), lambda row: fmt.signed((row.gained_if_forced or NO_INTERVAL).value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.gained_if_forced or NO_INTERVAL)),
     (Column("Deals to settle, 1 in 2 / 9 in 10"), deals_text),

@@ -31,9 +31,9 @@ ALONE: Mapping[Verdict, str] = {
 LEFT: Mapping[Verdict | None, str] = {
     MORE: "strong by force",
     LESS: "weak by force",
-    EVEN: "like its kind by force",
-    MORE_OPEN: "above its kind by force",
-    LESS_OPEN: "below its kind by force",
+    EVEN: "even by force",
+    MORE_OPEN: "above by force",
+    LESS_OPEN: "below by force",
     UNKNOWN: "seldom used",
     None: "seldom used",
 }
