@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from simcli.studies.fix.play import FixQuestion, FixResult
 
 EXAMPLES = (
-    'simcli fix guildes/cards --goal "guild knight even" --by guilds.knight.copies --within 9..13 --deals 4000',
+    'simcli fix guildes/cards --players 4 --goal "guild fisherman even" --by guilds.fisherman.copies --within 5..8 --deals 10000',
     'simcli fix my.yaml --goal "seat 1 even" --by guilds.militia.copies,setup.rounds --deals 20000 --out fixed',
     'simcli fix my.yaml --goal "viable plans at least 2" --by setup.rounds --deals 4000',
     'simcli fix my.yaml --goal "margin at most 3" --by setup.rounds --deals 4000',
@@ -139,7 +139,7 @@ def fix(
         str,
         typer.Option(
             metavar="GOAL",
-            help="What is to be so: 'seat 1 even', 'strategies even', or a figure with bounds such as 'margin at most 3'.",
+            help="What is to be so: 'seat 1 even', 'guild knight even' (what a copy is worth), or bounds such as 'margin at most 3'.",
         ),
     ],
     by: Annotated[list[str], typer.Option(metavar="NUMBER,...", help="Numbers that may change, such as guilds.knight.copies; repeatable.")],

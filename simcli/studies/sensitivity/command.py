@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     'simcli sensitivity guildes/seats "guilds.*.copies" --players 4 --deals 5000',
     'simcli sensitivity guildes/plans setup.rounds --of "viable plans" --players 3 --deals 1000',
-    'simcli sensitivity guildes/plans guilds.knight --of "guild knight win share if held" --players 4 --deals 5000 --out knight',
+    'simcli sensitivity guildes/plans guilds.knight --of "guild knight holders" --players 4 --deals 5000 --out knight',
 )
 
 
