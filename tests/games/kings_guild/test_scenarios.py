@@ -25,6 +25,7 @@ RULE = r"KG-(?:GT|PB|SP|RM|TR|QC|AM|DP|EX|[CUTGKXFEPV])-\d\d|GO-\d\d"
 NOT_SHOWN = {
     "KG-C-05": "counts of the decks: test_components.py",
     "KG-V-21": "names of scores: no position has one",
+    "GO-39": "what a config makes a player take: tests/games/test_restrict.py, the contract tests",
 }
 """Rules that no position shows, and where they are tested."""
 
