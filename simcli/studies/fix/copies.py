@@ -117,7 +117,7 @@ def check_use(run: ResolvedRun, goal: Goal, worths: Sequence[Worth]) -> None:
             continue
         if not one.is_used:
             at = f" with {fmt.players_text(one.players)}" if len(run.players) > 1 else ""
-            what = f"seat 1 uses {one.used:.2g} copies of {item.name} a game{at}, fewer than {SELDOM:g}: nothing tells what one is worth"
+            what = f"seat 1 uses {one.used or 0:.2g} copies of {item.name} a game{at}, fewer than {SELDOM:g}: its worth is not told"
             raise UserError.of(where, what, f"`simcli cards` says what it is worth to who must take one; '{item.id} holders' is a goal")
         if goal.topic.figure == BEYOND and one.among.estimate.value is None:
             what = f"seat 1 uses no other {item.kind.replace('_', ' ')} often enough to compare {item.name} with"
