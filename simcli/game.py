@@ -132,6 +132,8 @@ class Item:
     """Whether a player can be given a copy of it before the first decision (`grant` in a config); the game has a kernel for that."""
     not_granted: str = NO_RULE
     """Why it is not `grantable`, for a message."""
+    dealt: bool = False
+    """Whether chance deals it to single players before the first decision (`swap` in a config); the game has a kernel for that."""
     in_packs: bool = False
     """Whether it is dealt in packs of one size, where one more copy is one copy less of another: offers of its kind are judged together."""
     idle: str = ""
@@ -372,7 +374,8 @@ class KernelsModule(Protocol):
     def shares(self) -> Kernel:
         """Win shares."""
 
-    # `grant(s, t, player, item)` may be there too: gives a seat one of the `grantable` items; see `engine.contract.grant`.
+    # `grant(s, t, player, item)` may be there too: gives a seat one of the `grantable` items; see `engine.contract.grant`. And
+    # `swap(s, t, player, item, fixed)`: has chance deal it one of the `dealt` items; see `engine.contract.swap`.
     # `sums(s, t, actions, n, sink)` may be there too: weighted sums, where not all must be worked out; see `engine.contract.features`.
     # `standings(s, t, out)` may be there too: int32[players], greater for who finishes ahead; see `engine.contract.standings`.
 

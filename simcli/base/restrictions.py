@@ -1,5 +1,5 @@
-"""Restricted play: what players may neither take nor use, what they must take, what they begin with, and what they do not see. A
-leaf."""
+"""Restricted play: what players may neither take nor use, what they must take, what they begin with, what chance deals them, and
+what they do not see. A leaf."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALL = "all"
 """How all players together are called."""
 SEAT = "seat "
 """How a player is called who is a seat at the table, before the number."""
-KEYS = {"bans": "restrict", "grants": "grants", "blind": "blind", "musts": "must"}
+KEYS = {"bans": "restrict", "grants": "grants", "blind": "blind", "musts": "must", "swaps": "swap"}
 """The keys of JSON, by field."""
 
 
@@ -24,6 +24,7 @@ class OfPlayer(NamedTuple):
     grants: tuple[str, ...]
     blind: tuple[str, ...]
     musts: tuple[str, ...]
+    swaps: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -38,13 +39,15 @@ class Restrictions:
     """sights by player that does not have them; only when somebody is blind to any"""
     musts: ByPlayer = field(default_factory=dict)
     """ids of items by player that takes them wherever it may; only when something must be taken"""
+    swaps: ByPlayer = field(default_factory=dict)
+    """ids of items by player that chance deals them to, each as often as it is named; only when anything is"""
 
     def __bool__(self) -> bool:
         return any(self._rows)
 
     @property
     def _rows(self) -> tuple[ByPlayer, ...]:
-        return self.bans, self.grants, self.blind, self.musts
+        return self.bans, self.grants, self.blind, self.musts, self.swaps
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Restrictions:

@@ -37,6 +37,7 @@ def load(game: Game) -> Game:
         rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
         rules.standings = getattr(game.kernels, "standings", None)
         rules.grant = getattr(game.kernels, "grant", None)
+        rules.swap = getattr(game.kernels, "swap", None)
         rules.sums = getattr(game.kernels, "sums", None)
         for state in (game.state.STATE, observed(game)):
             _rules[str(numba.from_dtype(state))] = rules
@@ -194,6 +195,18 @@ def grant(s, t, player, item):
         given(s, t, player, item)
 
 
+def swap(s, t, player, item, fixed):
+    """Has chance deal `player` a copy of item number `item`: in a game just dealt, card number `fixed[player]` of those dealt to it changes
+    places with a copy of the item, drawn among all there are, wherever they lie; all that the record repeats stays true.
+
+    fixed: int64[seats], how many cards each seat was dealt that way before; these are not drawn and stay where they are. So the deal is one
+    of those that chance makes with these cards in these places, each equally likely. Returns 1; or 0 where nothing changes, since the deal
+    has no copy or the player no card left. A game without a kernel of this name swaps nothing: none of its items is `dealt`.
+    """
+    dealt = _of_value(s).swap
+    return 0 if dealt is None else dealt(s, t, player, item, fixed)
+
+
 def redeal_hidden(s, t, player, noise):
     """Re-deals what `player` cannot know, from the generator `noise`; what is dealt depends on this and on what the player sees alone."""
     _of_value(s).redeal_hidden(s, t, player, noise)
@@ -277,6 +290,15 @@ def _grant(s, t, player, item):
         if f is None:
             return lambda s, t, player, item: None  # noqa: ARG005
         return lambda s, t, player, item: f(s, t, player, item)
+
+
+@overload(swap, jit_options=INNER)
+def _swap(s, t, player, item, fixed):
+    if rules := _of_record(s):
+        f = rules.swap
+        if f is None:
+            return lambda s, t, player, item, fixed: 0  # noqa: ARG005
+        return lambda s, t, player, item, fixed: f(s, t, player, item, fixed)
 
 
 @overload(redeal_hidden, jit_options=INNER)

@@ -172,7 +172,7 @@ def flat_settings(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
 
 def restriction_settings(restrictions: Restrictions) -> Iterator[tuple[str, str]]:
     """Restrictions as settings, by player."""
-    for name, verb in (("bans", "restrict"), ("musts", "must"), ("grants", "grant"), ("blind", "blind")):
+    for name, verb in (("bans", "restrict"), ("musts", "must"), ("swaps", "swap"), ("grants", "grant"), ("blind", "blind")):
         yield from flat_settings(getattr(restrictions, name), f"{verb}: ")
 
 

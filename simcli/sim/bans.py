@@ -1,4 +1,4 @@
-"""Bans, musts and grants of a run in the form the playout loop takes them: bit masks of items, and copies by item."""
+"""Bans, musts, grants and swaps of a run in the form the playout loop takes them: bit masks of items, and copies by item."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from simcli.game import Catalogue
 
 def apply_restrictions(restrictions: Restrictions, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
     """Writes the bans and musts into the strategies' records (`names` in their order) and into the seats of a scratch record, and what
-    players begin with in place of what stood there."""
+    players begin with and are dealt in place of what stood there."""
     _apply_masks("banned", restrictions.bans, catalogue, names, records, scratch)
     _apply_masks("must", restrictions.musts, catalogue, names, records, scratch)
-    _apply_grants(restrictions.grants, catalogue, names, records, scratch)
+    scratch[0]["grants"] = int(bool(restrictions.grants or restrictions.swaps))
+    _apply_copies("granted", restrictions.grants, catalogue, names, records, scratch)
+    _apply_copies("swapped", restrictions.swaps, catalogue, names, records, scratch)
 
 
 def _apply_masks(field: str, chosen: ByPlayer, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
@@ -33,19 +35,18 @@ def _apply_masks(field: str, chosen: ByPlayer, catalogue: Catalogue, names: Sequ
             scratch[0][f"seat_{field}"][int(player.removeprefix("seat ")) - 1] |= mask
 
 
-def _apply_grants(grants: ByPlayer, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
+def _apply_copies(field: str, chosen: ByPlayer, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
     index = {item.id: i for i, item in enumerate(catalogue.items)}
-    scratch[0]["grants"] = int(bool(grants))
-    scratch[0]["seat_granted"][:] = 0
-    records["granted"][:] = 0
-    for player, ids in grants.items():
+    scratch[0][f"seat_{field}"][:] = 0
+    records[field][:] = 0
+    for player, ids in chosen.items():
         for number in (index[name] for name in ids):
             if player == ALL:
-                scratch[0]["seat_granted"][:, number] += 1
+                scratch[0][f"seat_{field}"][:, number] += 1
             elif player in names:
-                records[names.index(player)]["granted"][number] += 1
+                records[names.index(player)][field][number] += 1
             else:
-                scratch[0]["seat_granted"][int(player.removeprefix("seat ")) - 1, number] += 1
+                scratch[0][f"seat_{field}"][int(player.removeprefix("seat ")) - 1, number] += 1
 
 
 def mask_of(items: Any) -> NDArray[np.uint64]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from simcli.base.restrictions import Restrictions
-from simcli.config.data.restrictions import grant_faults
+from simcli.config.data.restrictions import copies_faults
 from simcli.config.run.measures import check_line_ups, line_ups
 from simcli.config.run.resolved import MATCHUPS, ResolvedRun, refuse_blind
 from simcli.config.yaml.problems import Problems
@@ -38,7 +38,7 @@ def matchups_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
     problems = Problems()
     check_line_ups(n, run.strategies, len(run.variants), Where(asks), problems)
     problems.raise_any()
-    _refuse_grants(mixed)
+    _refuse_copies(mixed)
     return mixed
 
 
@@ -47,12 +47,12 @@ def count_lineups(run: ResolvedRun) -> int:
     return line_ups(len({*same_plans(run)}), len(run.played_variants), run.players)
 
 
-def _refuse_grants(run: ResolvedRun) -> None:
-    """UserError where plans that sit in all seats but one would begin with more than the game has."""
+def _refuse_copies(run: ResolvedRun) -> None:
+    """UserError where plans that sit in all seats but one would begin with, or be dealt, more than the game has."""
     for variant in run.played_variants:
         for players in run.players:
             seats = {strategy.name: players - 1 for strategy in run.strategies}
-            for fault in grant_faults(run.game, variant.components, variant.options, players, variant.restrictions.grants, seats):
+            for _, fault in copies_faults(run.game, variant.components, variant.options, players, variant.restrictions, seats):
                 raise UserError.of("restrict", fault.what, fault.hint)
 
 

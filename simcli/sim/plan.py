@@ -99,7 +99,7 @@ class Cell:
         return replace(self.catalogue, items=()) if self.seats else self.catalogue
 
     def plays_as(self, other: Cell) -> bool:
-        """Whether both have the same rules, components, items, bans, grants and weights that blind players do not use."""
+        """Whether both have the same rules, components, items, restrictions and weights that blind players do not use."""
         mine, theirs = (replace(cell.restrictions, blind={}) for cell in (self, other))
         same = (mine, self.unseen, self.catalogue) == (theirs, other.unseen, other.catalogue)
         return same and bool(self.tables.tobytes() == other.tables.tobytes())
@@ -255,7 +255,7 @@ def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> t
     components = [item for item in catalogue.items if item.role == COMPONENT]
     if bans_alone(run):
         of_items = (variant.restrictions for variant in run.variants)
-        rows = (row for one in of_items for row in (one.bans, one.musts, one.grants))
+        rows = (row for one in of_items for row in (one.bans, one.musts, one.swaps, one.grants))
         banned = {name for row in rows for names in row.values() for name in names}
         return tuple(dict.fromkeys(item.kind for item in components if item.id in banned)) if is_base else ()
     numbers = Counter(item.kind for item in components)

@@ -5,7 +5,7 @@ game: guildes
 rule: [GU-84]                            # ids of RULES.md
 players: 5
 options: {events: [one_or_two]}          # optional, like patch (component changes as in a config), deal (0) and seed (1)
-restrict: {seat 1: {ban: [noble]}}       # optional: what seats may not take or use, or with `grant` begin with
+restrict: {seat 1: {ban: [noble]}}       # optional: what seats may not take or use, or with `grant` begin with, or with `swap` are dealt
 set: {round: 3, phase: play, ...}        # named fields, see the game's text/fields.py
 do: [play noble, ...]                    # texts as `simcli trace` prints them
 expect:
@@ -27,7 +27,7 @@ from simcli.base.restrictions import Restrictions
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.data.options import read_options, resolve_options
 from simcli.config.data.patch import apply_patch
-from simcli.config.data.restrictions import BLIND, check_grants, resolve_restrict
+from simcli.config.data.restrictions import BLIND, check_copies, resolve_restrict
 from simcli.config.data.scenario_files import check_scenario
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, dotted
@@ -71,7 +71,7 @@ class Table:
         self._scratch["seats"][:] = 0
         apply_restrictions(restrictions, self.catalogue, (), nobody, self._scratch_array)
         steps.step_restrict(self._states, nobody, self._scratch_array)
-        if restrictions.grants:
+        if restrictions.grants or restrictions.swaps:
             steps.step_grant(self._states, self._tables, nobody, self._scratch_array)
 
     def actions(self) -> list[int]:
@@ -129,7 +129,7 @@ def run_scenario(document: Document, game: Game) -> list[Problem]:
         return problems.sorted()
     data = document.data
     restrictions = resolve_restrict(game, table.catalogue.items, (), data["players"], document, data.get("restrict", {}), problems)
-    check_grants(game, table.components, table.options, (data["players"],), restrictions.grants, lambda _: {}, document, problems)
+    check_copies(game, table.components, table.options, (data["players"],), restrictions, lambda _: {}, document, problems)
     for player in restrictions.blind:
         place = document.value(("restrict", player, BLIND))
         problems.add(place, f"restrict.{player}.{BLIND}: no strategy plays in a scenario", "say what is chosen under `play`")

@@ -291,8 +291,8 @@ def _seat(cell: CellTally, i: int, test: TestResult) -> SeatResult:
 
 
 def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
-    """One restricted player: what may not be taken or used, must be taken, is there at the start or is not seen, and what that does
-    to the win share."""
+    """One restricted player: what may not be taken or used, must be taken, is dealt, is there at the start or is not seen, and what that
+    does to the win share."""
     names, share, effect = {item.id: item.name for item in cell.items}, cell.share_of(player), cell.ban_effect(player)
     luck, own = None if effect is None else effect[1], cell.restrictions.of(player)
     win_share = _interval(share)
@@ -305,6 +305,8 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
         granted_names=tuple(names[i] for i in own.grants) or None,
         must=own.musts or None,
         must_names=tuple(names[i] for i in own.musts) or None,
+        dealt=own.swaps or None,
+        dealt_names=tuple(names[i] for i in own.swaps) or None,
         blind=own.blind or None,
         blind_names=tuple(cell.sights[sight] for sight in own.blind) or None,
         unweighed=player in cell.unweighed or None,

@@ -156,8 +156,8 @@ class SeatResult:
 
 @dataclass(frozen=True, kw_only=True)
 class BanResult:
-    """A restricted player: what may not be had, must be taken, is there at the start, or is not seen. What restricts all alike is no row
-    here."""
+    """A restricted player: what may not be had, must be taken, is dealt, is there at the start, or is not seen. What restricts all
+    alike is no row here."""
 
     player: str
     """a strategy, or `seat N` counted round the table"""
@@ -172,6 +172,10 @@ class BanResult:
     must: tuple[str, ...] | None = None
     """ids of what it takes wherever it may; only where that is something"""
     must_names: tuple[str, ...] | None = None
+    """their names"""
+    dealt: tuple[str, ...] | None = None
+    """ids of what chance deals it, each as often as it is named; only where that is something"""
+    dealt_names: tuple[str, ...] | None = None
     """their names"""
     blind: tuple[str, ...] | None = None
     """sights it does not have; only where that is something"""

@@ -383,6 +383,38 @@ class ContractTests(OfCases):
             assert witness.complete(table)
         assert not grantable or given > len(grantable) // 2
 
+    def test_a_seat_is_dealt_what_is_swapped_in(self, case: Case) -> None:
+        """A card of it goes to where the other came from: no card is lost, nobody has more, what the record repeats is true."""
+        table, witness, dice = Playthrough(case), self.witness, Random(12)
+        able = [i for i, item in enumerate(table.catalogue.items) if item.dealt]
+        assert bool(able) == hasattr(table.game.kernels, "swap")
+        swapped = asked = 0
+        for deal, (item, player) in enumerate((i, p) for i in able for p in {0, case.players - 1}):
+            table.start(deal)
+            held, first = table.results()[2][:, :, 1], int(table.s.first)
+            for both in ({player: item}, {player: item, (player + 1) % case.players: dice.choice(able)}):
+                table.start(deal)
+                done = table.swap(both)
+                swapped, asked = swapped + sum(done), asked + len(both)
+                assert np.array_equal(table.results()[2][:, :, 1], held)
+                assert (table.s.first, table.s.decisions) == (first, 0)
+                assert witness.complete(table)
+                position = table.saved()
+                table.derive()
+                assert table.is_at(position, but=witness.scratch)
+                table.put_back(position)
+                seen, actor, legal = witness.seen(table, player), int(table.s.actor), table.legal()
+                table.redeal_hidden(player, dice.randrange(1, 1000))
+                assert witness.complete(table)
+                assert witness.seen(table, player) == seen
+                assert player != actor or table.legal() == legal
+                table.put_back(position)
+            while not table.s.over:
+                table.apply(dice.choice(table.legal()))
+                self._check_results(table)
+            assert witness.complete(table)
+        assert swapped >= asked * 0.8
+
     def test_a_seat_that_must_take_an_item_chooses_what_takes_it(self, case: Case) -> None:
         """Of its legal actions those that a ban of the item leaves out, where there are any; the position stays what it was."""
         table, dice = Playthrough(case), Random(21)

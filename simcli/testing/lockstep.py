@@ -118,6 +118,13 @@ def grant(table: Table, given: Given) -> dict[int, list[str]]:
     return {seat: list(items) for seat, items in given.items()}
 
 
+def swap(table: Table, swaps: Given) -> dict[int, list[str]]:
+    """Has chance deal seats items in the game just dealt; returns them as an oracle may take them."""
+    if swaps:
+        table.restrict(Restrictions(swaps={f"seat {seat}": items for seat, items in swaps.items()}))
+    return {seat: list(items) for seat, items in swaps.items()}
+
+
 def play_deals(play: Callable[[int, bool], Counter[str]], deals: range, viewed: int) -> Counter[str]:
     """What happened in games side by side; of every `viewed`-th deal `play` is to compare the view. It counts its `games`."""
     seen: Counter[str] = Counter()

@@ -8,7 +8,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from random import Random
@@ -90,12 +90,21 @@ class Playthrough:
 
     def grant(self, player: int, item: int) -> None:
         """Gives a player (from 0) of the game just dealt a copy of an item, by its number."""
-        nobody = np.zeros(1, lineup.strategy_dtype(self.game))
+        self._give("seat_granted", {player: item})
+
+    def swap(self, items: Mapping[int, int]) -> list[int]:
+        """Has chance deal players (from 0) of the game just dealt an item each, by its number; returns how many each was dealt."""
+        self._give("seat_swapped", items)
+        fixed: list[int] = self.scratch[0].fixed[: self.case.players].tolist()
+        return fixed
+
+    def _give(self, field: str, items: Mapping[int, int]) -> None:
         work = self.scratch[0]
         work.seats[:] = 0
-        work.seat_granted[:] = 0
-        work.seat_granted[player, item] = 1
-        step.step_grant(*self._at, contract.bare(nobody), self._work)
+        work.seat_granted[:] = work.seat_swapped[:] = 0
+        for player, item in items.items():
+            work[field][player, item] = 1
+        step.step_grant(*self._at, contract.bare(np.zeros(1, lineup.strategy_dtype(self.game))), self._work)
 
     def restrict(self, player: int, *, banned: Sequence[int] = (), must: Sequence[int] = ()) -> None:
         """Denies a player (from 0) items by their numbers, and makes it take others; of what was before, nothing stays."""

@@ -201,9 +201,9 @@ class _Traced(Table):
         return sum(self.seat(deal, earlier) == seats for earlier in range(rotation))
 
     def restrict_seats(self, seats: Sequence[int]) -> list[str]:
-        """Applies the bans and grants of the run to the game just dealt; `seats` holds the strategy of each seat.
+        """Applies the restrictions of the run to the game just dealt; `seats` holds the strategy of each seat.
 
-        Returns in words what each seat begins with.
+        Returns in words what each seat begins with and is dealt.
         """
         restrictions = self._setup.restrictions
         if restrictions:
@@ -211,10 +211,10 @@ class _Traced(Table):
             self._scratch["seats"][: len(seats)] = seats
             apply_restrictions(restrictions, self.catalogue, names, self._packed.records, self._scratch_array)
             steps.step_restrict(self._states, self._packed.records, self._scratch_array)
-        return self._grant(seats) if restrictions.grants else []
+        return self._give(seats) if restrictions.grants or restrictions.swaps else []
 
-    def _grant(self, seats: Sequence[int]) -> list[str]:
-        """Gives the seats what they begin with; returns it in words, by what they hold more than before."""
+    def _give(self, seats: Sequence[int]) -> list[str]:
+        """Gives the seats what they begin with and are dealt; returns it in words, the former by what they hold more than before."""
         before = self._held()
         steps.step_grant(self._states, self._tables, self._packed.records, self._scratch_array)
         lines = []
@@ -226,6 +226,11 @@ class _Traced(Table):
                     lines.append(f"  seat {p + 1} begins with {item.name}" + (f" ({copies} copies)" if copies > 1 else ""))
                 elif asked[item.id]:
                     lines.append(f"  seat {p + 1} would begin with {item.name}, which this deal has not")
+            swaps = Counter(item for player in named for item in self._setup.restrictions.of(player).swaps)
+            if swaps:
+                names = [item.name for item in self.catalogue.items for _ in range(swaps[item.id])]
+                is_whole = int(self._scratch["fixed"][p]) == len(names)
+                lines.append(f"  seat {p + 1} is dealt {', '.join(names)}{'' if is_whole else ', not all of which this deal has'}")
         return lines
 
     def _held(self) -> Any:

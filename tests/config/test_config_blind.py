@@ -72,7 +72,7 @@ def test_a_list_is_hidden_one_by_one_for_who_is_named(every: str, base: str, var
         ("restrict: {seat 5: {blind: [rivals]}}", "4:12: restrict: there is no seat 5, the run has 4 seats at most"),
         (
             "restrict: {seat 1: {blinded: [rivals]}}",
-            "4:20: restrict.seat 1: found a mapping, expected {ban: [item ids]}, or must, grant or blind in its place",
+            "4:20: restrict.seat 1: found a mapping, expected {ban: [item ids]}, or must, swap, grant or blind in its place",
         ),
         (
             "every: {blind: future}",

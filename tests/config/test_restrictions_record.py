@@ -1,4 +1,4 @@
-"""The one record of bans, musts, grants and blindness: who is restricted, what holds of a player, and its JSON."""
+"""The one record of bans, musts, swaps, grants and blindness: who is restricted, what holds of a player, and its JSON."""
 
 from simcli.base.restrictions import NOBODY, OfPlayer, Restrictions
 
@@ -13,13 +13,13 @@ def test_every_player_is_named_once_and_seats_are_those_at_the_table():
 
 def test_a_record_is_true_where_somebody_has_something_of_any_kind():
     assert not NOBODY
-    assert [bool(Restrictions(**{kind: {"all": ("x",)}})) for kind in ("bans", "grants", "blind", "musts")] == [True] * 4
+    assert [bool(Restrictions(**{kind: {"all": ("x",)}})) for kind in ("bans", "grants", "blind", "musts", "swaps")] == [True] * 5
 
 
 def test_what_holds_of_a_player_is_of_this_name_alone():
-    assert MADE.of("seat 2") == OfPlayer(("noble",), (), ("rivals",), ())
-    assert MADE.of("denier") == OfPlayer((), ("noble", "noble"), (), ())
-    assert MADE.of("seat 1") == OfPlayer((), (), (), ())
+    assert MADE.of("seat 2") == OfPlayer(("noble",), (), ("rivals",), (), ())
+    assert MADE.of("denier") == OfPlayer((), ("noble", "noble"), (), (), ())
+    assert MADE.of("seat 1") == OfPlayer((), (), (), (), ())
 
 
 def test_players_are_picked_in_all_kinds():
@@ -32,5 +32,5 @@ def test_json_has_the_keys_of_run_files_without_empty_ones_and_comes_back_equal(
     assert data["restrict"] == {"seat 2": ["noble"], "all": ["knight", "noble"]}
     assert Restrictions.from_json(data) == MADE
     assert NOBODY.to_json() == {}
-    assert NOBODY.plain() == {"restrict": {}, "grants": {}, "blind": {}, "must": {}}
+    assert NOBODY.plain() == {"restrict": {}, "grants": {}, "blind": {}, "must": {}, "swap": {}}
     assert Restrictions.from_json({"game": "guildes"}) == NOBODY

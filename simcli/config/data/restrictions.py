@@ -1,11 +1,11 @@
 """Restricted play: which items the players of a strategy, a seat or everybody may neither take nor use, which they must take, which they
-begin with, and what they do not see."""
+begin with, which chance deals them, and what they do not see."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simcli.base.restrictions import ALL, SEAT, ByPlayer, Restrictions
@@ -15,13 +15,16 @@ from simcli.config.yaml.problems import Problems, found
 from simcli.errors import Fault, Where, nearest
 from simcli.game import Components, Game, Item
 
-BAN, MUST, GRANT, BLIND = VERBS = ("ban", "must", "grant", "blind")
+BAN, MUST, SWAP, GRANT, BLIND = VERBS = ("ban", "must", "swap", "grant", "blind")
 BY_CHOICE = (BAN, MUST)
 """Verbs of what players take by choice: of single items, or of a kind."""
+COPIES = (GRANT, SWAP)
+"""Verbs of what players have before the first decision: of single items, each as often as it is named."""
+NOT_DEALT = "chance deals it to no single player before the first decision"
 RESTRICT = "restrict"
 NO_SIGHTS = "no feature of this game says what must be looked at to know it"
 SEES_ALL = "'{}' is a Python strategy, which reads the position by itself: nothing can be hidden from it"
-DONE = {BAN: "ban", MUST: "force", GRANT: "grant", BLIND: "hide"}
+DONE = {BAN: "ban", MUST: "force", SWAP: "swap", GRANT: "grant", BLIND: "hide"}
 """Each verb as what a config does."""
 FORM = "write e.g. {seat 1: {ban: [id]}} or {seat 1: {grant: [id]}}"
 
@@ -40,13 +43,14 @@ def resolve_restrict(
     `items` is the catalogue of the run, `seats` the largest number of players.
     """
     chosen: dict[str, dict[str, tuple[str, ...]]] = {verb: {} for verb in BY_CHOICE}
-    grants: dict[str, tuple[str, ...]] = {}
+    copies: dict[str, dict[str, tuple[str, ...]]] = {verb: {} for verb in COPIES}
     blind: dict[str, tuple[str, ...]] = {}
     for player, verbs in given.items():
         before = len(problems)
         check_player(player, strategies, seats, document.key(("restrict", player)), problems)
         if not isinstance(verbs, Mapping) or not verbs or not set(verbs) <= set(VERBS):
-            message = f"restrict.{player}: found {found(verbs)}, expected {{{BAN}: [item ids]}}, or {MUST}, {GRANT} or {BLIND} in its place"
+            other = f"{', '.join(VERBS[1:-1])} or {VERBS[-1]}"
+            message = f"restrict.{player}: found {found(verbs)}, expected {{{BAN}: [item ids]}}, or {other} in its place"
             problems.add(document.value(("restrict", player)), message, FORM)
             continue
         for verb, names in verbs.items():
@@ -60,12 +64,12 @@ def resolve_restrict(
         if len(problems) == before:
             for verb in verbs.keys() & set(BY_CHOICE):
                 chosen[verb][str(player)] = tuple(dict.fromkeys(id_ for name in verbs[verb] for id_ in ids_of(items, name)))
-            if GRANT in verbs:
-                grants[str(player)] = tuple(verbs[GRANT])
+            for verb in verbs.keys() & set(COPIES):
+                copies[verb][str(player)] = tuple(verbs[verb])
             if BLIND in verbs:
                 blind[str(player)] = tuple(dict.fromkeys(verbs[BLIND]))
     _check_both(chosen, document, problems)
-    return Restrictions(chosen[BAN], grants, blind, chosen[MUST])
+    return Restrictions(chosen[BAN], copies[GRANT], blind, chosen[MUST], copies[SWAP])
 
 
 def _check_both(chosen: Mapping[str, ByPlayer], document: Document, problems: Problems) -> None:
@@ -84,7 +88,7 @@ def ids_of(items: Sequence[Item], name: str) -> list[str]:
 
 
 def _one(verb: str) -> str:
-    return {BLIND: "sight", GRANT: "item id"}.get(verb, "item id or kind")
+    return {BLIND: "sight", **dict.fromkeys(COPIES, "item id")}.get(verb, "item id or kind")
 
 
 def check_player(player: Any, strategies: Sequence[str], seats: int, where: Where, problems: Problems, key: str = "restrict") -> None:
@@ -100,7 +104,7 @@ def check_player(player: Any, strategies: Sequence[str], seats: int, where: Wher
 def check_name(
     game: Game, items: Sequence[Item], name: Any, where: Where, problems: Problems, *, key: str = "restrict", verb: str = BAN
 ) -> None:
-    """Whether a name is that of an item that is taken by choice, or granted, or of a sight; `key` is what named it, at `where`."""
+    """Whether a name is that of an item that is taken by choice, granted or dealt, or of a sight; `key` is what named it, at `where`."""
     if verb == BLIND:
         check_sight(game, name, where, problems, key=key)
     else:
@@ -128,9 +132,9 @@ def check_blind(blind: ByPlayer, python: Sequence[str], at: KeyPath, document: D
 def check_item(
     game: Game, items: Sequence[Item], name: Any, where: Where, problems: Problems, *, key: str = "restrict", verb: str = BAN
 ) -> None:
-    """Whether a name is that of an item that is taken by choice, or granted, or of a kind of such items; `key` is what named it, at
+    """Whether a name is that of an item that is taken by choice, granted or dealt, or of a kind of such items; `key` is what named it, at
     `where`."""
-    able = [item for item in items if (item.grantable if verb == GRANT else item.bannable)]
+    able = [item for item in items if is_able(item, verb)]
     possible = [item.id for item in able if not item.idle]
     kinds = list(dict.fromkeys(item.kind for item in items if item.bannable)) if verb in BY_CHOICE else []
     item = next((item for item in items if item.id == name), None)
@@ -144,15 +148,25 @@ def check_item(
         or_kind = " or a kind of items" if verb in BY_CHOICE else ""
         problems.add(where, f"{key}: found {found(name)}, expected the id of an item of {game.title}{or_kind}", hint)
     elif item not in able:
-        why = f": {item.not_granted}" if verb == GRANT else ", which no player takes or uses by choice"
+        why = ", which no player takes or uses by choice" if verb in BY_CHOICE else f": {why_not(item, verb)}"
         problems.add(where, f"{key}: '{name}' is an item of kind '{item.kind}'{why}", possible_text(verb, possible))
     elif item.idle:
         problems.add(where, f"{key}: '{name}' is not in play here ({item.idle}): it can change nothing", possible_text(verb, possible))
 
 
+def is_able(item: Item, verb: str) -> bool:
+    """Whether a verb of items may name it."""
+    return {GRANT: item.grantable, SWAP: item.dealt}.get(verb, item.bannable)
+
+
+def why_not(item: Item, verb: str) -> str:
+    """Why an item cannot be granted, or dealt."""
+    return item.not_granted if verb == GRANT else NOT_DEALT
+
+
 def possible_text(verb: str, names: Sequence[str]) -> str:
-    """What can be banned, must be taken, or granted: items or kinds."""
-    done = {BAN: "banned", MUST: "taken by choice"}.get(verb, "granted")
+    """What can be banned, must be taken, granted or dealt: items or kinds."""
+    done = {BAN: "banned", MUST: "taken by choice", SWAP: "dealt to a player"}.get(verb, "granted")
     return f"can be {done}: {', '.join(names)}" if names else f"nothing can be {done} in this game"
 
 
@@ -163,43 +177,56 @@ def most_seats(strategies: Sequence[str], tables: str, lineup: Sequence[int], pl
     return {name: lineup.count(k) if lineup else players for k, name in enumerate(strategies)}
 
 
-def grant_faults(
-    game: Game, components: Components, options: Mapping[str, Any], players: int, grants: ByPlayer, seats: Mapping[str, int]
-) -> list[Fault]:
-    """What of the grants a game with so many players has not enough of, with the item for a path; seats: see `most_seats`."""
-    check: Callable[..., list[Fault]] | None = getattr(game.checks, "check_grants", None)
-    if check is None or not grants:
-        return []
-    in_all: Counter[str] = Counter()
-    by_seat: Counter[str] = Counter()
-    by_strategy: Counter[str] = Counter()
-    for player, names in grants.items():
-        copies, is_seat = Counter(names), player not in seats and player != ALL
-        if is_seat and int(player.removeprefix("seat ")) > players:
+def copies_faults(
+    game: Game, components: Components, options: Mapping[str, Any], players: int, restrictions: Restrictions, seats: Mapping[str, int]
+) -> Iterator[tuple[str, Fault]]:
+    """What of the grants and swaps a game with so many players has not enough of, by verb, with the item for a path; seats: see
+    `most_seats`."""
+    for verb, chosen in ((GRANT, restrictions.grants), (SWAP, restrictions.swaps)):
+        check: Callable[..., list[Fault]] | None = getattr(game.checks, f"check_{verb}s", None)
+        if check is None or not chosen:
             continue
-        times = players if player == ALL else 1 if is_seat else seats[player]
-        in_all += Counter({name: number * times for name, number in copies.items()})
-        by_seat |= copies if is_seat else Counter()
-        by_strategy |= copies if player in seats else Counter()
-    return check(components, options, players, in_all, by_seat + by_strategy + Counter(grants.get(ALL, ())))
+        there = {player: Counter(names) for player, names in chosen.items() if not _is_beyond(player, players)}
+        times = {player: players if player == ALL else seats.get(player, 1) for player in there}
+        in_all = sum((Counter({name: number * times[player] for name, number in there[player].items()}) for player in there), Counter())
+        by_seat = _most(copies for player, copies in there.items() if player not in seats and player != ALL)
+        by_strategy = _most(copies for player, copies in there.items() if player in seats)
+        at_one = by_seat + by_strategy + there.get(ALL, Counter())
+        for fault in check(components, options, players, in_all, at_one):
+            yield verb, fault
 
 
-def check_grants(
+def _is_beyond(player: str, players: int) -> bool:
+    """Whether a player is a seat that a game with so many players has not."""
+    return player.startswith(SEAT) and int(player.removeprefix(SEAT)) > players
+
+
+def _most(several: Iterable[Counter[str]]) -> Counter[str]:
+    """The most of each item that one of several players has."""
+    most: Counter[str] = Counter()
+    for copies in several:
+        most |= copies
+    return most
+
+
+def check_copies(
     game: Game,
     components: Components,
     options: Mapping[str, Any],
     players: Sequence[int],
-    grants: ByPlayer,
+    restrictions: Restrictions,
     seats: Callable[[int], Mapping[str, int]],
     document: Document,
     problems: Problems,
 ) -> None:
-    """A problem where the grants of a config are more than a game has, at the last place that names the item; seats: by players."""
+    """A problem where the grants or swaps of a config are more than a game has, at the last place that names the item; seats: by
+    players."""
     for n in players:
-        faults = grant_faults(game, components, options, n, grants, seats(n))
-        for fault in faults:
-            named = [(player, i) for player, names in grants.items() for i, name in enumerate(names) if name == fault.path[0]]
+        faults = list(copies_faults(game, components, options, n, restrictions, seats(n)))
+        for verb, fault in faults:
+            chosen = restrictions.grants if verb == GRANT else restrictions.swaps
+            named = [(player, i) for player, names in chosen.items() for i, name in enumerate(names) if name == fault.path[0]]
             player, i = named[-1]
-            problems.add(document.value(("restrict", player, GRANT, i)), f"restrict: {fault.what}", fault.hint)
+            problems.add(document.value((RESTRICT, player, verb, i)), f"{RESTRICT}: {fault.what}", fault.hint)
         if faults:
             return

@@ -1,5 +1,5 @@
-"""`every: {ban: KIND, must: KIND, grant: KIND, blind: all}`, or lists: what is banned, must be taken, is granted or hidden in turn, and for
-whom."""
+"""`every: {ban: KIND, must: KIND, swap: KIND, grant: KIND, blind: all}`, or lists: what is banned, must be taken, is dealt, granted or
+hidden in turn, and for whom."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from simcli.config.data.restrictions import (
     GRANT,
     MUST,
     NO_SIGHTS,
+    SWAP,
     VERBS,
     check_blind,
     check_name,
     check_player,
+    is_able,
     possible_text,
+    why_not,
 )
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
@@ -33,9 +36,9 @@ if TYPE_CHECKING:
 EVERY, FOR = "every", "for"
 FIRST_SEAT = "seat 1"
 """Who is restricted when the config names nobody, as in the shipped configs of bans."""
-BASES = {BAN: "no ban", MUST: "free choice", GRANT: "no grant", BLIND: "sees all"}
+BASES = {BAN: "no ban", MUST: "free choice", SWAP: "as dealt", GRANT: "no grant", BLIND: "sees all"}
 """The variant that all others are compared with, by the first of the verbs that an `every` has."""
-WORDS = {BAN: "without", MUST: "made to take", GRANT: "given", BLIND: "blind to"}
+WORDS = {BAN: "without", MUST: "made to take", SWAP: "dealt", GRANT: "given", BLIND: "blind to"}
 
 
 def base_name(every: Mapping[Any, Any]) -> str:
@@ -44,15 +47,15 @@ def base_name(every: Mapping[Any, Any]) -> str:
 
 
 def in_turn(verb: str, name: str) -> str:
-    """What the variant is called in which an item is banned, must be taken, or is granted, or a sight is hidden."""
+    """What the variant is called in which an item is banned, must be taken, is dealt or granted, or a sight is hidden."""
     return f"{WORDS[verb]} {name}"
 
 
 def kinds_to_ban(items: Sequence[Item], verb: str = BAN) -> dict[str, list[str]]:
-    """Ids of the items that can be banned (or granted) by kind, without those that are not in play."""
+    """Ids of the items that can be banned (or granted, or dealt) by kind, without those that are not in play."""
     kinds: dict[str, list[str]] = {}
     for item in items:
-        if (item.grantable if verb == GRANT else item.bannable) and not item.idle:
+        if is_able(item, verb) and not item.idle:
             kinds.setdefault(item.kind, []).append(item.id)
     return kinds
 
@@ -127,20 +130,22 @@ def _items(verb: str, given: Any, *, items: Sequence[Item], document: Document, 
     if isinstance(given, str) and given in kinds:
         return kinds[given]
     can, of_kind = possible_text(verb, list(kinds)), [item for item in items if item.kind == given]
-    if verb == GRANT and any(item.bannable for item in of_kind):
-        problems.add(place, f"every.{verb}: {of_kind[0].not_granted}", can)
+    if verb not in BY_CHOICE and any(item.bannable for item in of_kind):
+        problems.add(place, f"every.{verb}: {why_not(of_kind[0], verb)}", can)
         return []
     option = listing_option(given, items, context.known_options, context.patched.data) if isinstance(given, str) else None
     if option is not None:
         open_to_all = f"what '{option.id}' of {game.title} lists is in play for all players"
-        so = {BAN: "so it can be denied to none", MUST: "so nobody can be made to take it"}.get(verb, "so it can be given to none")
+        so = {BAN: "so it can be denied to none", MUST: "so nobody can be made to take it", SWAP: "so it is dealt to none"}.get(
+            verb, "so it can be given to none"
+        )
         hint = f"write every: {{{option.id}: {max(1, option.list_min)}}}, which compares games with each of them"
         problems.add(place, f"every.{verb}: {open_to_all}, {so}", hint)
     elif of_kind:
         why = (
             f"no player takes or uses a {given.replace('_', ' ')} of {game.title} by choice"
             if verb in BY_CHOICE
-            else of_kind[0].not_granted
+            else why_not(of_kind[0], verb)
         )
         problems.add(place, f"every.{verb}: {why}", can)
     elif isinstance(given, str) and given in {item.id for item in items}:

@@ -192,7 +192,8 @@ class ConfigFile(_Strict):
         Field(
             description="one variant for every value of an option (all, or the size of its lists) or number: {patch.FILE.ID.FIELD: 8..14}; "
             "or for every item of a kind that seat 1, or who is named, may neither take nor use: {ban: KIND, for: seat 1}, "
-            "or begins with ({grant: KIND}), or for every sight the player does not have: {blind: all}"
+            "or must take ({must: KIND}), is dealt ({swap: KIND}) or begins with ({grant: KIND}), or for every sight the player does not "
+            "have: {blind: all}"
         ),
     ] = None
     base: Annotated[
@@ -204,7 +205,8 @@ class ConfigFile(_Strict):
         Free,
         Field(
             description="items a strategy, 'seat N' or all may neither take nor use: {seat 1: {ban: [item ids]}}, "
-            "or begins with: {seat 1: {grant: [item ids]}}; sights that its plan does without: {seat 1: {blind: [sights]}}"
+            "or must take (must), is dealt in place of a random one (swap) or begins with (grant): {seat 1: {grant: [item ids]}}; "
+            "sights that its plan does without: {seat 1: {blind: [sights]}}"
         ),
     ] = {}
     tolerance: Annotated[
@@ -238,9 +240,9 @@ EXPECTED = {
     "options": "option ids with values",
     "patch": "file stems with changed components",
     "variants": "names, each with options and patch",
-    "every": "an option or a path of a patch with its values, or what is banned, must be taken, is granted or hidden in turn",
+    "every": "an option or a path of a patch with its values, or what is banned, must be taken, is dealt, granted or hidden in turn",
     "base": "the name of a variant",
-    "restrict": "players with what they may not take or use, must take, begin with, or do not see",
+    "restrict": "players with what they may not take or use, must take, are dealt, begin with, or do not see",
     "tolerance": "a fraction such as 0.01, '1 %' or '4 % of even'",
     "measure": "feel, reply, variety, a list or none",
     "report": "keys with texts: title, question, note, about, kind, item",

@@ -15,7 +15,7 @@ from simcli.config.data.components import FaultPlaces, check_components, compone
 from simcli.config.data.options import OptionValue, read_options, resolve_options
 from simcli.config.data.patch import apply_patch
 from simcli.config.data.relative import settle
-from simcli.config.data.restrictions import RESTRICT, check_blind, check_grants, most_seats, resolve_restrict
+from simcli.config.data.restrictions import RESTRICT, check_blind, check_copies, most_seats, resolve_restrict
 from simcli.config.players.seating import seat_strategies
 from simcli.config.players.strategies import FUNCTION, Strategy
 from simcli.config.run.measures import VARIETY, check_line_ups, check_measure, different, line_ups
@@ -210,7 +210,7 @@ def _restricted(config: ConfigFile, context: Context, players: Sequence[int], do
     game, data = context.game, context.patched.data
     items = game.catalogue(data, context.options).items
     restrictions = resolve_restrict(game, items, list(context.strategies), max(players), document, config.restrict, problems)
-    check_grants(game, data, context.options, players, restrictions.grants, context.most_seats, document, problems)
+    check_copies(game, data, context.options, players, restrictions, context.most_seats, document, problems)
     check_blind(restrictions.blind, context.python, (RESTRICT,), document, problems)
     return restrictions
 

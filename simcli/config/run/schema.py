@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from simcli.config.data.restrictions import BAN, BLIND, GRANT, MUST, VERBS
+from simcli.config.data.restrictions import BAN, BLIND, GRANT, MUST, SWAP, VERBS
 from simcli.config.players.fields import KEYS as FIELD_KEYS
 from simcli.config.players.search_keys import BEST, LEAD, MOST_BEST, MOST_LEAD, MOST_PLAYOUTS, PLAYOUTS
 from simcli.config.players.strategies import KEYS, KINDS
@@ -29,7 +29,7 @@ EVERY = {
         {"minProperties": 1, "maxProperties": 2, "additionalProperties": EVERY_VALUE},
         {
             "properties": {
-                **dict.fromkeys((BAN, MUST, GRANT), IN_TURN),
+                **dict.fromkeys((BAN, MUST, SWAP, GRANT), IN_TURN),
                 BLIND: {"anyOf": [{"const": "all"}, NAMES]},
                 "for": {"type": "string"},
             },

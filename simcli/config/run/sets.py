@@ -11,7 +11,7 @@ from typing import Any
 
 from simcli.config.data.number_names import names_by_path, with_value
 from simcli.config.data.relative import PATCH, is_of_rules, is_relative, rules_of, settle, split
-from simcli.config.data.restrictions import BAN, BLIND, GRANT, MUST, RESTRICT
+from simcli.config.data.restrictions import BAN, BLIND, GRANT, MUST, RESTRICT, SWAP
 from simcli.config.run.models import NO_MEASURE
 from simcli.config.yaml.document import Document, Mark, known_data, parse_value
 from simcli.config.yaml.nodes import KeyPath
@@ -208,8 +208,8 @@ def change_name(changes: Sequence[str], known: Mapping[str, str] = {}) -> str:
 
 
 def _verbs(restrictions: str) -> str:
-    """`bans`, `musts`, `grants` or `blindness`, or several: what a text of restrictions holds."""
-    names = {BAN: "bans", MUST: "musts", GRANT: "grants", BLIND: "blindness"}
+    """`bans`, `musts`, `swaps`, `grants` or `blindness`, or several: what a text of restrictions holds."""
+    names = {BAN: "bans", MUST: "musts", SWAP: "swaps", GRANT: "grants", BLIND: "blindness"}
     return " and ".join(name for verb, name in names.items() if re.search(rf"\b{verb}\b", restrictions)) or RESTRICT
 
 

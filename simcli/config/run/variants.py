@@ -15,7 +15,7 @@ from simcli.config.data.components import FaultPlaces, check_components, compone
 from simcli.config.data.number_names import names_by_path
 from simcli.config.data.options import OptionValue, component_ids, option_word, resolve_options
 from simcli.config.data.patch import Patched, apply_patch
-from simcli.config.data.restrictions import RESTRICT, VERBS, check_blind, check_grants, resolve_restrict
+from simcli.config.data.restrictions import RESTRICT, VERBS, check_blind, check_copies, resolve_restrict
 from simcli.config.run.each_item import base_name, in_turn, read_in_turn
 from simcli.config.run.models import ConfigFile
 from simcli.config.run.resolved import Variant
@@ -142,7 +142,7 @@ def _resolve(overlay: Overlay, document: Document, context: Context, problems: P
         restrictions = resolve_restrict(
             context.game, items, context.strategies, max(context.players), merged, merged.data["restrict"], problems
         )
-        check_grants(context.game, patched.data, options, context.players, restrictions.grants, context.most_seats, merged, problems)
+        check_copies(context.game, patched.data, options, context.players, restrictions, context.most_seats, merged, problems)
         check_blind(restrictions.blind, context.python, (RESTRICT,), merged, problems)
     if len(problems) > before:
         return None
@@ -199,7 +199,7 @@ def _check_most(n: int, key: str, document: Document, players: Sequence[int], pr
 
 
 def _of_every(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
-    """`every: {OPTION: n}`, `every: {OPTION: all}`, or what one player goes without, must take, begins with or does not see in turn."""
+    """`every: {OPTION: n}`, `every: {OPTION: all}`, or what one player lacks, must take, is dealt, begins with or does not see in turn."""
     if set(VERBS) & set(every):
         return _in_turn(every, document, context, problems)
     if not 1 <= len(every) <= AXES:

@@ -192,6 +192,7 @@ def strategy_dtype(game: Game) -> np.dtype[Any]:
             ("banned", np.uint64, (BAN_WORDS,)),
             ("must", np.uint64, (BAN_WORDS,)),
             ("granted", np.uint16, (max(1, game.state.MAX_ITEMS),)),
+            ("swapped", np.uint16, (max(1, game.state.MAX_ITEMS),)),
             ("noise", np.int32, (SIZE,)),
         ],
         align=True,
@@ -201,12 +202,12 @@ def strategy_dtype(game: Game) -> np.dtype[Any]:
 def scratch_dtype(game: Game) -> np.dtype[Any]:
     """Scratch record of one worker: legal actions, features, weighted sums, keys, generators, line-up and results of a finished game.
 
-    seat_banned, seat_must, seat_granted: what seats may not have, what they must take, and copies by item of what they begin with; must:
-    what each seat of a game must take, found by `restrict_seats`; musts: a bit for each seat that must take anything; without: room for the
-    actions that take nothing of it; grants: 1 when anybody begins with anything; blind_rows: how far behind the given strategies' records
-    the copies lie that a blind seat chooses by, 0 for a seat that sees all; rows: the
-    record that each seat chooses by, set by `restrict_seats`; luck: key of each seat's noise; noise: generator of a decision, for Python
-    functions; period: see `playout.period_of`.
+    seat_banned, seat_must, seat_granted, seat_swapped: what seats may not have, what they must take, and copies by item of what they begin
+    with and are dealt; fixed: cards that each seat was dealt so; must: what each seat of a game must take, found by `restrict_seats`;
+    musts: a bit for each seat that must take anything; without: room for the actions that take nothing of it; grants: 1 when anybody begins
+    with or is dealt anything; blind_rows: how far behind the given strategies' records the copies lie that a blind seat chooses by, 0 for a
+    seat that sees all; rows: the record that each seat chooses by, set by `restrict_seats`; luck: key of each seat's noise; noise:
+    generator of a decision, for Python functions; period: see `playout.period_of`.
     """
     state = game.state
     return np.dtype(
@@ -228,6 +229,8 @@ def scratch_dtype(game: Game) -> np.dtype[Any]:
             ("without", np.uint32, (state.MAX_ACTIONS,)),
             ("grants", np.int64),
             ("seat_granted", np.uint16, (MAX_SEATS, max(1, state.MAX_ITEMS))),
+            ("seat_swapped", np.uint16, (MAX_SEATS, max(1, state.MAX_ITEMS))),
+            ("fixed", np.int64, (MAX_SEATS,)),
             ("blind_rows", np.int64, (MAX_SEATS,)),
             ("rows", np.int64, (MAX_SEATS,)),
             ("points", np.int32, (MAX_SEATS, state.MAX_CATEGORIES)),

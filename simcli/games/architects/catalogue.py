@@ -65,7 +65,7 @@ def catalogue(components: Components, options: Options) -> Catalogue:
         Item(row["id"], "apprentice", apprentice_name(row), row["provenance"], bannable=True, by_strategy=True, not_granted=why)
         for row in apprentices
     ]
-    items += [Item(row["id"], "building", row["name"], row["provenance"], bannable=True, by_strategy=True) for row in buildings]
+    items += [Item(row["id"], "building", row["name"], row["provenance"], bannable=True, dealt=True, by_strategy=True) for row in buildings]
     items += [Item(row["id"], "reward", row["id"].replace("_", " "), row["provenance"]) for row in components["rewards"]["rewards"]]
     if options["player_boards"] == "variable":
         boards = in_play(components, options, "player_boards", "boards")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from simcli.errors import Fault
 from simcli.game import Components, Options
 from simcli.games.architects import state as S
@@ -130,6 +132,18 @@ def _profile_faults(components: Components) -> list[Fault]:
             if id_ in asked and (value == BY_PROFILE or value not in options[id_]["values"]):
                 faults.append(Fault(("setup", "profiles", name, id_), f"is {value!r}, no value of the option", "GO-01"))
     return faults
+
+
+def check_swaps(
+    components: Components, _options: Options, _players: int, _in_all: Mapping[str, int], at_one: Mapping[str, int]
+) -> list[Fault]:
+    """GO-31: no more buildings are dealt to a seat than a packet has."""
+    draft = components["setup"]["draft"]
+    most = draft["deal"] if draft["keep"] > 0 else 0
+    number = sum(at_one.values())
+    if number > most:
+        return [Fault((list(at_one)[-1],), f"deals {number} buildings to one player, a packet has {most}")]
+    return []
 
 
 def check_setup(components: Components, options: Options, players: int) -> list[Fault]:

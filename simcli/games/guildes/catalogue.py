@@ -14,7 +14,7 @@ USUAL = (40, 180)
 def catalogue(components: Components, options: Options) -> Catalogue:
     """Guilds, and the event and trick cards when their variant is on; points are votes by guild."""
     items = [
-        Item(g["id"], "guild", g["name_en"], g["provenance"], bannable=True, grantable=True, by_strategy=True, in_packs=True)
+        Item(g["id"], "guild", g["name_en"], g["provenance"], bannable=True, grantable=True, dealt=True, by_strategy=True, in_packs=True)
         for g in components["guilds"]["guilds"]
     ]
     if options["events"] != "off":

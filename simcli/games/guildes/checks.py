@@ -45,19 +45,37 @@ def check_grants(
 ) -> list[Fault]:
     """GO-16: guild cards that seats begin with are in the deck, which needs as many cards more than are dealt."""
     copies, row = copies_in_game(components, players), components["setup"]["players"][players]
-    faults = [
-        Fault(
-            (guild,), f"gives {number} cards of '{guild}', with {players} players the deck has {copies[guild]}", f"at most {copies[guild]}"
-        )
-        for guild, number in in_all.items()
-        if 0 < copies.get(guild, 0) < number
-    ]
+    faults = _too_many("gives", in_all, copies, players)
     spare = sum(copies.values()) - components["setup"]["rounds"] * players * row["hand"]
     given = [guild for guild, number in in_all.items() for _ in range(number) if copies.get(guild)]
     if not faults and len(given) > spare:
         message = f"gives {len(given)} cards out of the deck, with {players} players it has {spare} more than are dealt"
         faults.append(Fault((given[spare],), message, f"give at most {spare}, or raise copies of a guild in `patch`"))
     return faults
+
+
+def check_swaps(
+    components: Components, _options: Options, players: int, in_all: Mapping[str, int], at_one: Mapping[str, int]
+) -> list[Fault]:
+    """GO-24: guild cards that seats are dealt are in the deck, and no more of them than cards of a pack."""
+    copies, hand = copies_in_game(components, players), components["setup"]["players"][players]["hand"]
+    faults = _too_many("deals", in_all, copies, players)
+    if not faults and sum(at_one.values()) > hand:
+        faults.append(
+            Fault((list(at_one)[-1],), f"deals {sum(at_one.values())} cards to one player, with {players} players a pack has {hand}")
+        )
+    return faults
+
+
+def _too_many(verb: str, in_all: Mapping[str, int], copies: Mapping[str, int], players: int) -> list[Fault]:
+    """What of the named cards the deck has not."""
+    return [
+        Fault(
+            (guild,), f"{verb} {number} cards of '{guild}', with {players} players the deck has {copies[guild]}", f"at most {copies[guild]}"
+        )
+        for guild, number in in_all.items()
+        if 0 < copies.get(guild, 0) < number
+    ]
 
 
 def check_setup(components: Components, options: Options, players: int) -> list[Fault]:

@@ -264,12 +264,14 @@ def _is_of_variants(topic: Topic) -> bool:
 
 
 def _restricted(cell: CellTally, player: str, names: Mapping[str, str]) -> Iterator[str]:
-    """`without Knight`, `given Noble`, `blind to rivals`: what holds of a player; names: of items by id."""
-    bans, grants, sights, musts = cell.restrictions.of(player)
+    """`without Knight`, `dealt Knight`, `given Noble`, `blind to rivals`: what holds of a player; names: of items by id."""
+    bans, grants, sights, musts, swaps = cell.restrictions.of(player)
     if bans:
         yield f"without {', '.join(names[item] for item in bans)}"
     if musts:
         yield f"made to take {', '.join(names[item] for item in musts)}"
+    if swaps:
+        yield f"dealt {', '.join(names[item] for item in swaps)}"
     if grants:
         yield f"given {', '.join(names[item] for item in grants)}"
     if sights:

@@ -50,7 +50,7 @@ def _facts(run: ResolvedRun, plan: dict[str, Any], workers: int | None) -> Rende
     from simcli.studies.played import tolerance_of
 
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
-    said = {"bans": "may not take or use", "musts": "must take", "grants": "begins with", "blind": "is blind to"}
+    said = {"bans": "may not take or use", "musts": "must take", "swaps": "is dealt", "grants": "begins with", "blind": "is blind to"}
     bans = [
         f"{player} {text} {', '.join(names)}" for kind, text in said.items() for player, names in getattr(run.restrictions, kind).items()
     ]

@@ -40,16 +40,17 @@ def play_side_by_side(
     view: bool = True,
     bans: Mapping[int, Sequence[str]] = {},
     lively: bool = True,
+    swaps: Mapping[int, Sequence[str]] = {},
 ) -> Counter[str]:
     """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
 
     The oracle shuffles itself, from the same seed and deal. Returns how often what happened.
     """
     game.deal(deal, SEED)
-    banned = lockstep.ban(game, bans)
+    banned, swapped = lockstep.ban(game, bans), lockstep.swap(game, swaps)
     chance = Chance(SEED, deal)
     assert chance.key == int(game.s["key"])
-    oracle = Oracle(int(game.t["players"]), dict(options), chance, dict(components), banned)
+    oracle = Oracle(int(game.t["players"]), dict(options), chance, dict(components), banned, swapped)
     seen: Counter[str] = Counter()
 
     def before(game: Table, oracle: Oracle, text: str) -> None:

@@ -29,13 +29,20 @@ def chance_of(game: Table) -> dict[str, Any]:
 
 
 def play_side_by_side(
-    game: Table, options: dict[str, Any], components: dict[str, Any], deal: int, view: bool = True, given: lockstep.Given | None = None
+    game: Table,
+    options: dict[str, Any],
+    components: dict[str, Any],
+    deal: int,
+    view: bool = True,
+    given: lockstep.Given | None = None,
+    swaps: lockstep.Given | None = None,
 ) -> None:
     """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
 
-    given: guilds that seats, from 1, begin with.
+    given: guilds that seats, from 1, begin with; swaps: guilds that they are dealt.
     """
     game.deal(deal, SEED)
+    lockstep.swap(game, swaps or {})
     chance = {"given": lockstep.grant(game, given)} if given else {}
     oracle = Oracle(int(game.t["players"]), options, chance_of(game) | chance, components)
     lockstep.play_side_by_side(game, oracle, deal, lockstep.Checks(compare, every=int(view)))

@@ -10,8 +10,8 @@ from simcli.engine.chance import next_seat, open_stream, shuffle_in, shuffle_sor
 from simcli.engine.kernel import cold, kernel
 from simcli.games.architects import state as S
 
-START_STREAM, MARKET_STREAM, REWARD_STREAM, APPRENTICE_STREAM, BUILDING_STREAM, BOARD_STREAM, PACKET_STREAM = range(7)
-"""Streams of the set-up."""
+START_STREAM, MARKET_STREAM, REWARD_STREAM, APPRENTICE_STREAM, BUILDING_STREAM, BOARD_STREAM, PACKET_STREAM, SWAPS = range(8)
+"""Streams of the set-up; from the last one on each building that a seat is dealt by a swap has a stream of its own."""
 APPRENTICES_UNDER, BUILDINGS_UNDER = 65536, 131072
 """First streams of cards put under a deck together: one for every time it happens."""
 ONE = uint64(1)

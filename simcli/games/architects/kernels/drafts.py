@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
+from simcli.engine import rng
 from simcli.engine.bans import is_banned
-from simcli.engine.chance import next_seat
+from simcli.engine.chance import next_seat, open_stream
 from simcli.engine.kernel import cold, kernel
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, change_virtue, draw_buildings, take_building
-from simcli.games.architects.kernels.chance import draw_building, put_packets_under
+from simcli.games.architects.kernels.chance import SWAPS, draw_building, put_packets_under
 from simcli.games.architects.kernels.effects import first_copies
 from simcli.games.architects.kernels.stack import NOBODY, push
 from simcli.games.architects.kernels.workshop import lay_open
@@ -82,6 +83,69 @@ def deal_packets(s, t):
 
 
 @cold
+def swap(s, t, player, item, fixed):
+    """GO-31: a building of a packet and a given one change places; see `engine.contract.swap`."""
+    n, swaps, copies = int64(s.n_players), 0, 0
+    place = (player - int64(s.first) + n) % n * int64(t.draft_deal) + fixed[player]
+    if (s.phase != S.DRAFT and s.phase != S.FIRST_APPRENTICE) or fixed[player] >= t.draft_deal or dealt_card(s, t, place) < 0:
+        return 0
+    for q in range(n):
+        swaps += fixed[q]
+    places = n * int64(t.draft_deal) + int64(s.n_building_deck)
+    for k in range(places):
+        copies += is_swappable(s, t, k, item, fixed)
+    if copies == 0:
+        return 0
+    open_stream(s, SWAPS + swaps)
+    others = int64(rng.below(s.chance, copies))
+    found = int64(0)
+    while not is_swappable(s, t, found, item, fixed) or others > 0:
+        others -= is_swappable(s, t, found, item, fixed)
+        found += 1
+    out, card = dealt_card(s, t, place), dealt_card(s, t, found)
+    put_dealt(s, t, place, card)
+    put_dealt(s, t, found, out)
+    if s.phase == S.DRAFT:  # the first seat of the pass is asked already
+        p = int64(s.actor)
+        s.offered_buildings[p] = 0
+        note_packet(s, p)
+    s.legal = NOBODY
+    return 1
+
+
+@kernel
+def dealt_card(s, t, place):
+    """AW-S09: the building at a place: those of the packets in turn order, dealt or not yet, then the deck; -1 where there is none."""
+    dealt = int64(s.n_players) * int64(t.draft_deal)
+    if s.phase == S.DRAFT and place < dealt:
+        p = (int64(s.first) + place // t.draft_deal) % int64(s.n_players)
+        i = place % t.draft_deal
+        return int64(s.packet[p, i]) if i < s.n_packet[p] else int64(-1)
+    k = place - (dealt if s.phase == S.DRAFT else 0)
+    return int64(s.building_deck[(int64(s.building_first) + k) & S.RING_MASK]) if k < s.n_building_deck else int64(-1)
+
+
+@kernel
+def put_dealt(s, t, place, card):
+    """Puts a building at a place that has one; see `dealt_card`."""
+    dealt = int64(s.n_players) * int64(t.draft_deal)
+    if s.phase == S.DRAFT and place < dealt:
+        s.packet[(int64(s.first) + place // t.draft_deal) % int64(s.n_players), place % t.draft_deal] = card
+    else:
+        s.building_deck[(int64(s.building_first) + place - (dealt if s.phase == S.DRAFT else 0)) & S.RING_MASK] = card
+
+
+@kernel
+def is_swappable(s, t, place, item, fixed):
+    """GO-31: whether at a place lies the item, not yet swapped into a packet."""
+    card = dealt_card(s, t, place)
+    if card < 0 or t.building_item[card] != item:
+        return False
+    k = place // t.draft_deal
+    return k >= s.n_players or place % t.draft_deal >= fixed[(int64(s.first) + k) % int64(s.n_players)]
+
+
+@cold
 def ask_draft(s, t):
     """AW-D02: the next seat of the pass; packets change hands after it. True when there is a question."""
     if s.step == s.n_players:
@@ -95,11 +159,17 @@ def ask_draft(s, t):
         extra_buildings(s, t)
         return False
     p = (int64(s.first) + int64(s.step)) % int64(s.n_players)
-    for i in range(int64(s.n_packet[p])):
-        s.offered_buildings[p] |= ONE << uint64(s.packet[p, i])
+    note_packet(s, p)
     s.actor = p
     s.phase = S.DRAFT
     return True
+
+
+@kernel
+def note_packet(s, p):
+    """The buildings of its packet are offered to a seat."""
+    for i in range(int64(s.n_packet[p])):
+        s.offered_buildings[p] |= ONE << uint64(s.packet[p, i])
 
 
 @kernel

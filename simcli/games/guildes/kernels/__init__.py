@@ -4,7 +4,7 @@ from simcli.games.guildes.kernels.chance import redeal_hidden
 from simcli.games.guildes.kernels.features import features, sums
 from simcli.games.guildes.kernels.rules import apply_action, legal_actions
 from simcli.games.guildes.kernels.scoring import holdings, score, shares, standings
-from simcli.games.guildes.kernels.setup import deal, derive, grant
+from simcli.games.guildes.kernels.setup import deal, derive, grant, swap
 
 __all__ = (
     "apply_action",
@@ -19,4 +19,5 @@ __all__ = (
     "shares",
     "standings",
     "sums",
+    "swap",
 )

@@ -9,8 +9,8 @@ from simcli.engine.chance import draw_from_mask, open_stream, shuffle_counted, s
 from simcli.engine.kernel import kernel
 from simcli.games.guildes import state as S
 
-DECK, EVENTS, TRICKS, STARTERS, REDISTRIBUTION, DRAWS, GRANTS = 0, 1, 2, 3, 4, 5, 6
-"""Streams of a deal; from the last one on each card that a seat is given has a stream of its own."""
+DECK, EVENTS, TRICKS, STARTERS, REDISTRIBUTION, DRAWS, GRANTS, SWAPS = 0, 1, 2, 3, 4, 5, 6, 1024
+"""Streams of a deal; from the last two on each card that a seat is given, or is dealt by a swap, has a stream of its own."""
 
 
 @kernel
@@ -49,6 +49,33 @@ def find_copy(s, t, g):
         others -= s.deck[place] == g
         place += 1
     return place
+
+
+@kernel
+def find_swapped(s, t, g, fixed):
+    """GO-24: place in the deck of one of its cards of guild g, each as likely, without those swapped into packs before; -1 if there is
+    none."""
+    copies, swaps = 0, 0
+    for k in range(s.n_deck):
+        copies += s.deck[k] == g and not is_fixed(t, k, fixed)
+    if copies == 0:
+        return int64(-1)
+    for p in range(t.players):
+        swaps += fixed[p]
+    open_stream(s, SWAPS + swaps)
+    others = int64(rng.below(s.chance, copies))
+    place = int64(0)
+    while s.deck[place] != g or is_fixed(t, place, fixed) or others > 0:
+        others -= s.deck[place] == g and not is_fixed(t, place, fixed)
+        place += 1
+    return place
+
+
+@kernel
+def is_fixed(t, place, fixed):
+    """GO-24: whether the card at a place of the deck was swapped into a pack of the first round."""
+    p = place // t.hand
+    return p < t.players and place - p * t.hand < fixed[p]
 
 
 @kernel

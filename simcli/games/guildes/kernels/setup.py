@@ -18,6 +18,7 @@ from simcli.games.guildes.kernels.chance import (
     draw_redistributions,
     draw_starters,
     find_copy,
+    find_swapped,
     mask_of,
     order_events,
     shuffle_deck,
@@ -83,18 +84,40 @@ def grant(s, t, player, item):
     s.n_deck -= 1
     last = int64(s.deck[s.n_deck])
     s.deck[place] = last
-    if place < t.players * t.hand:  # in a pack of the round that has begun
-        p = place // t.hand
-        dealt = s.packs[p] if t.draft == 1 else s.hands[p]  # GO-22
-        dealt[item] -= 1
-        s.offered[p, item] -= 1
-        dealt[last] += 1
-        s.offered[p, last] += 1
-        if t.draft == 1:
-            s.pack_mask[p] = mask_of(dealt, t.n_guilds)
-        else:
-            s.hand_mask[p] = mask_of(dealt, t.n_guilds)
+    deal_instead(s, t, place, item, last)
     move(s, player, item, 1)
+
+
+@cold
+def swap(s, t, player, item, fixed):
+    """GO-24: a card of a pack of the first round and one of a guild change places; see `engine.contract.swap`."""
+    place = player * int64(t.hand) + fixed[player]
+    found = find_swapped(s, t, item, fixed) if fixed[player] < t.hand else int64(-1)
+    if found < 0:
+        return 0
+    out = int64(s.deck[place])
+    s.deck[place] = item
+    s.deck[found] = out
+    deal_instead(s, t, place, out, item)
+    deal_instead(s, t, found, item, out)
+    return 1
+
+
+@kernel
+def deal_instead(s, t, place, card, other):
+    """Puts another card where a card lay in the deck: in a pack of the round that has begun, if it was dealt into one."""
+    if place >= t.players * t.hand:
+        return
+    p = place // t.hand
+    dealt = s.packs[p] if t.draft == 1 else s.hands[p]  # GO-22
+    dealt[card] -= 1
+    s.offered[p, card] -= 1
+    dealt[other] += 1
+    s.offered[p, other] += 1
+    if t.draft == 1:
+        s.pack_mask[p] = mask_of(dealt, t.n_guilds)
+    else:
+        s.hand_mask[p] = mask_of(dealt, t.n_guilds)
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What a ban, must, grant or blindness is worth, in sentences: the player's win share against that without it, or the even share."""
+"""What a ban, must, swap, grant or blindness is worth, in sentences: the player's win share against that without it, or the even share."""
 
 from __future__ import annotations
 
@@ -15,8 +15,15 @@ from simcli.studies.run.words.claims import games_text, moved
 
 NAMED = 4
 """So many items are listed by name; more are counted."""
-Restriction = Literal["ban", "must", "grant", "blindness"]
-PLURALS: Mapping[Restriction, str] = {"ban": "bans", "must": "forced items", "grant": "grants", "blindness": "kinds of blindness"}
+HOW = {"swap": "dealt", "grant": "given"}
+Restriction = Literal["ban", "must", "swap", "grant", "blindness"]
+PLURALS: Mapping[Restriction, str] = {
+    "ban": "bans",
+    "must": "forced items",
+    "swap": "swaps",
+    "grant": "grants",
+    "blindness": "kinds of blindness",
+}
 
 
 def answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
@@ -56,28 +63,31 @@ def _of_one(row: BanResult, cell: Cell, where: str = "") -> str:
 
 
 def _without(row: BanResult) -> str:
-    """`without Knight`, `when it must take Knight`, `given Knight`, `without seeing its rivals`."""
+    """`without Knight`, `when it must take Knight`, `dealt Knight`, `given Knight`, `without seeing its rivals`."""
     if kind(row) == "blindness":
         return f"without seeing {_has(row)}"
     if kind(row) == "must":
         return f"when it must take {_has(row)}"
-    return f"given {_has(row)}" if row.granted else f"without {items(row)}"
+    how = HOW.get(kind(row))
+    return f"{how} {_has(row)}" if how else f"without {items(row)}"
 
 
 def kind(row: BanResult) -> Restriction:
-    """What is done to a player; who begins with something, must take or is denied something, may besides be blind."""
+    """What is done to a player; who begins with something, is dealt, must take or is denied something, may besides be blind."""
     if row.granted:
         return "grant"
     if row.must:
         return "must"
+    if row.dealt:
+        return "swap"
     return "ban" if row.names or row.blind is None else "blindness"
 
 
 def restriction(row: BanResult) -> str:
-    """`seat 1 without Alchemist`, `seat 1 made to take Noble`, `seat 1 given Knight`, `seat 1 blind to rivals`."""
+    """`seat 1 without Alchemist`, `seat 1 made to take Noble`, `seat 1 dealt Knight`, `seat 1 given Knight`, `seat 1 blind to rivals`."""
     if kind(row) == "blindness":
         return f"{row.player} blind to {fmt.listing(row.blind or ())}"
-    how = {"must": "made to take", "grant": "given"}.get(kind(row), "without")
+    how = {"must": "made to take", **HOW}.get(kind(row), "without")
     text = f"{row.player} {how} {_has(row)}"
     return text + (f", blind to {fmt.listing(row.blind)}" if row.blind else "")
 
@@ -88,10 +98,10 @@ def items(row: BanResult) -> str:
 
 
 def _has(row: BanResult) -> str:
-    """What a player begins with or must take, and goes without besides; or what it goes without, or does not see."""
+    """What a player begins with, is dealt or must take, and goes without besides; or what it goes without, or does not see."""
     if kind(row) == "blindness":
         return fmt.listing(row.blind_names or ())
-    copies = Counter(row.granted_names or row.must_names or ())
+    copies = Counter(row.granted_names or row.must_names or row.dealt_names or ())
     if not copies:
         return items(row)
     has = _named([name if number == 1 else f"{number} x {name}" for name, number in copies.items()])

@@ -20,8 +20,17 @@ class Oracle(AskingOracle):
 
     NOBODY = Question(0, "over", {})
 
-    def __init__(self, players: int, options: Row, chance: Chance, components: Row, banned: dict[int, set[str]] | None = None) -> None:
+    def __init__(
+        self,
+        players: int,
+        options: Row,
+        chance: Chance,
+        components: Row,
+        banned: dict[int, set[str]] | None = None,
+        swaps: dict[int, list[str]] | None = None,
+    ) -> None:
         self.table = Table(Tables(players, options, components), chance, banned)
+        self.table.swaps = swaps or {}
         self.unfinished = False
         self.begin()
 
@@ -74,6 +83,7 @@ def set_up(table: Table) -> Asking:
         deal_boards(table)
     else:
         choose_start_player(table)
+    swap_buildings(table)
     if table.options["initial_apprentice"]:  # GO-04
         yield from first_apprentices(table)
     yield from draft(table)
@@ -132,6 +142,15 @@ def first_apprentices(table: Table) -> Asking:
 def first_question(seat: int, choices: dict[str, Any]) -> Asking:
     """Asked with a single choice, too (section 16, restricted play)."""
     return (yield Question(seat, "first_apprentice", choices))
+
+
+def swap_buildings(table: Table) -> None:
+    """GO-31: the packets are the next cards of the deck in turn order, and there is one of each building."""
+    deck, deal = table.building_deck, table.tables.setup["draft"]["deal"]
+    for seat, cards in sorted(table.swaps.items()):
+        for i, card in enumerate(cards):
+            place, found = table.order_from(table.start).index(seat) * deal + i, deck.index(card)
+            deck[place], deck[found] = deck[found], deck[place]
 
 
 def draft(table: Table) -> Asking:

@@ -64,6 +64,7 @@ class Table:
         self.market_pile: list[str] = []
         self.market_right = ""
         self.rewards: list[str] = []
+        self.swaps: dict[int, list[str]] = {}
         self.packets: dict[int, list[str]] = {seat: [] for seat in self.seats}
         self.apprentices_under, self.buildings_under = 0, 0
         self.reset = False

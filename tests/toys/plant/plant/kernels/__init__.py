@@ -1,7 +1,7 @@
 """The rules, compiled by the engine."""
 
 from plant.kernels.features import features
-from plant.kernels.rules import apply_action, deal, derive, grant, legal_actions, redeal_hidden
+from plant.kernels.rules import apply_action, deal, derive, grant, legal_actions, redeal_hidden, swap
 from plant.kernels.scoring import holdings, score, shares, standings
 
 __all__ = (
@@ -16,4 +16,5 @@ __all__ = (
     "score",
     "shares",
     "standings",
+    "swap",
 )

@@ -105,6 +105,50 @@ def grant(s, t, player, item):
 
 
 @kernel
+def swap(s, t, player, item, fixed):
+    """PL-12: a card of a hand and one of a kind change places."""
+    copies = 0
+    for k in range(t.n_deck):
+        copies += is_swappable(s, t, k, item, fixed)
+    if copies == 0 or fixed[player] >= t.hand:
+        return 0
+    open_stream(s, 2)
+    others = int64(rng.below(s.chance, copies))
+    place, found = player * int64(t.hand) + fixed[player], int64(0)
+    while not is_swappable(s, t, found, item, fixed) or others > 0:
+        others -= is_swappable(s, t, found, item, fixed)
+        found += 1
+    out = int64(s.deck[place])
+    s.deck[place] = item
+    s.deck[found] = out
+    replace(s, t, place, out, item)
+    replace(s, t, found, item, out)
+    return 1
+
+
+@kernel
+def is_swappable(s, t, place, item, fixed):
+    """Whether at a place of the deck lies a card of a kind, not yet swapped into a hand."""
+    p = place // t.hand
+    return s.deck[place] == item and not (p < t.players and place - p * t.hand < fixed[p])
+
+
+@kernel
+def replace(s, t, place, card, other):
+    """Puts another card where a card lay in the deck, and in the hand that has it."""
+    p = place // t.hand
+    if p < t.players:
+        s.dealt[p, card] -= 1
+        s.dealt[p, other] += 1
+        if s.phase == CHOOSE and p == s.actor:  # PL-10: kept without a question
+            s.held[p, card] -= 1
+            s.held[p, other] += 1
+        else:
+            s.hand[p, card] -= 1
+            s.hand[p, other] += 1
+
+
+@kernel
 def derive(s, t):
     """The record repeats nothing."""
 
