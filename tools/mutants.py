@@ -80,7 +80,7 @@ def tests_of(game: str, root: Path) -> list[str]:
     files = sorted(set(folder.glob("test_*.py")) - {folder / "test_oracle.py"})
     order = {stem: place - len(FIRST) for place, stem in enumerate(FIRST)} | {stem: 1 + place for place, stem in enumerate(LAST)}
     files.sort(key=lambda path: order.get(path.stem, 0))
-    shared = [root / "tests" / "games" / "test_restrict.py"]
+    shared = [root / "tests" / "games" / f"test_{what}.py" for what in ("restrict", "must", "swaps")]
     late = sum(path.stem in LAST for path in files)
     files[len(files) - late : len(files) - late] = shared
     return [str(path.relative_to(root)) for path in files]

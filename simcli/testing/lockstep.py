@@ -101,11 +101,13 @@ def _that_count(points: Mapping[str, int]) -> dict[str, int]:
     return {category: number for category, number in points.items() if number}
 
 
-def ban(table: Table, bans: Mapping[int, Sequence[str]]) -> dict[int, set[str]]:
-    """Takes items from seats, counted from 1, in the game just dealt; returns them as an oracle may take them."""
-    if bans:
-        table.restrict(Restrictions({f"seat {seat}": items for seat, items in bans.items()}))
-    return {seat: set(items) for seat, items in bans.items()}
+def ban(table: Table, bans: Mapping[int, Sequence[str]], musts: Mapping[int, Sequence[str]] = {}) -> dict[int, set[str]]:
+    """Takes items from seats, counted from 1, in the game just dealt, and makes them take those of `musts`; returns what is taken from
+    whom as an oracle may take it."""
+    if bans or musts:
+        of_players = ({f"seat {seat}": items for seat, items in rows.items()} for rows in (bans, musts))
+        table.restrict(Restrictions(next(of_players), musts=next(of_players)))
+    return {seat: set(bans.get(seat, ())) for seat in {*bans, *musts}}
 
 
 Given = Mapping[int, Sequence[str]]

@@ -1,9 +1,27 @@
-"""What the oracles of all games have in common: how questions are asked and answered, and how a win is shared."""
+"""What the oracles of all games have in common: how questions are asked and answered, what a seat must take, how a win is shared."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+
+class Listed(dict[str, Any]):
+    """Choices that a ban can take away, with how they are listed, so that they can be listed again under another ban."""
+
+    def __init__(self, listing: Callable[..., Mapping[str, Any]], *of: Any) -> None:
+        super().__init__(listing(*of))
+        self.listing, self.of = listing, of
+
+    def left_under(self, banned: set[str], more: set[str]) -> Mapping[str, Any]:
+        """What would be listed now if more were banned; `banned` is what the oracle reads."""
+        added = more - banned
+        banned |= added
+        try:
+            return self.listing(*self.of)
+        finally:
+            banned -= added
 
 
 class AskingOracle:
@@ -16,6 +34,10 @@ class AskingOracle:
     decisions = 0
     _question: Any
     _game: Iterator[Any]
+    _banned: Mapping[int, set[str]] = {}
+    _musts: Mapping[int, set[str]] = {}
+    forced: Counter[str]
+    """How often a seat chose from a part of its legal texts, by the phase and the first word of these."""
 
     def play(self) -> Iterator[Any]:
         """The whole game as questions; `winning_seats` and `over` are set at its end."""
@@ -33,9 +55,28 @@ class AskingOracle:
         """Phase of the current decision."""
         return self._question.phase
 
+    def force(self, banned: Mapping[int, set[str]], musts: Mapping[int, set[str]]) -> None:
+        """Seats must take items and are not denied them: GO-23 of Guildes and Kingdom Builder, GO-21 of King's Forge, GO-30 of Architects,
+        GO-39 of The King's Guild. `banned` is the record that the oracle was made with, with a set for each of these seats."""
+        self._banned = banned
+        self._musts = {seat: items - banned[seat] for seat, items in musts.items()}
+        self.forced = Counter()
+
     def legal(self) -> list[str]:
-        """The legal texts of the current decision."""
-        return list(self._question.choices)
+        """The legal texts of the current decision; of a seat that must take items those that a ban of them takes away, if there are any."""
+        choices = self._question.choices
+        seat = self.view()["actor"] if self._musts and isinstance(choices, Listed) else 0
+        if seat not in self._musts:
+            return list(choices)
+        left = choices.left_under(self._banned[seat], self._musts[seat])
+        takers = [text for text in choices if text not in left]
+        if 0 < len(takers) < len(choices):
+            self.forced.update({f"{self.phase}: {text.split(' ')[0]}" for text in takers})
+        return takers or list(choices)
+
+    def view(self) -> dict[str, Any]:
+        """The full position."""
+        raise NotImplementedError
 
     def apply(self, text: str) -> None:
         """Gives one legal text."""

@@ -80,6 +80,7 @@ def test_a_building_is_dealt_into_a_packet(options: dict[str, Any]) -> None:
         assert fields["packets"][1][0] == "castle"
         assert sorted(fields["packets"][2][:2]) == ["chapel", "church"]
         assert "keep castle" in game.texts() or start != 0
+        assert int(game.s["offered_buildings"][start]).bit_count() == len(fields["packets"][start + 1])
 
 
 ORACLES = [
@@ -166,6 +167,7 @@ def test_variants_are_named_by_what_is_dealt_and_a_run_is_read_again() -> None:
         ("kings_forge", {"seat 1": {"swap": ["anvil"]}}, "chance deals it to no single player before the first decision"),
         ("kings_guild", {"seat 1": {"swap": ["scribe"]}}, "expected the id of an item"),
         ("kingdom_builder", {"seat 1": {"swap": ["farm"]}}, "chance deals it to no single player before the first decision"),
+        ("architects", {"all": {"swap": ["castle"]}}, "deals 4 of 'castle', there is one"),
         ("architects", {"seat 1": {"swap": ["castle", "chapel", "church", "barracks", "aqueduct"]}}, "deals 5 buildings to one player"),
     ],
 )

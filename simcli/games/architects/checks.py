@@ -135,9 +135,11 @@ def _profile_faults(components: Components) -> list[Fault]:
 
 
 def check_swaps(
-    components: Components, _options: Options, _players: int, _in_all: Mapping[str, int], at_one: Mapping[str, int]
+    components: Components, _options: Options, _players: int, in_all: Mapping[str, int], at_one: Mapping[str, int]
 ) -> list[Fault]:
-    """GO-31: no more buildings are dealt to a seat than a packet has."""
+    """GO-31: there is one of each building, and no more are dealt to a seat than a packet has."""
+    if twice := [building for building, number in in_all.items() if number > 1]:
+        return [Fault((twice[0],), f"deals {in_all[twice[0]]} of '{twice[0]}', there is one")]
     draft = components["setup"]["draft"]
     most = draft["deal"] if draft["keep"] > 0 else 0
     number = sum(at_one.values())

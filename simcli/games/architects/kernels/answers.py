@@ -25,7 +25,7 @@ from simcli.games.architects.kernels.effects import (
 from simcli.games.architects.kernels.guardhouse import captor_mask, guard, guard_mask
 from simcli.games.architects.kernels.guildhall import begin_project, construct, enter_hall, mix_mask, pay_mix, project_mask, saving_mask
 from simcli.games.architects.kernels.locations import back_mask, place_mask, place_worker, take_back
-from simcli.games.architects.kernels.stack import push
+from simcli.games.architects.kernels.stack import NOBODY, push
 from simcli.games.architects.kernels.storehouse import storehouse_mask, trade_at_storehouse
 from simcli.games.architects.kernels.town_centre import capture, capture_mask
 from simcli.games.architects.kernels.workshop import hire, hireable, pay_hire, unbanned_places
@@ -56,6 +56,13 @@ def find_legal(s, t):
 
 
 @cold
+def crane_mask(s, t, p):
+    """AW-D14, GO-30: a worker goes to the Guildhall where a project is possible; a ban of all that are takes that away."""
+    stay = STOP_BIT if s.may_stop == 1 else NOBODY
+    return stay if project_mask(s, t, p) == NOBODY else stay | ONE
+
+
+@cold
 def find_rare_legal(s, t, p):
     """The same for decisions that come now and then."""
     if s.phase == S.TAKE_BACK:
@@ -71,7 +78,7 @@ def find_rare_legal(s, t, p):
     if s.phase == S.SACRIFICE or s.phase == S.LIMIT:
         return first_copies(t.building_type, t.later_buildings, s.hand[p])
     if s.phase == S.CRANE:
-        return ONE | STOP_BIT if s.may_stop == 1 else ONE
+        return crane_mask(s, t, p)
     if s.phase == S.DEBT or s.phase == S.DESTROY:
         return uint64(3)
     if s.phase == S.CAPTOR:

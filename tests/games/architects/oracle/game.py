@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.oracles import AskingOracle
+from tests.games.oracles import AskingOracle, Listed
 
 from . import chance as streams
 from .chance import Chance
@@ -127,8 +127,7 @@ def first_apprentices(table: Table) -> Asking:
     order = table.order_from(table.start)
     for k, seat in enumerate(order[::-1] if table.options["initial_apprentice_order"] == "reverse_turn_order" else order):  # GO-05
         faces = table.faces()
-        allowed = {at: card for at, card in faces.items() if table.may(seat, card)} or faces  # GO-21
-        choices = {f"take row {r} column {c}": (r, c) for r, c in allowed}
+        choices = Listed(first_choices, table, seat)
         # A ban is read after the deal, which ends where the first question is: that one is asked, whatever the ban leaves of it.
         asking = first_question(seat, choices) if k == 0 and len(faces) > 1 else ask(seat, "first_apprentice", choices)
         row, column = yield from asking
@@ -137,6 +136,12 @@ def first_apprentices(table: Table) -> Asking:
         table.to_apprentices(seat, card)
         yield from change_virtue(table, seat, table.tables.apprentices[card]["virtue"])
     table.fill_display()
+
+
+def first_choices(table: Table, seat: int) -> dict[str, tuple[int, int]]:
+    """Apprentices of the display that are not banned, all where no other is left (GO-21)."""
+    faces = table.faces()
+    return {f"take row {r} column {c}": (r, c) for r, c in {at for at in faces if table.may(seat, faces[at])} or faces}
 
 
 def first_question(seat: int, choices: dict[str, Any]) -> Asking:

@@ -1,5 +1,7 @@
 """The Guildhall: constructing buildings and working on the Cathedral."""
 
+from tests.games.oracles import Listed
+
 from .effects import build_effect
 from .gains import bonuses, change_virtue, gain_rows
 from .people import apprentices_leave
@@ -40,7 +42,7 @@ def place_and_work(table: Table, seat: int) -> Asking:
         apprentices_leave(table)
     if worker in tables.reset_spaces:  # AW-A11c
         table.reset = True
-    project = yield from ask(seat, "project", projects(table, seat))
+    project = yield from ask(seat, "project", Listed(projects, table, seat))
     if project == CATHEDRAL:
         yield from advance(table, seat, crew)
         return 0
@@ -57,13 +59,17 @@ def crane(table: Table, seat: int, row: Row) -> Asking:
     for _ in range(row["n"]):
         if not table.players[seat].supply or not can_visit(table, seat):
             break
-        choices = {"place guildhall": True}
-        if row.get("may") and table.options["optional_building_effects"] != "all_mandatory":  # GO-15
-            choices["decline"] = False
-        if not (yield from ask(seat, "crane", choices)):
+        if not (yield from ask(seat, "crane", Listed(crane_choices, table, seat, row))):
             break
         n_built += yield from place_and_work(table, seat)
     return n_built
+
+
+def crane_choices(table: Table, seat: int, row: Row) -> dict[str, bool]:
+    """AW-BL41, GO-21."""
+    choices = {"place guildhall": True} if can_visit(table, seat) else {}
+    may = row.get("may") and table.options["optional_building_effects"] != "all_mandatory"  # GO-15
+    return choices | {"decline": False} if may else choices
 
 
 # Buildings

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from tests.games.oracles import Listed
+
 from . import guildhall
 from .gains import bonuses, gain, gain_goods, gain_virtue, lose_virtue, take_debt
 from .people import can_be_hired, captures_at_town_centre, hire_at_workshop, hire_for_nothing, payable_hires, ransom
@@ -37,9 +39,14 @@ def placements(table: Table, seat: int) -> list[str]:
     return [place for place, possible in legal.items() if possible and table.may(seat, place.replace(" ", "_"))]
 
 
+def place_choices(table: Table, seat: int) -> dict[str, str]:
+    """AW-D03."""
+    return {f"place {place}": place for place in placements(table, seat)}
+
+
 def place_worker(table: Table, seat: int) -> Asking:
     """AW-T02: one worker, and the action of its place."""
-    chosen = yield from ask(seat, "place", {f"place {place}": place for place in placements(table, seat)})
+    chosen = yield from ask(seat, "place", Listed(place_choices, table, seat))
     if chosen == "guildhall":
         yield from guildhall.visit(table, seat)
         return

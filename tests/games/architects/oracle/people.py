@@ -1,5 +1,7 @@
 """What happens to apprentices and workers: hiring, dismissing, capturing, ransom."""
 
+from tests.games.oracles import Listed
+
 from .gains import change_virtue
 from .position import Asking, Table, ask
 from .tables import PLACES
@@ -30,9 +32,14 @@ def payable_hires(table: Table, seat: int, crew: list[str], n: int) -> dict[tupl
     return {at: card for at, card in can_be_hired(table, seat).items() if payable(at[1])}
 
 
+def workshop_choices(table: Table, seat: int, crew: list[str], n: int) -> dict[str, tuple[int, int]]:
+    """AW-A06a."""
+    return {f"hire row {r} column {c}": (r, c) for r, c in payable_hires(table, seat, crew, n)}
+
+
 def hire_at_workshop(table: Table, seat: int, crew: list[str], n: int) -> Asking:
     """AW-A06a to AW-A06d."""
-    row, column = yield from ask(seat, "hire", {f"hire row {r} column {c}": (r, c) for r, c in payable_hires(table, seat, crew, n)})
+    row, column = yield from ask(seat, "hire", Listed(workshop_choices, table, seat, crew, n))
     tax, silver, cards = workshop_price(table, seat, crew, n, column)
     skip = table.tables.places["workshop"]["hire"]["skip"]
     table.pay_silver(seat, tax, silver + cards * skip)
@@ -43,14 +50,17 @@ def hire_at_workshop(table: Table, seat: int, crew: list[str], n: int) -> Asking
 
 def hire_for_nothing(table: Table, seat: int, may_decline: bool) -> Asking:
     """AW-A09c, AW-BL32."""
-    choices: dict[str, tuple[int, int] | None] = {f"hire row {r} column {c}": (r, c) for r, c in can_be_hired(table, seat)}
-    if not choices:
+    if not can_be_hired(table, seat):
         return
-    if may_decline:
-        choices["decline"] = None
-    at = yield from ask(seat, "hire", choices)
+    at = yield from ask(seat, "hire", Listed(free_hires, table, seat, may_decline))
     if at:
         yield from hire(table, seat, *at)
+
+
+def free_hires(table: Table, seat: int, may_decline: bool) -> dict[str, tuple[int, int] | None]:
+    """AW-A09c, AW-BL32."""
+    choices: dict[str, tuple[int, int] | None] = {f"hire row {r} column {c}": (r, c) for r, c in can_be_hired(table, seat)}
+    return choices | {"decline": None} if may_decline else choices
 
 
 def hire(table: Table, seat: int, row: int, column: int) -> Asking:

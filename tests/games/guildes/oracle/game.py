@@ -5,7 +5,7 @@ from collections import Counter
 from tests.games.guildes.oracle.chance import check_chance, random_chance
 from tests.games.guildes.oracle.rules import Rules, batches, score_guild, winners
 from tests.games.guildes.oracle.tricks import Question, held, take, trick_phase
-from tests.games.oracles import AskingOracle
+from tests.games.oracles import AskingOracle, Listed
 
 __all__ = ["Oracle", "batches", "random_chance", "score_guild", "winners"]
 
@@ -20,10 +20,12 @@ class Oracle(AskingOracle):
 
     NOBODY = Question("over", 0, {})
 
-    def __init__(self, players: int, options: dict, chance: dict, components: dict | None = None) -> None:
+    def __init__(
+        self, players: int, options: dict, chance: dict, components: dict | None = None, banned: dict[int, set[str]] | None = None
+    ) -> None:
         self.rules = Rules(players, options, components)
         check_chance(self.rules, chance)
-        self.chance = chance
+        self.chance, self.banned = chance, banned or {}
         self.draws = chance.get("draws")
         self.round = 0
         self.packs = self._for_all(Counter)
@@ -164,9 +166,17 @@ class Oracle(AskingOracle):
         self.given = {}
 
     def _choose_card(self, seat: int):
-        guild = yield Question("play", seat, {f"play {guild}": guild for guild in held(self, self.hands[seat])})  # GU-70, GU-72
+        guild = yield Question("play", seat, Listed(self._cards_to_play, seat))  # GU-70, GU-72
         take(self.hands[seat], guild)
         return guild
+
+    def _cards_to_play(self, seat: int) -> dict[str, str]:
+        return self.permitted(seat, {f"play {guild}": guild for guild in held(self, self.hands[seat])})
+
+    def permitted(self, seat: int, choices: dict[str, str]) -> dict[str, str]:
+        """Those that take no banned guild, or all where every one does (GO-15)."""
+        banned = self.banned.get(seat, set())
+        return {text: guild for text, guild in choices.items() if guild not in banned} or choices
 
     def _play_cards(self):
         if self.effect.get("reveal") == "sequential":  # GU-422

@@ -2,6 +2,8 @@
 
 from collections import namedtuple
 
+from tests.games.oracles import Listed
+
 Question = namedtuple("Question", "phase actor choices")  # choices: text -> what it stands for
 
 CHAINS = {
@@ -27,12 +29,17 @@ def trick_turn(game, owner: int):
     """One owner decides on the trick, resolves it and discards the leftovers."""
     name = game.tricks[owner]
     card = game.rules.tricks[name]
-    choices = {f"skip {name}": False}  # GU-311
-    if can_use(game, owner, card):  # GU-311
-        choices[f"use {name}"] = True
-    if (yield Question("use", owner, choices)):  # GU-311
+    if (yield Question("use", owner, Listed(choices_of_use, game, owner, name))):  # GU-311
         yield from use_trick(game, owner, card)
     game.discard_hand(owner)  # GU-312
+
+
+def choices_of_use(game, owner: int, name: str) -> dict[str, bool]:
+    """Whether the trick is used."""
+    choices = {f"skip {name}": False}  # GU-311
+    if can_use(game, owner, game.rules.tricks[name]) and name not in game.banned.get(owner, set()):  # GU-311, GO-15
+        choices[f"use {name}"] = True
+    return choices
 
 
 def can_use(game, owner: int, card: dict) -> bool:
@@ -52,7 +59,7 @@ def use_trick(game, owner: int, card: dict):
     elif effect == "draw_from_discard_play_one":  # GU-439
         yield from use_discard_draw(game, owner)
     else:
-        use = yield from name_one(owner, complete_uses(game, owner, card), CHAINS[effect])
+        use = yield from name_one(game, owner, complete_uses(game, owner, card), CHAINS[effect])
         carry_out(game, owner, card, use)
 
 
@@ -68,11 +75,11 @@ def complete_uses(game, owner: int, card: dict) -> list[tuple]:
     return legal_shifts(game, owner, card["guild"])  # GU-434 to GU-437
 
 
-def name_one(owner: int, uses: list[tuple], chain: list[tuple]):
+def name_one(game, owner: int, uses: list[tuple], chain: list[tuple]):
     """Ask for the parts of a use one at a time; only parts that still lead to a legal use are offered."""
     for part, (phase, text) in enumerate(chain):
         choices = {text.format(use[part]): use[part] for use in uses}
-        chosen = yield Question(phase, owner, choices)
+        chosen = yield Question(phase, owner, Listed(game.permitted, owner, choices) if phase == "exchange_in" else choices)
         uses = [use for use in uses if use[part] == chosen]
     return uses[0]
 
@@ -190,7 +197,8 @@ def use_discard_draw(game, owner: int):
         drawn = pile[number * len(pile) >> 32]
         game.take_from_discards(drawn)
         game.drawn.append(drawn)
-    kept = yield Question("keep", owner, {f"keep {guild}": guild for guild in game.rules.guild_order if guild in game.drawn})
+    choices = {f"keep {guild}": guild for guild in game.rules.guild_order if guild in game.drawn}
+    kept = yield Question("keep", owner, Listed(game.permitted, owner, choices))
     game.drawn.remove(kept)
     game.tableau[owner][kept] += 1
     game.discard(game.drawn.pop())

@@ -8,7 +8,7 @@ from tests.games.kingdom_builder.oracle.board import Hex, text_of
 from tests.games.kingdom_builder.oracle.chance import check_chance, check_components, checked_options, random_chance, terrain_deck
 from tests.games.kingdom_builder.oracle.position import Position
 from tests.games.kingdom_builder.oracle.scoring import sector_points
-from tests.games.oracles import AskingOracle
+from tests.games.oracles import AskingOracle, Listed
 
 __all__ = ["Oracle", "Position", "random_chance", "sector_points"]
 
@@ -266,12 +266,15 @@ class Oracle(AskingOracle):
             return any(self._targets(location, source) for source in self.settlements[self.actor])  # KB-74, KB-75
         return self.supply[self.actor] > 0 and bool(self._targets(location))  # KB-70, KB-75
 
+    def _uses(self, stop: str) -> dict[str, Hex | None]:
+        locations = [where for where in sorted(self.tiles[self.actor]) if self._can_use(where)]
+        return {f"use {self._tile_text(self.actor, where)}": where for where in locations} | {stop: None}
+
     def _use_tiles(self, phase: str, stop: str) -> Iterator[Question]:
-        while locations := [where for where in sorted(self.tiles[self.actor]) if self._can_use(where)]:
+        while len(choices := Listed(self._uses, stop)) > 1:
             if phase == "before" and not self._owes_a_build():
                 return
-            uses = {f"use {self._tile_text(self.actor, where)}": where for where in locations}
-            location = yield Question(phase, {**uses, stop: None})
+            location = yield Question(phase, choices)
             if location is None:
                 return
             self.uses_left[location] -= 1

@@ -17,6 +17,7 @@ from tests.games.kings_forge.oracle.table import (
     Table,
     ask,
 )
+from tests.games.oracles import Listed
 
 
 def gather_phase(table: Table) -> Iterator[Question]:
@@ -29,7 +30,7 @@ def gather_phase(table: Table) -> Iterator[Question]:
 
 
 def _turn(table: Table, seat: int, is_first: bool) -> Iterator[Question]:
-    actions = _actions(table, seat)
+    actions = Listed(_actions, table, seat)
     # A ban is read after the deal, which ends where the first question is: that one is asked, whatever the ban leaves of it.
     kind, *what = yield from (_first_question(seat, actions) if is_first else ask(seat, "gather", actions))
     if kind == "use":

@@ -26,6 +26,7 @@ from tests.games.kings_forge.oracle.table import (
     Table,
     ask,
 )
+from tests.games.oracles import Listed
 
 
 def craft_turn(table: Table, seat: int) -> Iterator[Question]:
@@ -137,7 +138,7 @@ def _reroll(table: Table, seat: int, number: int) -> Iterator[Question]:
 
 def _craft(table: Table, seat: int) -> Iterator[Question]:
     while True:
-        choice = yield from ask(seat, "craft", _crafts(table, seat))
+        choice = yield from ask(seat, "craft", Listed(_crafts, table, seat))
         if choice is None:
             return
         kind, card = choice

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tests.games.oracles import Listed
+
 from . import effects, events
 from .position import Asking, Table, ask
 from .tables import HEROES, Row, rows_of
@@ -70,11 +72,15 @@ def craft_choices(table: Table, seat: int) -> dict[str, Craft]:
 
 def extra_craft(table: Table, seat: int) -> Asking:
     """KG-SP-28, KG-AM-39: a craft that may be declined."""
-    choices: dict[str, Craft | None] = {**craft_choices(table, seat)}
-    if choices:
-        chosen = yield from ask(seat, "craft", choices | {"decline": None})
+    if craft_choices(table, seat):
+        chosen = yield from ask(seat, "craft", Listed(extra_crafts, table, seat))
         if chosen:
             yield from craft(table, seat, *chosen)
+
+
+def extra_crafts(table: Table, seat: int) -> dict[str, Craft | None]:
+    """KG-SP-28."""
+    return {**craft_choices(table, seat), "decline": None}
 
 
 # A craft
@@ -280,12 +286,15 @@ def powers(table: Table, seat: int, quest: str, used: set[str], of_treasure: boo
 
 def take_quest(table: Table, seat: int, row: Row) -> Asking:
     """KG-SP-36, GO-13."""
-    quests = [quest for quest in table.face_up() if len(table.tables.quests[quest]["items"]) == 1 and table.may(seat, quest)]
-    choices: dict[str, str | None] = {f"take {quest}": quest for quest in quests}
-    if choices and table.options["witch_and_smuggler_optional"]:
-        choices["decline"] = None
-    quest = yield from ask(seat, "quest", choices)
+    quest = yield from ask(seat, "quest", Listed(quest_choices, table, seat))
     if quest:
         slot = table.leave(quest)
         table.guilds[seat].quests = table.tables.in_order([*table.guilds[seat].quests, quest])
         yield from events.fill_slot(table, slot)
+
+
+def quest_choices(table: Table, seat: int) -> dict[str, str | None]:
+    """KG-SP-36, GO-13; who may decline may do so alone, which the program does."""
+    quests = [quest for quest in table.face_up() if len(table.tables.quests[quest]["items"]) == 1 and table.may(seat, quest)]
+    choices: dict[str, str | None] = {f"take {quest}": quest for quest in quests}
+    return choices | {"decline": None} if table.options["witch_and_smuggler_optional"] else choices

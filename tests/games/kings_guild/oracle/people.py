@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.oracles import Listed
+
 from . import effects, hiring
 from .position import Asking, Table, ask
 from .tables import Row, rows_of
@@ -48,7 +50,7 @@ def hire_choices(table: Table, seat: int) -> dict[str, str]:
 
 def contract(table: Table, seat: int) -> Asking:
     """KG-TR-08: a hire besides the action."""
-    card = yield from ask(seat, "hire", hire_choices(table, seat))
+    card = yield from ask(seat, "hire", Listed(hire_choices, table, seat))
     if card:
         yield from hire(table, seat, card)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from tests.games.oracles import Listed
+
 from . import crafting, effects, events, gathering, people, rooms
 from .position import Asking, Table, ask
 from .tables import FUNERAL, STATUE, Row
@@ -104,7 +106,7 @@ def take_turn(table: Table, seat: int) -> Asking:
     table.main, table.halves, table.moves, table.stood, table.oldest = "", Counter({"build": 0, "hire": 0}), 0, [], ""
     phase = "turn"
     while phase:
-        verb, what = yield from ask(seat, phase, turn_choices(table, seat, phase))
+        verb, what = yield from ask(seat, phase, Listed(turn_choices, table, seat, phase))
         phase = yield from carry_out(table, seat, phase, verb, what)
     if table.halves.total() == 1:
         expand_is_over(table)
