@@ -311,10 +311,10 @@ GAME = Game(
     has_start_player=True,
     effects=(*_ROWS, *_MOMENTS, *_STANDING),
     beaten=(
-        Beaten(2, "the league's plan", _PLANS_PAGE, (0.881, 0.888, 0.895), {}),
-        Beaten(3, "the league's plan", _PLANS_PAGE, (0.632, 0.644, 0.655), {}),
+        Beaten(2, "the league's plans", _PLANS_PAGE, (0.586, 0.596, 0.607), {50: (0.552, 0.613, 0.671), 100: (0.626, 0.683, 0.735)}),
+        Beaten(3, "the league's plans", _PLANS_PAGE, (0.472, 0.483, 0.494), {50: (0.713, 0.770, 0.819), 100: (0.784, 0.837, 0.879)}),
         Beaten(4, "the league's plan", _PLANS_PAGE, (0.398, 0.409, 0.420), {50: (0.534, 0.642, 0.737), 100: (0.642, 0.742, 0.821)}),
-        Beaten(5, "the league's plan", _PLANS_PAGE, (0.233, 0.242, 0.251), {}),
+        Beaten(5, "the league's plan", _PLANS_PAGE, (0.233, 0.242, 0.251), {50: (0.389, 0.447, 0.505), 100: (0.517, 0.577, 0.634)}),
     ),
 )
 
