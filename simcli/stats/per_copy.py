@@ -27,6 +27,8 @@ from simcli.stats.verdicts import Hypothesis
 
 UNSEEN_WINS = 2
 """So many wins changed are added to the squares."""
+FEWEST_USED = 5.0
+"""Effective deals with copies used below which there is no interval: it would be wider than all that can be lost."""
 SELDOM = 0.05
 """Copies used a game below which an item is not judged, nor counted for the middle of its kind."""
 
@@ -34,7 +36,8 @@ SELDOM = 0.05
 def lost_per_copy(own: Row, base: Row, paired: Row, unit: int = 1) -> Estimate:
     """Win share lost a copy used; `own` and `base` are rows (c copies used, y win share in `unit`s), `paired` their paired row.
 
-    `events` is the number of deals in which anything differs. Without a copy used there is no value, in one deal no interval.
+    `events` is the number of deals in which anything differs. Without a copy used there is no value, in fewer
+    than `FEWEST_USED` effective deals no interval.
     """
     _, own_y, _, _, own_yy = (int(value) for value in own)
     c, base_y, cc, base_cy, base_yy = (int(value) for value in base)
@@ -43,7 +46,7 @@ def lost_per_copy(own: Row, base: Row, paired: Row, unit: int = 1) -> Estimate:
         return Estimate(None, None, 0.0, events=differing, lacking=NOTHING)
     y, cy, yy = base_y - own_y, base_cy - own_y_c, base_yy + own_yy - 2 * own_y_y
     value, n = y / (c * unit), c * c / cc
-    if n < 2.0:
+    if n < FEWEST_USED:
         return Estimate(value, None, n, events=differing, lacking=FEW_DEALS)
     squares = yy * c * c - 2 * y * c * cy + y * y * cc + UNSEEN_WINS * unit * unit * c * c
     return Estimate(value, math.sqrt(squares) / (c * c) / unit, n, events=differing)

@@ -329,8 +329,7 @@ class Difference:
 
 @dataclass(frozen=True, kw_only=True)
 class CardResult:
-    """An item that one player is denied, and must take, beside what the games with free choice say of it: two causes, an experiment and an
-    association."""
+    """An item that one player is denied, must take, and is dealt in place of a random one: three causes, beside an association."""
 
     players: int
     """number of players"""
@@ -361,9 +360,6 @@ class CardResult:
     """fewer than about ten deals with the rarer of win and loss: the interval errs on the wide side"""
     held: float | None
     """mean copies a player holds at the end of the games without any ban"""
-    per_copy_offered: Interval
-    """change of a player's own win share with each further copy that chance offers it (of items dealt in packs of one size in place of a
-    typical one), without any ban; null where chance offers all the same"""
     per_copy_held: Interval
     """change of a player's own win share with each further copy held at the end, in place of a typical item of the kind, all of the kind
     judged together, without any ban: an association, since players choose what they hold"""
@@ -381,6 +377,11 @@ class CardResult:
     gain_verdict: Verdict | None = None
     """verdict on the gain against nothing: of `more` the player takes it too seldom; left out of an item that is seldom used even by
     force"""
+    dealt_instead: Interval | None = None
+    """win share gained where chance deals the player a copy in place of a random card, from the same deals; left out where that was not
+    asked"""
+    dealt_verdict: Verdict | None = None
+    """verdict on that against nothing, which is the mean of all cards dealt"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,7 @@ from tests.report.limits import held
 from tests.report.test_findings import ban, cell, run
 
 
-def card(name, value, verdict, half=0.004, players=4, player="seat 1", kind="guild", offered=0.01):
+def card(name, value, verdict, half=0.004, players=4, player="seat 1", kind="guild", dealt=0.0):
     return CardResult(
         players=players,
         item=name.lower(),
@@ -30,7 +30,8 @@ def card(name, value, verdict, half=0.004, players=4, player="seat 1", kind="gui
         worth_verdict=None if verdict is None else "more" if value > 0.01 else "even",
         test=verdicts.TestResult(None, None, verdict, None, None, None),
         held=1.5,
-        per_copy_offered=NO_INTERVAL if offered is None else Interval(offered - 0.01, offered, offered + 0.01),
+        dealt_instead=None if dealt is None else Interval(dealt - 0.01, dealt, dealt + 0.01),
+        dealt_verdict=None if dealt is None else "even" if abs(dealt) < 0.01 else "more",
         per_copy_held=Interval(-0.02, -0.01, 0.0),
         points_per_copy_held=Interval(-0.5, -0.25, 0.0),
     )
@@ -104,6 +105,10 @@ NOBLE = card("Noble", 0.052, "more, size open")
         ),
         (
             [card("Knight", 0.041, "even"), card("Noble", 0.04, "even")],
+            "No guild is worth more than 1 in 100 games a copy above or below the middle of its kind.",
+        ),
+        (
+            [card("Knight", 0.001, "even"), card("Noble", 0.0, "even", dealt=0.02)],
             "No guild is worth more than 1 in 100 games a copy above or below the middle of its kind.",
         ),
         ([card("Knight", 0.001, "even"), card("Noble", 0.0, "even")], "No guild is worth more than 1 in 100 games a copy to a seat."),
@@ -206,7 +211,7 @@ def test_what_the_middle_is_worth_and_what_is_not_judged_is_kept_in_mind():
 
 
 def test_the_table_has_a_row_an_item_and_no_empty_columns():
-    rows = [card("Knight", 0.031, "more", offered=None), card("Oracle", -0.055, "less", offered=None)]
+    rows = [card("Knight", 0.031, "more", dealt=None), card("Oracle", -0.055, "less", dealt=None)]
     (view,) = cards_views(told(*rows))
     assert view.caption.startswith("What each item is worth to seat 1, 4 players: 250 deals with and without each; points of its win share")
     assert [column.title for column in view.columns] == [
@@ -229,8 +234,10 @@ def test_the_table_has_a_row_an_item_and_no_empty_columns():
     (view,) = cards_views(told(*mixed))
     assert [row[1] for row in view.rows] == ["guild", "craft card"]
     assert [text.partition(":")[0] for text in column_sentences(mixed)] == [
-        *("Lost per copy used", "Against its kind", "Per copy offered"),
+        *("Lost per copy used", "Against its kind", "Dealt instead"),
     ]
+    assert [column.title for column in view.columns][-2:] == ["Dealt instead", "95 % interval"]
+    assert [row[-2:] for row in view.rows] == [("–", "–"), ("0.0", "[−1.0, +1.0]")]
 
 
 def test_every_verdict_has_a_word():

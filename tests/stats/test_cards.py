@@ -63,8 +63,8 @@ def test_what_a_ban_costs_is_what_the_item_is_worth_most_first_at_each_number_of
         "guild",
         "seat 1",
     )
-    for own, slope in ((rows[0].per_copy_offered, ITEMS[1].per_copy_offered), (rows[0].per_copy_held, ITEMS[1].per_copy_held)):
-        assert own == tuple(None if bound is None else bound * 3 / 4 for bound in slope)  # of one of four players
+    slope = ITEMS[1].per_copy_held
+    assert rows[0].per_copy_held == tuple(None if bound is None else bound * 3 / 4 for bound in slope)  # of one of four players
 
 
 def test_an_item_that_never_came_has_no_figure_and_no_verdict():
@@ -107,6 +107,26 @@ def test_what_force_brings_stands_beside_what_a_ban_costs():
     assert (knight.item, knight.used_if_forced, knight.gained_if_forced, knight.forced_verdict) == ("knight", None, None, None)
     assert (noble.item, noble.used_if_forced, noble.gained_if_forced, noble.forced_verdict) == ("noble", 0.5, (-0.06, -0.05, -0.04), "less")
     assert noble.test.verdict == "more"
+
+
+def dealing(name, player="seat 1", **more):
+    return VariantChanges(name=f"dealt {name}", options={}, patch={}, restrictions=Restrictions(swaps={player: (name,)}, **more))
+
+
+def test_what_a_deal_brings_stands_beside_what_a_ban_costs():
+    variants = [NO_BAN, without("knight"), without("noble"), dealing("noble")]
+    assert bans_in_turn(variants)
+    assert not bans_in_turn([NO_BAN, without("knight"), dealing("noble")])
+    assert not bans_in_turn([NO_BAN, dealing("noble")])
+    assert not bans_in_turn([NO_BAN, without("noble"), dealing("noble", "seat 2")])
+    assert not bans_in_turn([NO_BAN, without("noble"), dealing("noble", bans={"seat 1": ("knight",)})])
+    cells = [cell(variant="no ban", items=ITEMS), banned("knight", -0.05, -0.03, -0.01, "less")]
+    row = replace(banned("noble", -0.06, -0.05, -0.04, "less").bans[0], items=(), names=(), dealt=("noble",), dealt_names=("Noble",))
+    cells += [banned("noble", 0.02, 0.03, 0.04, "more"), cell(variant="dealt noble", base="no ban", players=4, items=ITEMS, bans=(row,))]
+    knight, noble = card_results(variants, cells) or ()
+    assert (knight.item, knight.dealt_instead, knight.dealt_verdict) == ("knight", None, None)
+    assert (noble.item, noble.dealt_instead, noble.dealt_verdict) == ("noble", (-0.06, -0.05, -0.04), "less")
+    assert (noble.test.verdict, noble.lost_if_banned) == ("more", (-0.04, -0.03, -0.02))
 
 
 def test_of_what_is_seldom_used_those_that_pay_by_force_stand_first():

@@ -31,28 +31,30 @@ def estimate(copies, base, own):
 
 
 def test_by_hand():
-    copies, base, own = np.array([2, 0, 1, 1]), np.array([60, 60, 60, 0]), np.array([0, 60, 0, 60])
+    copies, base, own = (np.array(2 * one) for one in ([2, 0, 1, 1], [60, 60, 60, 0], [0, 60, 0, 60]))
     found = estimate(copies, base, own)
     lost = (base - own) / WIN
-    assert found.value == lost.sum() / 4 == 0.25
-    assert found.se == pytest.approx(np.sqrt(((lost - 0.25 * copies) ** 2).sum() + 2) / 4)
-    assert found.events == 3
+    assert found.value == lost.sum() / 8 == 0.25
+    assert found.se == pytest.approx(np.sqrt(((lost - 0.25 * copies) ** 2).sum() + 2) / 8)
+    assert (found.n, found.events) == (8 * 8 / 12, 6)
+    few = estimate(copies[:7], base[:7], own[:7])
+    assert (few.value, few.se) == (pytest.approx(3 / 7), None)
 
 
 def test_what_force_gains_is_the_same_with_the_roles_changed():
-    free, own = np.array([0, 0, 1, 0]), np.array([1, 0, 2, 1])
-    base, forced = np.array([60, 0, 60, 0]), np.array([0, 60, 60, 0])
+    free, own = np.array(2 * [0, 0, 1, 0]), np.array(2 * [1, 0, 2, 1])
+    base, forced = np.array(2 * [60, 0, 60, 0]), np.array(2 * [0, 60, 60, 0])
     deals, of_base = (np.stack([c, y], axis=1)[:, :, None] for c, y in ((own, forced), (free, base)))
     (paired,) = paired_rows(deals, of_base, np.array([0]))
     found = gained_per_copy(ratio_row(own, forced), ratio_row(free, base), paired, WIN)
     gained = (forced - base) / WIN
     assert found.value == gained.sum() / 4 == 0.0
-    assert found.se == pytest.approx(np.sqrt(((gained - 0.0 * own) ** 2).sum() + 2) / 4)
+    assert found.se == pytest.approx(np.sqrt(((gained - 0.0 * own) ** 2).sum() + 2) / 8)
     one = gained_per_copy(
         ratio_row(own, forced), ratio_row(free, 0 * base), paired_rows(deals, of_base * [[[1], [0]]], np.array([0]))[0], WIN
     )
     assert one.value == 0.5
-    assert one.se == pytest.approx(np.sqrt(((forced / WIN - 0.5 * own) ** 2).sum() + 2) / 4)
+    assert one.se == pytest.approx(np.sqrt(((forced / WIN - 0.5 * own) ** 2).sum() + 2) / 8)
 
 
 def test_of_what_is_never_used_nothing_is_known():
@@ -178,6 +180,31 @@ def test_a_harmful_card_that_nobody_takes_is_named_by_force(players: int, number
         said = answer(summary, "simcli cards x")
         assert "; c03, seldom taken, costs " in said.claim
         assert any(line.startswith("Seldom used and weak, a copy by force: c03 ") for line in said.because)
+    assert missed <= number // 5
+
+
+@pytest.mark.usefixtures("planted_game")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("number", [1, pytest.param(20, marks=pytest.mark.soak)])
+def test_a_card_dealt_in_place_of_a_random_one_brings_its_part_of_the_deck(players: int, number: int) -> None:
+    """All cards dealt are kept, so that the card of 20 brings 1/P (1 - 1/P) of what it is beyond the mean of the deck, about."""
+    patch = {"setup": {"hand": 3, "keep": 3}, "plant": {"c01": {"value": 20}}}
+    config = CARDS | {"players": players, "patch": patch, "every": {"ban": "card", "must": "card", "swap": "card"}}
+    deals, missed = 4000, 0
+    runner = Runner(make_plan(load_config(config, deals=deals, seed=3)), half_width=half_width)
+    copies = {card["id"]: card["copies"] for card in runner.plan.run.components["plant"]["cards"]}
+    truth = 0.2 * (1 - copies["c01"] / sum(copies.values())) / players * (1 - 1 / players)
+    for k in range(number):
+        tallies = [Tally(cell.layout, runner.play(Batch(0, cell.number, k * deals, deals))) for cell in runner.plan.cells]
+        rows = {row.item: row for row in summarise_tallies(runner.plan, tallies, "deals").cards or ()}
+        strong, other = rows["c01"], rows["c07"]
+        assert strong.dealt_instead is not None
+        assert other.dealt_instead is not None
+        assert strong.dealt_instead.low is not None
+        assert strong.dealt_instead.high is not None
+        missed += not (strong.dealt_instead.low < 1.2 * truth and strong.dealt_instead.high > 0.8 * truth)
+        assert strong.dealt_verdict in (MORE, MORE_OPEN)
+        assert other.dealt_instead.known < 0.0
     assert missed <= number // 5
 
 

@@ -1,4 +1,4 @@
-"""`simcli cards`: what each card is worth: denied, forced, offered."""
+"""`simcli cards`: what each card is worth: denied, forced, dealt."""
 
 BUILDS_ON = ("run",)
 """Other studies whose modules this one uses."""

@@ -1,4 +1,4 @@
-"""The charts of what items are worth: what is lost without each beside what force and an offer bring, and over how often it is used."""
+"""The charts of what items are worth: what is lost without each beside what force and a deal bring, and over how often it is used."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TOPIC = "cards"
 EFFECTS: tuple[Effect[CardResult], ...] = (
     Effect(lost, "used (cause)"),
     Effect(lambda row: row.gained_if_forced or NO_INTERVAL, "forced (cause)"),
-    Effect(lambda row: row.per_copy_offered, "offered (experiment)"),
+    Effect(lambda row: row.dealt_instead or NO_INTERVAL, "dealt (cause)"),
 )
 
 
@@ -35,7 +35,10 @@ def cards_charts(summary: Summary) -> Iterator[Chart]:
         half = MOST_ROWS // 2
         note = f" The {half} that are worth most and the {half} that are worth least of {len(names)}; the tables have all."
         names = dict([*list(names.items())[:half], *list(names.items())[-half:]])
-    what = "what is lost without each one used, what each one used by force gains, and what one more offered goes with"
+    asked = ["what is lost without each one used"]
+    asked += ["what each one used by force gains"] * any(row.gained_if_forced for rows in groups.values() for row in rows)
+    asked += ["what one gains that is dealt in place of a random card"] * any(row.dealt_instead for rows in groups.values() for row in rows)
+    what = fmt.listing(asked)
     caption = f"A copy, in points of win share: {what}.{note}"
     players, first = next(iter(groups.items()))
     texts = [f"{row.name} {fmt.signed(row.lost_per_copy.value)}" for row in first if row.item in names and row.test.verdict]

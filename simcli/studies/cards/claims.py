@@ -147,7 +147,8 @@ def _claim(rows: Sequence[CardResult], left: Sequence[CardResult], tolerance: fl
     if any(row.test.verdict != EVEN for row in rows):
         return f"It is unclear which {fmt.plural(kind)} are {'strong or weak' if among else 'worth having'}."
     one = f"No {kind}{which} is worth more than {games_text(tolerance)} a copy"
-    if all(row.worth_verdict == EVEN for row in rows) and all(row.gain_verdict in (EVEN, None) for row in (*rows, *left)):
+    brought = {verdict for row in (*rows, *left) for verdict in (row.gain_verdict, row.dealt_verdict)}
+    if all(row.worth_verdict == EVEN for row in rows) and brought <= {EVEN, None}:
         return f"{one} to {'a seat' if rows[0].player.startswith(SEAT) else rows[0].player}."
     return f"{one} above or below the middle of its kind."
 

@@ -1,4 +1,4 @@
-"""`simcli cards`: what each item of a kind is worth, each banned in turn for one seat on the same deals."""
+"""`simcli cards`: what each item of a kind is worth, each banned, forced and dealt in turn for one seat on the same deals."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def cards(
         ),
     ] = None,
 ) -> int:
-    """Says what a copy of each card is worth: what a seat loses that may not take it, beside what an offer of one more goes with."""
+    """Says what a copy of each card is worth: what a seat loses that may not take it, gains that must, or that is dealt it."""
     from simcli.config.run.each_item import FIRST_SEAT
     from simcli.studies.cards.question import load_cards
 

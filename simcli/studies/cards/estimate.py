@@ -1,7 +1,7 @@
-"""What each item is worth: where one player is denied each in turn (`every: {ban: ...}`), what is lost with each copy used, beside figures
-of the base, all in win share of one player.
+"""What each item is worth, in win share of one player: where it is denied each in turn (`every: {ban: ...}`), what is lost with each copy
+used.
 
-Where the player must also take each in turn (`every: {must: ...}`), what it gains by that stands beside.
+Where it must also take each in turn (`must`), or is dealt each in place of a random card (`swap`), what it gains by that stands beside.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ UNUSED = PerCopy(used=None, lost=NO_INTERVAL, against_kind=NO_INTERVAL, test=Tes
 
 
 def bans_in_turn(variants: Sequence[VariantChanges]) -> bool:
-    """Whether a run bans one item after the other for one player, makes it take some of them too, and does nothing else."""
+    """Whether a run bans one item after the other for one player, makes it take or deals it some of them, and does nothing else."""
     changed = [variant.restrictions for variant in variants if variant.restrictions]
     if len(changed) != len(variants) - 1 or not in_turn(changed) or any(v.options or v.patch for v in variants):
         return False
     banned = {name for one in changed for ids in one.bans.values() for name in ids}
-    forced = {name for one in changed for ids in one.musts.values() for name in ids}
-    return bool(banned) and forced <= banned and all(one.bans or one.musts for one in changed)
+    others = {name for one in changed for chosen in (one.musts, one.swaps) for ids in chosen.values() for name in ids}
+    return bool(banned) and others <= banned and all(one.bans or one.musts or one.swaps for one in changed)
 
 
 def with_cards(summary: Summary) -> Summary:
@@ -53,17 +53,18 @@ def worth(row: CardResult) -> float:
 
 
 def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
-    """The bans of the cells with one number of players, with what the base and the forced games say of the same items."""
+    """The bans of the cells with one number of players, with what all other games say of the same items."""
     base = {item.item: item for cell in cells if cell.base is None for item in cell.items}
     restricted = [(cell, row) for cell in cells for row in cell.bans or ()]
     forced = {row.must[0]: cell.forced for cell, row in restricted if row.must}
+    dealt = {row.dealt[0]: row for _, row in restricted if row.dealt}
     for cell, ban in restricted:
         if ban.items:
             item = base[ban.items[0]]
             came = bool(item.offered or item.held)
             low, value, high = ban.difference if came else NO_INTERVAL
             copies = cell.per_copy if came and cell.per_copy else UNUSED
-            taken = forced.get(item.item)
+            taken, instead = forced.get(item.item), dealt.get(item.item)
             yield CardResult(
                 players=cell.players,
                 item=item.item,
@@ -78,7 +79,6 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
                 lost_if_banned=Interval(_less(high), _less(value), _less(low)),
                 few_wins=ban.few_wins,
                 held=item.held,
-                per_copy_offered=_of_one(item.offer, cell.players),
                 per_copy_held=_of_one(item.holding, cell.players),
                 points_per_copy_held=item.points_in_place or NO_INTERVAL,
                 used_if_forced=None if taken is None else taken.used,
@@ -86,6 +86,8 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
                 forced_against_kind=None if taken is None else taken.against_kind,
                 forced_verdict=None if taken is None else taken.test.verdict,
                 gain_verdict=None if taken is None else taken.gain_verdict,
+                dealt_instead=None if instead is None else instead.difference,
+                dealt_verdict=None if instead is None else instead.test.verdict,
             )
 
 

@@ -1,4 +1,5 @@
-"""The run that says what the items of a config are worth: each of a kind banned in turn, and forced, beside the games with free choice."""
+"""The run that says what the items of a config are worth: each of a kind banned, forced and dealt in turn, beside the games with free
+choice."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from typing import Any
 
 from simcli.config.data.components import read_components
 from simcli.config.data.options import read_options
-from simcli.config.data.restrictions import BAN, MUST
+from simcli.config.data.restrictions import BAN, MUST, SWAP
 from simcli.config.run.each_item import FIRST_SEAT, kinds_to_ban, listing_option
 from simcli.config.run.resolve import load_config, read_config
 from simcli.config.run.resolved import ResolvedRun
@@ -32,8 +33,8 @@ def load_cards(
     seed: int | None = None,
     players: int | Sequence[int] = (),
 ) -> ResolvedRun:
-    """Run of a config in which each item of `kind` is banned in turn for `player` (a seat, or a strategy that meets others), and must be
-    taken in turn.
+    """Run of a config in which each item of `kind` is banned in turn for `player` (a seat, or a strategy that meets others), must be taken
+    in turn, and where chance deals the kind to players is dealt to it in turn.
 
     Without `kind` it is the one the config's report is about, or the only one that can be banned. The name (or id) of one item stands for
     its kind: the same games, of which the answer is about that item. `tolerance` stands for the config's own.
@@ -45,7 +46,9 @@ def load_cards(
     run = load_config(config, sets, deals, seed, players=players)
     asked = _item(run, kind)
     chosen = _kind(run, kind) if asked is None else asked.kind
-    every = {BAN: chosen, MUST: chosen} | ({} if player == FIRST_SEAT else {"for": player})
+    every = (
+        {BAN: chosen, MUST: chosen} | ({SWAP: chosen} if _is_dealt(run, chosen) else {}) | ({} if player == FIRST_SEAT else {"for": player})
+    )
     who = "a seat" if player == FIRST_SEAT else player
     what = chosen.replace("_", " ")
     report = {"about": "cards", "question": f"What is each {what} worth to {who}?"}
@@ -70,6 +73,11 @@ def _item(run: ResolvedRun, name: str) -> Item | None:
             f"KIND {name}", f"{len(found)} items of {run.game.title} are called '{found[0].name}'", f"name one by its id: {ids}"
         )
     return found[0]
+
+
+def _is_dealt(run: ResolvedRun, kind: str) -> bool:
+    """Whether chance deals the items of a kind to single players."""
+    return kind in kinds_to_ban(run.game.catalogue(run.components, run.options).items, SWAP)
 
 
 def _plain(name: str) -> str:

@@ -1,4 +1,4 @@
-"""What each item is worth, as tables: what is lost without it among its kind, beside what force brings."""
+"""What each item is worth, as tables: what is lost without it among its kind, beside what force and a deal bring."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ COLUMNS: tuple[tuple[Column, Callable[[CardResult], str]], ...] = (
     (Column("Used"), lambda row: fmt.points(row.used, 2)),
     (Column("Gained if forced"), lambda row: fmt.signed((row.gained_if_forced or NO_INTERVAL).value)),
     (Column("95 % interval"), lambda row: fmt.signed_interval(row.gained_if_forced or NO_INTERVAL)),
+    (Column("Dealt instead"), lambda row: fmt.signed((row.dealt_instead or NO_INTERVAL).value)),
+    (Column("95 % interval"), lambda row: fmt.signed_interval(row.dealt_instead or NO_INTERVAL)),
     (Column("Deals to settle, 1 in 2 / 9 in 10"), deals_text),
 )
 

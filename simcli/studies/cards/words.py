@@ -60,12 +60,12 @@ COLUMNS = (
         "uses: nothing for what it takes anyway; below nothing, it is right to leave what it leaves; above, it takes the item too seldom.",
     ),
     (
-        "Per copy offered",
-        "what it does to a player's win share that chance puts one more copy before that player (of items dealt in packs of one size: in "
-        "place of a typical one), whatever becomes of it: an experiment. It does not say how strong the item is for who uses it.",
+        "Dealt instead",
+        "the win share that {player} gains when chance deals it a copy in place of a random card, on the same deals, whatever becomes of "
+        "it: over the whole deck nothing on average. Of packs that go round it does not say how strong the item is for who uses it.",
     ),
 )
-"""Which question each figure of the table, and of the chart alone the last, answers."""
+"""Which question each figure of the table answers."""
 
 PAIRS = (
     "Pairs: whether who holds both has more points than holding each of the two goes with by itself, beyond a typical pair of the kind. An "
@@ -154,5 +154,4 @@ def pairs_sentence(summary: Summary) -> str:
 
 def _asked(row: CardResult) -> tuple[Interval, ...]:
     """The figures of the columns."""
-    causes = row.lost_per_copy, against_kind(row), row.gained_if_forced or NO_INTERVAL
-    return *causes, row.per_copy_offered
+    return row.lost_per_copy, against_kind(row), row.gained_if_forced or NO_INTERVAL, row.dealt_instead or NO_INTERVAL
