@@ -1,6 +1,6 @@
 """Pairs of items that help each other: what who holds both has beyond what each of the two goes with by itself.
 
-With m the mean score (less that of the other players) of those who hold both, one, the other or none of two items,
+With m the mean score (less that of the other players), or win share (its own), of those who hold both, one, the other or none of two items,
 
     interaction = m(both) - m(first alone) - m(second alone) + m(none),
 
@@ -61,7 +61,7 @@ def pairs_together(pairs: Sequence[tuple[int, int]], both: Counts, deals: int, p
     if len(at) < FEWEST_PAIRS:
         return []
     points = _interactions(sums[:, :, 2] / (players - 1), sums[:, :, 0], games, at)
-    share = _interactions(sums[:, :, 1] / ((players - 1) * SIXTIETHS), sums[:, :, 0], games, at)
+    share = _interactions(sums[:, :, 1] / (players * SIXTIETHS), sums[:, :, 0], games, at)
     held = sums[:, at[:, 0], 0].sum(axis=0) / player_games
     return [Together(pairs[k], one, other, float(part)) for k, one, other, part in zip(at[:, 0], points, share, held, strict=True)]
 

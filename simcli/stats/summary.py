@@ -398,7 +398,7 @@ class PairResult:
     """points of the score beyond those of each by itself, less those of a typical pair: an association; where several copies are held
     (`copies`) what one copy more of the one adds to each copy of the other, beyond what their pairs with all others say"""
     win_share: Interval
-    """the same in win share"""
+    """the same in win share of one player"""
     p: Fraction | None
     """p-value of "the points are those of a typical pair", uncorrected"""
     p_bh: Fraction | None

@@ -29,6 +29,23 @@ def judged(rng, deals, bonus):
     return pairs_together(PAIRS, both_sums(x, share, score, PLAYERS, PAIRS), deals, deals * PLAYERS, PLAYERS)
 
 
+def test_the_share_of_a_pair_is_a_players_own():
+    """Between two pairs the typical one cancels."""
+    rng, deals = np.random.default_rng(6), 2_000
+    held = rng.random((deals, 1, PLAYERS, CARDS)) < 0.3
+    score = held @ np.arange(CARDS)
+    best = score == score.max(axis=2, keepdims=True)
+    share = best * (60 // best.sum(axis=2, keepdims=True))
+    sums = both_sums(held.astype(np.int64), share, score, PLAYERS, PAIRS)
+    found = {pair.items: pair.share.value for pair in pairs_together(PAIRS, sums, deals, deals * PLAYERS, PLAYERS)}
+
+    def of(first, second):
+        means = [share[(held[..., first] == a) & (held[..., second] == b)].mean() / 60 for a in (True, False) for b in (True, False)]
+        return means[0] - means[1] - means[2] + means[3]
+
+    assert found[10, 14] - found[1, 2] == pytest.approx(of(10, 14) - of(1, 2))
+
+
 def named(found):
     return {found[k].items for k in helping(found, benjamini_hochberg([p_value(pair.points, 0.0) for pair in found]))}
 
