@@ -13,7 +13,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from simcli.base.entry_points import STUDIES, installed
-from simcli.cli import bench, check, games, init, report, rule, strategies, ui, warm
+from simcli.cli import bench, check, games, init, merge, report, rule, strategies, ui, warm
 from simcli.errors import UserError
 from simcli.studies import SHIPPED, module_of
 from simcli.trace import command as trace
@@ -54,6 +54,7 @@ def simcli(
 
 OTHERS = (
     ("report", report, PLAY, 10),
+    ("merge", merge, PLAY, 12),
     ("trace", trace, PLAY, 13),
     ("check", check, LOOK, 1),
     ("games", games, LOOK, 4),

@@ -49,6 +49,17 @@ def counts(option: str) -> dict[str, Any]:
     return {"parser": parse, "metavar": "N,..."}
 
 
+def part(option: str) -> dict[str, Any]:
+    """Keywords of a typer option that takes a shard of a run, `3/16`."""
+
+    def parse(text: str) -> Any:
+        from simcli.sim.shard import Shard
+
+        return Shard.read(text, option)
+
+    return {"parser": parse, "metavar": "I/N"}
+
+
 def word(option: str, words: type[W]) -> dict[str, Any]:
     """Keywords of a typer option that takes one of `words`."""
     names = [str(w) for w in words]

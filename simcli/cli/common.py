@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from simcli.base.whole_numbers import DEALS, SEEDS, WORKERS
-from simcli.cli.arguments import PLAY, config_names, counts, whole, word
+from simcli.cli.arguments import PLAY, config_names, counts, part, whole, word
 
 if TYPE_CHECKING:
     from simcli.config.run.resolve import Overrides
@@ -93,6 +93,21 @@ class Kept(Common):
 
     out: Annotated[
         Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sharded(Kept):
+    """Those of a study whose games are one run, which machines may share."""
+
+    shard: Annotated[
+        Any,
+        typer.Option(
+            help="Play part I of N of the run, for `simcli merge`: on machines that share nothing.",
+            rich_help_panel=PLAY,
+            show_default=False,
+            **part("--shard"),
+        ),
     ] = None
 
 

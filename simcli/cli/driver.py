@@ -126,6 +126,10 @@ class Study(ABC, Generic[F]):
 
         return ProgressPrinter(run, folder, is_resumed=(folder / RUN).exists(), quiet=self.common.quiet)
 
+    def shared(self) -> Study[Any]:
+        """This study, or the part of it that is asked for."""
+        return self
+
     def say(self, text: str) -> None:
         """A line on stderr, unless it is to be quiet."""
         ui.say(text, quiet=self.common.quiet)
@@ -219,6 +223,8 @@ def drive(study: Study[F]) -> int:
     from simcli.cli.kernels import announce_compiling, announce_python
     from simcli.cli.origins import tell_anew, tell_files
 
+    if (part := study.shared()) is not study:
+        return drive(part)
     common = study.common
     folder = study.settle_folder()
     if study.is_config:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from simcli.sim.folder.store import StoredBatch
 from simcli.sim.plan import Plan
+from simcli.sim.shard import Shard
 from simcli.sim.tally import Tally
 from simcli.tally_parts import TallyParts
 
@@ -21,6 +22,11 @@ HalfWidth = Callable[[TallyParts, int], Mapping[str, float]]
 
 DEALS, HALF_WIDTH, MINUTES, OVERFLOW = "deals", "half_width", "minutes", "overflow"
 """Names of the rules; the last holds when one more batch would make sums that do not fit 64 bits."""
+
+
+def fits(plan: Plan, batch: StoredBatch) -> bool:
+    """Whether a stored batch is one of a plan: none beyond its cap of deals, and none cut short by another cap."""
+    return batch.number < plan.n_batches and batch.deals == plan.batch(batch.number).deals
 
 
 @dataclass
@@ -48,8 +54,7 @@ class Prefix:
         """
         taken: set[int] = set()
         for record in batches:
-            fits = record.number < self.plan.n_batches and record.deals == self.plan.batch(record.number).deals
-            if fits and record.number not in taken:
+            if record.number not in taken and fits(self.plan, record):
                 taken.add(record.number)
                 self.add(record.number, record.flat)
                 if stopped := self.advance(0.0):
@@ -86,3 +91,44 @@ class Prefix:
         if self._width[0] != self.count:
             self._width = self.count, max(self.half_width(t.parts, t.deals)["watched"] for t in self.sums)
         return self._width[1]
+
+
+@dataclass
+class ShardSums:
+    """What a shard has played, added up by cell, in place of the prefix of a whole run: it stops when all of it is played.
+
+    The rules that end a run look at all shards together, when they are merged.
+    """
+
+    plan: Plan
+    shard: Shard
+    left: int = 0
+    count: int = 0
+    sums: list[Tally] = field(default_factory=list)
+    is_full: bool = False
+
+    def __post_init__(self) -> None:
+        self.left = self.shard.batches(self.plan)
+        self.sums = [Tally.empty(cell.layout) for cell in self.plan.cells]
+
+    def add(self, number: int, flat: NDArray[np.int64]) -> None:
+        """One finished batch, in any order."""
+        cell = number % len(self.plan.cells)
+        try:
+            self.sums[cell] += Tally(self.plan.cells[cell].layout, flat)
+        except OverflowError:
+            self.is_full = True
+        self.left -= 1
+
+    def take(self, batches: Iterable[StoredBatch]) -> tuple[set[int], str]:
+        """Adds stored batches; returns the numbers taken and why no more is played, or ''."""
+        taken: set[int] = set()
+        for batch in batches:
+            if batch.number not in taken and fits(self.plan, batch):
+                taken.add(batch.number)
+                self.add(batch.number, batch.flat)
+        return taken, self.advance(0.0)
+
+    def advance(self, _seconds: float) -> str:
+        """Why no more is played, or ''."""
+        return OVERFLOW if self.is_full else "" if self.left else DEALS

@@ -30,6 +30,8 @@ PLACEHOLDERS = {
     "TARGETS": "targets.yaml",
     "DIR": "new-folder",
     "K": "3",
+    "SHARD...": "part-1",
+    "$SLURM_ARRAY_TASK_ID/16": "3/16",
     "PATH=VALUE": "options.events=on",
     "PAGE": "page.html",
     "{game}/seats": "guildes/seats",
@@ -49,7 +51,22 @@ PLACEHOLDERS = {
 PLAYED = ("run", "whatif", "cards", "sensitivity", "fix", "coverage", "feel")
 VERBS = {
     f"simcli {verb}"
-    for verb in (*PLAYED, "matchups", "tune", "league", "ladder", "compare", "gate", "report", "trace", "rule", "init", "bench", "warm")
+    for verb in (
+        *PLAYED,
+        "matchups",
+        "tune",
+        "league",
+        "ladder",
+        "compare",
+        "gate",
+        "merge",
+        "report",
+        "trace",
+        "rule",
+        "init",
+        "bench",
+        "warm",
+    )
 } | {
     "simcli run --dry-run",
     "simcli trace CONFIG",

@@ -32,8 +32,9 @@ FILES = {
     "strategies/guildes/mine.yaml": MINE,
     "targets.yaml": "targets:\n  seat 1 win share: 20 % .. 30 %\n",
 }
-NO_CONFIGS = ("configs/*.yaml -->", "make ", "# yaml-language-server")
-"""How indented blocks begin that are neither commands nor YAML: a drawing, targets of the Makefile, a line for editors."""
+NO_CONFIGS = ("configs/*.yaml -->", "make ", "# yaml-language-server", "#SBATCH ")
+"""How indented blocks begin that are neither commands nor YAML: a drawing, targets of the Makefile, a line for editors, a script of
+SLURM."""
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +82,10 @@ def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found, tmp_
         args[-1] = str(tmp_path / args[-1])  # a game that is not installed is no folder to check
     elif args[0] == "init" and Path(args[1]).exists():
         args[1] = f"{args[1]}-again"
+    elif args[0] == "merge":
+        args = ["merge", "--help"]  # of shards that tests/cli/test_cli_shards.py plays
+    elif "--shard" in args:
+        args.append("--dry-run")
     elif args[0] in PLAYED and "--help" not in args:
         is_guildes = not any(game in args[1] for game in GAME_IDS if game != "guildes")
         args += ["--deals", "2", "--workers", "1"] if is_guildes else ["--dry-run"]

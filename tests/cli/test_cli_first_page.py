@@ -27,7 +27,7 @@ def scaled(words: list[str]) -> list[str]:
     verb = words[0]
     if verb in SMALL:
         return [*words, *SMALL[verb]]
-    if verb in PLAYED:
+    if verb in PLAYED and "--shard" not in words:  # a shard needs a few rounds of batches
         words = [word if word != "reply,feel" else "feel" for word in words]
         return [*words, "--deals", FEW.get(verb, "6")]
     return words

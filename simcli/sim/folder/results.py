@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from simcli.errors import RunFolderError
 from simcli.sim.folder.store import LOG, Store
 from simcli.sim.plan import Plan
-from simcli.sim.stop import DEALS, HalfWidth, Prefix
+from simcli.sim.stop import DEALS, HalfWidth, Prefix, fits
 from simcli.sim.tally import Tally
 
 UNFINISHED = "unfinished"
@@ -20,8 +20,7 @@ UNFINISHED = "unfinished"
 def stored_batches(plan: Plan, store: Store, tallies: Sequence[Tally]) -> dict[int, NDArray[np.int64]]:
     """The batches that `stored_results` has added up, by number; `plan` and `tallies` are those it gave."""
     counted = -(-max((tally.deals for tally in tallies), default=0) // plan.batch_deals) * len(plan.cells)
-    fits = (b for b in store.batches() if b.number < counted and b.deals == plan.batch(b.number).deals)
-    return {batch.number: batch.flat for batch in fits}
+    return {batch.number: batch.flat for batch in store.batches() if batch.number < counted and fits(plan, batch)}
 
 
 def stored_results(plan: Plan, store: Store, half_width: HalfWidth) -> tuple[Plan, Sequence[Tally], str]:

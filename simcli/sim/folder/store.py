@@ -15,7 +15,7 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,6 +30,7 @@ from simcli.base.files import write_atomically
 from simcli.errors import RunFolderError, SimcliError, StoppedError, UserError
 from simcli.sim.folder.lock import LOCK, FolderLock
 from simcli.sim.plan import Plan
+from simcli.sim.shard import Shard
 from simcli.sim.tally import LAYOUT_VERSION
 
 LOG, RUN, RECORDS, SUMMARY = "batches.log", "run.json", "records", "summary.json"
@@ -112,6 +113,18 @@ def read_run(folder: Path) -> dict[str, Any]:
     return data
 
 
+def shard_of(data: Mapping[str, Any]) -> Shard | None:
+    """Which shard a run.json is of; None of a whole run."""
+    return None if data.get("shard") is None else Shard.read(str(data["shard"]), RUN)
+
+
+def write_run(folder: Path, plan: Plan, *, records: bool, shard: Shard | None = None) -> None:
+    """Writes run.json: what is asked. OSError where the disk does not take it."""
+    data = {"run": plan.run.to_json(), "batch_deals": plan.batch_deals, "records": records}
+    data |= {} if shard is None else {"shard": str(shard)}
+    write_atomically(folder / RUN, run_text(data).encode())
+
+
 class Store:
     """An open run folder, locked against a second writer. Use as a context manager.
 
@@ -119,10 +132,11 @@ class Store:
     left as it was, and one made for a run that cannot be played is taken away again.
     """
 
-    def __init__(self, folder: Path, plan: Plan, *, records: bool = False) -> None:
+    def __init__(self, folder: Path, plan: Plan, *, records: bool = False, shard: Shard | None = None) -> None:
         self.folder = folder
         self.plan = plan
         self.records = records
+        self.shard = shard
         self.is_new = False
         self.ended: End | None = None
         """How the run ended, when no batch was added since; known after `check`."""
@@ -187,6 +201,10 @@ class Store:
                     f"{self.folder} was cut into batches of {existing['batch_deals']} deals by another version, "
                     f"this one takes {self.plan.batch_deals}: choose another --out"
                 )
+            if (held := shard_of(existing)) != self.shard:
+                what = "a whole run" if held is None else f"shard {held} of a run"
+                hint = "choose another --out" if self.shard or held is None else "`simcli merge` makes one run of all shards"
+                raise RunFolderError(f"{self.folder} holds {what}: {hint}")
             if self.records and not existing["records"]:
                 raise RunFolderError(f"{self.folder} was begun without --records: choose another --out")
             self.records = existing["records"]
@@ -197,8 +215,7 @@ class Store:
 
     def _write_run(self) -> None:
         """Notes what is asked now. In a folder that was there before not until something is added, so that what is kept stays as it is."""
-        data = {"run": self.plan.run.to_json(), "batch_deals": self.plan.batch_deals, "records": self.records}
-        write_atomically(self.folder / RUN, run_text(data).encode())
+        write_run(self.folder, self.plan, records=self.records, shard=self.shard)
         self._is_noted = True
 
     @cached_property
@@ -257,16 +274,35 @@ class Store:
             flat = np.frombuffer(zlib.decompressobj().decompress(packed, 8 * cell.layout.size + 1), "<i8").astype(np.int64)
         except (ValueError, zlib.error):
             return None
-        is_right = number >= 0 and first == number // len(self.plan.cells) * self.plan.batch_deals and 0 < deals <= self.plan.batch_deals
+        is_mine = self.shard is None or self.shard.has(self.plan, number)
+        is_right = (
+            number >= 0
+            and is_mine
+            and first == number // len(self.plan.cells) * self.plan.batch_deals
+            and 0 < deals <= self.plan.batch_deals
+        )
         if not is_right or flat.size != cell.layout.size or (flat[0], flat[1]) != (deals, deals * cell.rotations):
             return None
         return StoredBatch(number, first, deals, flat)
 
     def batches(self) -> Iterator[StoredBatch]:
         """Finished batches in the order they were appended."""
-        for line, _ in self._lines():
+        return (batch for batch, _ in self.placed())
+
+    def placed(self) -> Iterator[tuple[StoredBatch, slice]]:
+        """The same, each with where its line stands in the log."""
+        for line, end in self._lines():
             if isinstance(batch := self._parse(line), StoredBatch):
-                yield batch
+                yield batch, slice(end - len(line), end)
+
+    def read(self, place: slice) -> StoredBatch:
+        """The batch whose line stands there. RunFolderError where it does not any more."""
+        with (self.folder / LOG).open("rb") as file:
+            file.seek(place.start)
+            batch = self._parse(file.read(place.stop - place.start))
+        if not isinstance(batch, StoredBatch):
+            raise RunFolderError(f"{self.folder / LOG} is being changed: at byte {place.start} another line stands now")
+        return batch
 
     def append(self, number: int, first_deal: int, deals: int, flat: NDArray[np.int64]) -> None:
         """Adds a finished batch and flushes it to the disk; StoppedError when the disk does not take it."""

@@ -12,7 +12,7 @@ import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import word
-from simcli.cli.common import RESULTS, Form, Kept, PlayedConfig, deals_option, with_options
+from simcli.cli.common import RESULTS, Form, PlayedConfig, Sharded, deals_option, with_options
 from simcli.cli.driver import StudyPlan, drive, folder_text, time_text
 from simcli.studies.run.command import OneRunStudy
 
@@ -40,7 +40,7 @@ class MatchupTable(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfMatchups(Kept):
+class OfMatchups(Sharded):
     """The common options, and which table is printed."""
 
     deals: Annotated[int | None, deals_option("Deals of each line-up; 1000 if not given.")] = None
@@ -130,6 +130,11 @@ class MatchupStudy(OneRunStudy["MatchupsResult"]):
     def code(self, found: MatchupsResult) -> int:
         """3 where the clock has stopped it."""
         return self.end()
+
+
+def of_folder(run: ResolvedRun, **given: Any) -> MatchupStudy:
+    """The study of a run of matchups that a folder holds; `given` are options."""
+    return MatchupStudy(OfMatchups(**given), run)
 
 
 @with_options

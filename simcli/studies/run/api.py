@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from simcli.sim.folder.store import Store
     from simcli.sim.plan import Cell, Plan
     from simcli.sim.runner import Outcome, Progress, Runner
+    from simcli.sim.shard import Shard
     from simcli.sim.tally import Tally
     from simcli.stats.cell_tally import CellTally
     from simcli.stats.summary import Subject, Summary
@@ -346,6 +347,23 @@ def play(
     return result, outcome
 
 
+def play_shard(
+    run: ResolvedRun, folder: Path, shard: Shard, *, workers: int | None = None, progress: Callable[[Progress], None] | None = None
+) -> int:
+    """Plays or resumes a shard of a run in `folder`, for `simcli.sim.folder.merge`; returns its games. Errors as `simulate`."""
+    from simcli.sim.folder.store import Store
+    from simcli.sim.plan import make_plan
+    from simcli.sim.runner import Runner
+    from simcli.sim.subprocesses import usable_cores
+    from simcli.stats.balance import half_width
+
+    plan = make_plan(run)
+    shard.batches(plan)  # refused before anything is made
+    runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
+    with Store(folder, plan, shard=shard) as store:
+        return sum(tally.games for tally in runner.run(store, progress).tallies)
+
+
 def play_in(store: Store, runner: Runner, progress: Callable[[Progress], None] | None = None) -> Outcome:
     """Plays the runner's plan in an open run folder and notes how it ended; `is_kept` where the folder holds results of more deals."""
     from simcli.sim.folder.store import End
@@ -479,10 +497,12 @@ def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:
 
     RunFolderError as `load_run`.
     """
-    from simcli.sim.folder.store import Store, read_run
+    from simcli.sim.folder.store import Store, read_run, shard_of
     from simcli.sim.plan import make_plan
 
     data = read_run(path)
+    if shard := shard_of(data):
+        raise RunFolderError(f"{path} holds shard {shard} of a run: `simcli merge` makes one run of all shards")
     resolved = _restored(path, data, matchups=matchups)
     plan = replace(make_plan(resolved), batch_deals=data["batch_deals"])
     store = Store(path, plan)

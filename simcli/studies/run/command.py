@@ -6,20 +6,24 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 
 import typer
 
 from simcli.cli import ui
 from simcli.cli.arguments import PLAY, measures_of, word
-from simcli.cli.common import RESULTS, Kept, PlayedConfig, with_options
+from simcli.cli.common import RESULTS, PlayedConfig, Sharded, with_options
 from simcli.cli.driver import Found, Study, StudyPlan, drive
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import RenderableType
 
     from simcli.config import ResolvedRun
+    from simcli.report.answer import Answer
     from simcli.sim.runner import Outcome
+    from simcli.sim.shard import Shard
     from simcli.stats.summary import Cell, Summary, Tested
     from simcli.studies.run.api import RunResult
 
@@ -68,7 +72,7 @@ TableOption = Annotated[
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfRun(Kept):
+class OfRun(Sharded):
     """The common options, and which table of the run is printed."""
 
     table: TableOption = RunTable.STRATEGIES
@@ -88,9 +92,13 @@ F = TypeVar("F", bound=Found)
 class OneRunStudy(Study[F]):
     """A study whose games are one run: `run` itself, and those that are a run of variants."""
 
-    common: Kept
+    common: Sharded
 
     outcome: Outcome
+
+    def shared(self) -> Study[Any]:
+        """A shard of it where one is asked for."""
+        return self if self.common.shard is None else ShardStudy(self)
 
     @property
     def kinds(self) -> tuple[str, ...]:  # type: ignore[override]
@@ -135,12 +143,96 @@ class OneRunStudy(Study[F]):
         return ui.STOPPED if self.is_short else ui.DONE
 
 
+@dataclass(frozen=True)
+class PlayedShard:
+    """What came of a shard: how many games it has played, and where they are."""
+
+    shard: Shard
+    title: str
+    games: int
+    folder: Path
+
+    @property
+    def answer(self) -> Answer:
+        """That it is played, and what is to be done with it."""
+        from simcli.report.answer import Answer
+        from simcli.report.formatting import count
+
+        claim = f"Shard {self.shard} of {self.title} is played: {count(self.games)} games."
+        return Answer(claim, next=f"when all {self.shard.of} are: simcli merge FOLDER ...")
+
+    def report(self, form: str = "json") -> str:
+        """The same as JSON, or as a row of CSV."""
+        row = {"shard": str(self.shard), "games": self.games, "folder": str(self.folder)}
+        return ui.json_text(row) if form == "json" else f"{','.join(row)}\n{','.join(map(str, row.values()))}\n"
+
+
+class ShardStudy(OneRunStudy[PlayedShard]):
+    """A part of the games of a study; it says nothing of them before all parts are merged."""
+
+    kinds = ("",)
+
+    def __init__(self, whole: OneRunStudy[Any]) -> None:
+        super().__init__(whole.common, whole.run)
+        self.shard: Shard = whole.common.shard
+
+    def shared(self) -> Study[Any]:
+        """This one."""
+        return self
+
+    @property
+    def default_folder(self) -> Path:
+        """That of the run, with the shard."""
+        from simcli.studies.run.api import default_folder
+
+        folder = default_folder(self.run)
+        return folder.with_name(f"{folder.name}-shard-{self.shard.number}-of-{self.shard.of}")
+
+    def plan(self) -> StudyPlan:
+        """What would be played."""
+        from simcli.report.formatting import count
+        from simcli.report.table.grid import Facts
+        from simcli.sim.plan import make_plan
+
+        plan = make_plan(self.run)
+        batches = self.shard.batches(plan)
+        data = {"shard": str(self.shard), "batches": batches, "of_batches": plan.n_batches, "of_games": plan.games}
+        facts = {"Shard": str(self.shard), "Batches": f"{count(batches)} of {count(plan.n_batches)}", "Folder": str(self.folder)}
+        return StudyPlan(data | {"identity": self.run.identity(), "folder": str(self.folder)}, [Facts(tuple(facts.items()))])
+
+    def play(self) -> PlayedShard:
+        """The shard, played or gone on with."""
+        from simcli.studies.run.api import play_shard
+
+        with self.printer(self.run, self.folder) as printer:
+            games = play_shard(self.run, self.folder, self.shard, workers=self.common.workers, progress=printer)
+        return PlayedShard(self.shard, self.run.name or self.run.game.title, games, self.folder)
+
+    def tables(self, _found: PlayedShard) -> Iterable[RenderableType]:
+        """None."""
+        return ()
+
+    def after(self, _found: PlayedShard) -> Iterator[str]:
+        """Where it is."""
+        yield f"shard: {self.folder}"
+
+
 class RunStudy(OneRunStudy["RunResult"]):
     """A run whose own tables are printed, with a gate or without."""
 
     def __init__(self, common: OfRun, run: ResolvedRun, gate: Judge | None = None, *, records: bool = False) -> None:
         super().__init__(common, run)
         self.table, self.wide, self.gate, self.records = common.table, common.wide, gate, records
+
+    def shared(self) -> Study[Any]:
+        """A shard of it where one is asked for. UserError where a shard cannot give what is asked besides."""
+        from simcli.errors import UserError
+
+        if self.common.shard is not None and self.gate is not None:
+            raise UserError.of("--gate", "a shard knows no verdict", "name it when all shards are merged")
+        if self.common.shard is not None and self.records:
+            raise UserError.of("--records", "are kept by the machine that plays the whole run", "leave out --shard")
+        return super().shared()
 
     def play(self) -> RunResult:
         """The run."""
@@ -172,6 +264,11 @@ class RunStudy(OneRunStudy["RunResult"]):
         text, code = self.gate(found.results, rerun=rerun_command(found.resolved))
         ui.say(text)
         return code if code != ui.DONE else ended
+
+
+def of_folder(run: ResolvedRun, **given: Any) -> RunStudy:
+    """The study of a run that a folder holds; `given` are options."""
+    return RunStudy(OfRun(**given), run)
 
 
 @with_options

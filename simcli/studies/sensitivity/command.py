@@ -9,7 +9,7 @@ import typer
 
 from simcli.base.whole_numbers import DEALS
 from simcli.cli.arguments import PLAY, whole
-from simcli.cli.common import RESULTS, Kept, PlayedConfig, with_options
+from simcli.cli.common import RESULTS, PlayedConfig, Sharded, with_options
 from simcli.cli.driver import drive
 from simcli.studies.run.command import OneRunStudy, stop_text
 
@@ -28,7 +28,7 @@ EXAMPLES = (
 class SensitivityStudy(OneRunStudy["SensitivityResult"]):
     """A run with a variant for every number one step less and one more."""
 
-    def __init__(self, common: Kept, asked: SensitivityQuestion) -> None:
+    def __init__(self, common: Sharded, asked: SensitivityQuestion) -> None:
         super().__init__(common, asked.run)
         self.asked = asked
 
@@ -67,7 +67,7 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
 @with_options
 def sensitivity(
     config: PlayedConfig,
-    common: Kept,
+    common: Sharded,
     paths: Annotated[
         list[str] | None,
         typer.Argument(metavar="NUMBER...", help="Numbers, such as guilds.*.copies; all of the components if none.", show_default=False),
