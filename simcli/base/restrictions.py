@@ -85,13 +85,13 @@ NOBODY = Restrictions()
 
 
 def in_turn(variants: Iterable[Restrictions]) -> ByPlayer:
-    """What one player is denied, must take or is dealt, one item after the other; of nobody where several players are restricted, or a
-    variant does two things at once."""
+    """What one player is denied, or must take, one item after the other; of nobody where several players are restricted, or a variant does
+    two things at once."""
     changed = [one for one in variants if one]
     players = {player for one in changed for player in one.players}
-    asked = [one for one in changed if one.bans or one.musts or one.swaps]
-    rows = [ids for one in asked for chosen in (one.bans, one.musts, one.swaps) for ids in chosen.values()]
-    is_one = all(len(one.to_json()) == 1 for one in asked) and all(len(ids) == 1 for ids in rows)
+    asked = [one for one in changed if one.bans or one.musts]
+    is_one = all(len(one.to_json()) == 1 and all(len(ids) == 1 for ids in (*one.bans.values(), *one.musts.values())) for one in asked)
     if len(players) != 1 or ALL in players or not is_one:
         return {}
-    return {players.pop(): tuple(dict.fromkeys(name for ids in rows for name in ids))}
+    (player,) = players
+    return {player: tuple(dict.fromkeys(name for one in asked for name in one.of(player).bans + one.of(player).musts))}

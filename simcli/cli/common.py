@@ -44,6 +44,13 @@ class Form(StrEnum):
     CSV = "csv"
 
 
+WorkersOption = Annotated[
+    int | None,
+    typer.Option(help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", *WORKERS)),
+]
+OutOption = Annotated[
+    Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
+]
 FormOption = Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))]
 
 
@@ -67,16 +74,9 @@ class Common:
         int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed", *SEEDS))
     ] = None
     sets: Sets = None
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", *WORKERS)
-        ),
-    ] = None
+    workers: WorkersOption = None
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False
-    form: Annotated[
-        Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))
-    ] = Form.TABLE
+    form: FormOption = Form.TABLE
     quiet: Quiet = False
     command: str = field(default="", metadata={TYPED: True})
     """the command line as it was typed"""
@@ -91,9 +91,7 @@ class Common:
 class Kept(Common):
     """Those of a study that leaves a folder."""
 
-    out: Annotated[
-        Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
-    ] = None
+    out: OutOption = None
 
 
 @dataclass(frozen=True, kw_only=True)

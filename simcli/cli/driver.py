@@ -223,8 +223,7 @@ def drive(study: Study[F]) -> int:
     from simcli.cli.kernels import announce_compiling, announce_python
     from simcli.cli.origins import tell_anew, tell_files
 
-    if (part := study.shared()) is not study:
-        return drive(part)
+    study = study.shared()
     common = study.common
     folder = study.settle_folder()
     if study.is_config:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.base.whole_numbers import WORKERS
-from simcli.cli.arguments import whole
-from simcli.cli.common import RESULTS, TYPED, Form, FormOption, Quiet, with_options
+from simcli.cli.common import Form, FormOption, OutOption, Quiet, WorkersOption, with_options
 from simcli.cli.driver import Study, drive
 
 if TYPE_CHECKING:
@@ -27,15 +25,10 @@ EXAMPLES = (
 class OfMerge:
     """How the whole run is told."""
 
-    out: Annotated[
-        Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
-    ] = None
-    workers: Annotated[
-        int | None, typer.Option(help="Threads; all usable cores if not given.", show_default=False, **whole("--workers", *WORKERS))
-    ] = None
+    out: OutOption = None
+    workers: WorkersOption = None
     form: FormOption = Form.TABLE
     quiet: Quiet = False
-    command: str = field(default="", metadata={TYPED: True})
 
 
 @with_options
@@ -49,8 +42,9 @@ def merge(
     from simcli.stats.balance import half_width
     from simcli.studies.run.api import default_folder
 
-    out = common.out or default_folder(read_shards(shards)[0])
-    run = merged(shards, out, half_width)
+    run, stores = read_shards(shards)
+    out = common.out or default_folder(run)
+    merged(stores, out, half_width)
     study = _told(run, out, common)
     study.is_config = False
     return drive(study)

@@ -30,7 +30,8 @@ from simcli.sim.interrupts import POLL_SECONDS, Interrupts
 from simcli.sim.lineups import of_lineup
 from simcli.sim.paired import BaseDeals, Played, matching_rows, paired_rows
 from simcli.sim.plan import Batch, Cell, Plan, match_of
-from simcli.sim.stop import OVERFLOW, HalfWidth, Prefix, ShardSums
+from simcli.sim.shard import WHOLE
+from simcli.sim.stop import OVERFLOW, HalfWidth, Prefix
 from simcli.sim.tally import Tally
 
 
@@ -201,23 +202,20 @@ class Runner:
         """Plays until a stop rule holds. With a store, finished batches are taken from it and new ones appended; of a store of a shard
         the shard is played."""
         begun = time.monotonic()
-        shard = None if store is None else store.shard
-        prefix = Prefix(self.plan, self.half_width) if shard is None else ShardSums(self.plan, shard)
-        n_batches = self.plan.n_batches
-        part = 1.0 if shard is None else shard.batches(self.plan) / n_batches
+        prefix = Prefix(self.plan, self.half_width, (store and store.shard) or WHOLE)
+        goal = prefix.goal
         kept, stopped = prefix.take(store.batches()) if store is not None else (set(), "")
         played = 0
         pending: Pending = {}
         records = store.folder if store is not None and store.records else None
         if records is not None:
             require_parquet()
-        mine = range(n_batches) if shard is None else (k for k in range(n_batches) if shard.has(self.plan, k))
-        todo = (self.plan.batch(k) for k in mine if k >= prefix.count and k not in kept)
+        todo = (self.plan.batch(number) for number in prefix.left() if number not in kept)
 
         def tell(is_stopping: bool = False) -> None:
             if progress is not None:
                 games = sum(t.games for t in prefix.sums)
-                progress(Progress(games, round(self.plan.games * part), played, time.monotonic() - begun, prefix.sums, is_stopping))
+                progress(Progress(games, goal, played, time.monotonic() - begun, prefix.sums, is_stopping))
 
         tell()
         with Interrupts() as interrupts, threads(self.workers) as pool:
@@ -244,7 +242,7 @@ class Runner:
             check_ends(self.plan.run, cell, Batch(0, cell.number, 0, tally.deals), tally.games, tally.parts.counted.capped, 1)
         return Outcome(self.plan, tuple(prefix.sums), stopped, time.monotonic() - begun, played, prefix.count)
 
-    def _collect(self, done: set[Future[NDArray[np.int64]]], pending: Pending, prefix: Prefix | ShardSums, store: Store | None) -> int:
+    def _collect(self, done: set[Future[NDArray[np.int64]]], pending: Pending, prefix: Prefix, store: Store | None) -> int:
         """Takes finished batches out of the air, into the store and the prefix; returns their games."""
         games = 0
         for future in sorted(done, key=lambda f: pending[f].number):

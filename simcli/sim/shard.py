@@ -39,8 +39,16 @@ class Shard:
         """Whether it plays this batch of a plan."""
         return batch // len(plan.cells) % self.of == self.number - 1
 
+    def rounds(self, plan: Plan) -> range:
+        """The rounds of a plan that it plays, a batch of every cell each."""
+        return range(self.number - 1, plan.n_batches // len(plan.cells), self.of)
+
     def batches(self, plan: Plan) -> int:
-        """So many batches of a plan it plays. UserError where it plays none, or the clock ends the run."""
+        """So many batches of a plan it plays."""
+        return len(self.rounds(plan)) * len(plan.cells)
+
+    def check(self, plan: Plan) -> None:
+        """UserError where a shard of the division has nothing to play, or the clock ends the run."""
         rounds = plan.n_batches // len(plan.cells)
         if plan.run.minutes is not None:
             what = "until.minutes ends the run by the clock, which machines do not share"
@@ -48,4 +56,7 @@ class Shard:
         if rounds < self.of:
             what = f"the run has {rounds} round{'s' * (rounds > 1)} of {plan.batch_deals} deals, too few for {self.of} shards"
             raise UserError.of(f"--shard {self}", what, "ask for fewer shards, or more deals")
-        return len(range(self.number - 1, rounds, self.of)) * len(plan.cells)
+
+
+WHOLE = Shard(1, 1)
+"""A run that is not divided."""

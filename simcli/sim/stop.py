@@ -5,7 +5,7 @@ Rules look only at the prefix (all cells equally far), so the answer never depen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from simcli.sim.folder.store import StoredBatch
 from simcli.sim.plan import Plan
-from simcli.sim.shard import Shard
+from simcli.sim.shard import WHOLE, Shard
 from simcli.sim.tally import Tally
 from simcli.tally_parts import TallyParts
 
@@ -31,10 +31,14 @@ def fits(plan: Plan, batch: StoredBatch) -> bool:
 
 @dataclass
 class Prefix:
-    """Batches 0 .. count-1 added up by cell in `sums`, and later ones that wait for their turn."""
+    """The first `count` batches added up by cell in `sums`, and later ones that wait for their turn; of a shard its batches alone.
+
+    `until.half_width` looks at all shards together, when they are merged: a shard is played to its end.
+    """
 
     plan: Plan
     half_width: HalfWidth
+    shard: Shard = WHOLE
     count: int = 0
     sums: list[Tally] = field(default_factory=list)
     waiting: dict[int, Tally] = field(default_factory=dict)
@@ -42,6 +46,20 @@ class Prefix:
 
     def __post_init__(self) -> None:
         self.sums = [Tally.empty(cell.layout) for cell in self.plan.cells]
+
+    @property
+    def goal(self) -> int:
+        """Games when all batches are played."""
+        if self.shard == WHOLE:
+            return self.plan.games
+        n = len(self.plan.cells)
+        deals = sum(self.plan.batch(k * n).deals for k in self.shard.rounds(self.plan))
+        return deals * sum(cell.rotations for cell in self.plan.cells)
+
+    def left(self) -> Iterator[int]:
+        """The batches that are not counted yet, in their order."""
+        n = len(self.plan.cells)
+        return (number for k in self.shard.rounds(self.plan)[self.count // n :] for number in range(k * n, k * n + n))
 
     def add(self, number: int, flat: NDArray[np.int64]) -> None:
         """One finished batch, in any order."""
@@ -65,9 +83,9 @@ class Prefix:
         """Moves on, one batch of every cell at a time, until a rule holds; returns its name or ''."""
         run = self.plan.run
         while True:
-            if self.count >= self.plan.n_batches:
+            if self.count >= self.shard.batches(self.plan):
                 return DEALS
-            if run.half_width is not None and self.count and self._widest() <= run.half_width:
+            if run.half_width is not None and self.shard == WHOLE and self.count and self._widest() <= run.half_width:
                 return HALF_WIDTH
             try:
                 if not self._add_next():
@@ -78,11 +96,12 @@ class Prefix:
 
     def _add_next(self) -> bool:
         n = len(self.plan.cells)
-        if not all(self.count + i in self.waiting for i in range(n)):
+        first = self.shard.rounds(self.plan)[self.count // n] * n
+        if not all(first + i in self.waiting for i in range(n)):
             return False
-        self.sums = [self.sums[i] + self.waiting[self.count + i] for i in range(n)]
+        self.sums = [self.sums[i] + self.waiting[first + i] for i in range(n)]
         for i in range(n):
-            del self.waiting[self.count + i]
+            del self.waiting[first + i]
         self.count += n
         return True
 
@@ -91,44 +110,3 @@ class Prefix:
         if self._width[0] != self.count:
             self._width = self.count, max(self.half_width(t.parts, t.deals)["watched"] for t in self.sums)
         return self._width[1]
-
-
-@dataclass
-class ShardSums:
-    """What a shard has played, added up by cell, in place of the prefix of a whole run: it stops when all of it is played.
-
-    The rules that end a run look at all shards together, when they are merged.
-    """
-
-    plan: Plan
-    shard: Shard
-    left: int = 0
-    count: int = 0
-    sums: list[Tally] = field(default_factory=list)
-    is_full: bool = False
-
-    def __post_init__(self) -> None:
-        self.left = self.shard.batches(self.plan)
-        self.sums = [Tally.empty(cell.layout) for cell in self.plan.cells]
-
-    def add(self, number: int, flat: NDArray[np.int64]) -> None:
-        """One finished batch, in any order."""
-        cell = number % len(self.plan.cells)
-        try:
-            self.sums[cell] += Tally(self.plan.cells[cell].layout, flat)
-        except OverflowError:
-            self.is_full = True
-        self.left -= 1
-
-    def take(self, batches: Iterable[StoredBatch]) -> tuple[set[int], str]:
-        """Adds stored batches; returns the numbers taken and why no more is played, or ''."""
-        taken: set[int] = set()
-        for batch in batches:
-            if batch.number not in taken and fits(self.plan, batch):
-                taken.add(batch.number)
-                self.add(batch.number, batch.flat)
-        return taken, self.advance(0.0)
-
-    def advance(self, _seconds: float) -> str:
-        """Why no more is played, or ''."""
-        return OVERFLOW if self.is_full else "" if self.left else DEALS

@@ -91,6 +91,8 @@ def test_a_shard_says_how_much_it_plays_and_is_gone_on_with(here: Project) -> No
     first = json.loads(here.here(*words, "--format", "json").out)
     assert first == {"shard": "2/3", "games": 5 * (3 + 4), "folder": plan["folder"]}
     log = here.read(f"{plan['folder']}/batches.log")
+    row = here.here(*words, "--out", "part, two", "--format", "csv")
+    assert row.out == f'shard,games,folder\n2/3,{first["games"]},"part, two"\n'
     assert json.loads(here.here(*words, "--format", "json").out) == first
     assert here.read(f"{plan['folder']}/batches.log") == log
     assert log.count(b"\n") == 10

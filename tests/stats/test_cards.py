@@ -120,6 +120,8 @@ def test_what_a_deal_brings_stands_beside_what_a_ban_costs():
     assert not bans_in_turn([NO_BAN, dealing("noble")])
     assert not bans_in_turn([NO_BAN, without("noble"), dealing("noble", "seat 2")])
     assert not bans_in_turn([NO_BAN, without("noble"), dealing("noble", bans={"seat 1": ("knight",)})])
+    both = replace(dealing("noble"), restrictions=Restrictions(swaps={"seat 1": ("knight", "noble")}))
+    assert not bans_in_turn([NO_BAN, without("knight"), without("noble"), both])
     cells = [cell(variant="no ban", items=ITEMS), banned("knight", -0.05, -0.03, -0.01, "less")]
     row = replace(banned("noble", -0.06, -0.05, -0.04, "less").bans[0], items=(), names=(), dealt=("noble",), dealt_names=("Noble",))
     cells += [banned("noble", 0.02, 0.03, 0.04, "more"), cell(variant="dealt noble", base="no ban", players=4, items=ITEMS, bans=(row,))]

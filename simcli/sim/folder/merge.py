@@ -8,16 +8,15 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from simcli.base.entry_points import changed_sources
 from simcli.config import ResolvedRun
-from simcli.config.run.stored import restore_run
 from simcli.errors import RunFolderError, UserError
-from simcli.sim.folder.store import LOG, Store, disk_error, read_run, shard_of, write_run
-from simcli.sim.plan import Plan, make_plan
+from simcli.sim.folder.results import stored_plan, stored_run
+from simcli.sim.folder.store import LOG, Store, StoredBatch, disk_error, read_run, shard_of, write_run
+from simcli.sim.plan import Plan
 from simcli.sim.shard import Shard
 from simcli.sim.stop import HalfWidth, Prefix
 
@@ -25,14 +24,14 @@ Stores = Mapping[Shard, Store]
 
 
 def read_shards(folders: Sequence[Path]) -> tuple[ResolvedRun, Stores]:
-    """The run that the folders hold shards of, and their logs, which have been checked.
+    """The run that the folders hold shards of, and their logs.
 
-    RunFolderError for a folder that is no shard, is damaged, or is one of another run, version or division; UserError for one twice.
+    RunFolderError for a folder that is no shard, or is one of another run, version or division; UserError for one twice.
     """
     data = {folder: read_run(folder) for folder in dict.fromkeys(folders)}
     first = folders[0]
-    run = _restored(first, data[first])
-    plan = replace(make_plan(run), batch_deals=data[first]["batch_deals"])
+    run = stored_run(first, data[first])
+    plan = stored_plan(run, data[first])
     stores: dict[Shard, Store] = {}
     for folder, told in data.items():
         shard = shard_of(told)
@@ -42,15 +41,7 @@ def read_shards(folders: Sequence[Path]) -> tuple[ResolvedRun, Stores]:
         if shard in stores:
             raise UserError.of(str(folder), f"holds shard {shard}, and so does {stores[shard].folder}", "name one of both")
         stores[shard] = Store(folder, plan, shard=shard)
-        stores[shard].check()
     return run, dict(sorted(stores.items()))
-
-
-def _restored(folder: Path, told: Mapping[str, Any]) -> ResolvedRun:
-    try:
-        return restore_run(dict(told["run"]))
-    except UserError as error:
-        raise RunFolderError(f"{folder} cannot be read: {error}") from None
 
 
 def _check_same(first: Path, one: Mapping[str, Any], folder: Path, other: Mapping[str, Any]) -> None:
@@ -69,20 +60,20 @@ def _check_same(first: Path, one: Mapping[str, Any], folder: Path, other: Mappin
             raise RunFolderError(f"{folder} belongs to a run of {others} {what}, {first} to one of {ours}")
 
 
-def merge(folders: Sequence[Path], out: Path, half_width: HalfWidth) -> ResolvedRun:
+def merge(stores: Stores, out: Path, half_width: HalfWidth) -> None:
     """Makes the run folder `out` of all shards of a run, whole or not at all; its results are not written yet.
 
     The rules that end a run look at the batches as if one machine had played them, so that shards beyond its end may lack some.
-    Errors as `read_shards`; UserError for shards or batches that are missing, and where `out` is there.
+    RunFolderError for a log that is damaged; UserError for shards or batches that are missing, and where `out` is there.
     """
-    run, stores = read_shards(folders)
     plan = next(iter(stores.values())).plan
     if os.path.lexists(out):
         raise UserError.of("--out", f"{out} is there already", "name a new folder")
     lines: dict[int, tuple[Shard, slice]] = {}
     for shard, store in stores.items():
-        for batch, place in store.placed():
-            lines.setdefault(batch.number, (shard, place))
+        for batch, place in store.checked():
+            if isinstance(batch, StoredBatch):
+                lines.setdefault(batch.number, (shard, place))
     prefix = Prefix(plan, half_width)
     in_order = [lines[number] for number in sorted(lines)]
     if not prefix.take(stores[shard].read(place) for shard, place in in_order)[1]:
@@ -93,7 +84,6 @@ def merge(folders: Sequence[Path], out: Path, half_width: HalfWidth) -> Resolved
             _write_log(folder / LOG, stores, in_order)
     except OSError as error:
         raise disk_error(out, error) from error
-    return run
 
 
 def _say_missing(plan: Plan, stores: Stores, lines: Mapping[int, tuple[Shard, slice]]) -> None:
@@ -101,15 +91,14 @@ def _say_missing(plan: Plan, stores: Stores, lines: Mapping[int, tuple[Shard, sl
     of = next(iter(stores)).of
     missing = [Shard(number, of) for number in range(1, of + 1) if Shard(number, of) not in stores]
     played = Counter(shard for shard, _ in lines.values())
-    left = [f"{store.folder} ({played[shard]} of {shard.batches(plan)} batches)" for shard, store in stores.items()]
-    short = [text for text, shard in zip(left, stores, strict=True) if played[shard] < shard.batches(plan)]
     error = UserError()
     if missing:
         names = ", ".join(map(str, missing[:10])) + (f" and {len(missing) - 10} more" if len(missing) > 10 else "")
         error.problems += UserError.of("SHARD", f"of {of} shards these are missing: {names}", "name the folders of all").problems
-    for text in short:
-        hint = "type the command that began it once more, which plays the rest"
-        error.problems += UserError.of("SHARD", f"not played to its end: {text}", hint).problems
+    for shard, store in stores.items():
+        if (there := played[shard]) < (batches := shard.batches(plan)):
+            what = f"not played to its end: {store.folder} ({there} of {batches} batches)"
+            error.problems += UserError.of("SHARD", what, "type the command that began it once more, which plays the rest").problems
     raise error
 
 

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.errors import RunFolderError
+from simcli.config import ResolvedRun
+from simcli.config.run.stored import restore_run
+from simcli.errors import RunFolderError, UserError
 from simcli.sim.folder.store import LOG, Store
-from simcli.sim.plan import Plan
+from simcli.sim.plan import Plan, make_plan
 from simcli.sim.stop import DEALS, HalfWidth, Prefix, fits
 from simcli.sim.tally import Tally
 
 UNFINISHED = "unfinished"
+
+
+def stored_run(folder: Path, data: Mapping[str, Any]) -> ResolvedRun:
+    """The run that a run.json tells of. RunFolderError where this version cannot go on with it."""
+    try:
+        return restore_run(dict(data["run"]))
+    except UserError as error:
+        raise RunFolderError(f"{folder} cannot be read: {error}") from None
+
+
+def stored_plan(run: ResolvedRun, data: Mapping[str, Any]) -> Plan:
+    """How a run was cut into batches."""
+    return replace(make_plan(run), batch_deals=data["batch_deals"])
 
 
 def stored_batches(plan: Plan, store: Store, tallies: Sequence[Tally]) -> dict[int, NDArray[np.int64]]:

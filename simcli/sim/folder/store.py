@@ -227,15 +227,20 @@ class Store:
         """Checks every line of the log; returns the length of the good part. RunFolderError when a whole line is not one of this run."""
         good = 0
         self.ended = None
+        for parsed, place in self.checked():
+            self.ended = parsed if isinstance(parsed, End) else None
+            good = place.stop
+        return good
+
+    def checked(self) -> Iterator[tuple[StoredBatch | End, slice]]:
+        """What every whole line of the log says, with where it stands. RunFolderError at one that is not of this run."""
         for line, end in self._lines():
             if not line.endswith(b"\n"):
                 break  # torn by a kill; only the last can be
             parsed = self._parse(line)
             if parsed is None:
                 raise RunFolderError(self._refusal(line, end - len(line)))
-            self.ended = parsed if isinstance(parsed, End) else None
-            good = end
-        return good
+            yield parsed, slice(end - len(line), end)
 
     def _refusal(self, line: bytes, place: int) -> str:
         """Why a line cannot be used. One whose payload unpacks has not suffered: it belongs to another run."""
@@ -287,13 +292,9 @@ class Store:
 
     def batches(self) -> Iterator[StoredBatch]:
         """Finished batches in the order they were appended."""
-        return (batch for batch, _ in self.placed())
-
-    def placed(self) -> Iterator[tuple[StoredBatch, slice]]:
-        """The same, each with where its line stands in the log."""
-        for line, end in self._lines():
+        for line, _ in self._lines():
             if isinstance(batch := self._parse(line), StoredBatch):
-                yield batch, slice(end - len(line), end)
+                yield batch
 
     def read(self, place: slice) -> StoredBatch:
         """The batch whose line stands there. RunFolderError where it does not any more."""

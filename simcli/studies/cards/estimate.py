@@ -23,8 +23,9 @@ def bans_in_turn(variants: Sequence[VariantChanges]) -> bool:
     if len(changed) != len(variants) - 1 or not in_turn(changed) or any(v.options or v.patch for v in variants):
         return False
     banned = {name for one in changed for ids in one.bans.values() for name in ids}
-    others = {name for one in changed for chosen in (one.musts, one.swaps) for ids in chosen.values() for name in ids}
-    return bool(banned) and others <= banned and all(one.bans or one.musts or one.swaps for one in changed)
+    others = [ids for one in changed for chosen in (one.musts, one.swaps) for ids in chosen.values()]
+    is_one = all(len(ids) == 1 and banned.issuperset(ids) for ids in others)
+    return bool(banned) and is_one and all(one.bans or one.musts or one.swaps for one in changed)
 
 
 def with_cards(summary: Summary) -> Summary:

@@ -358,7 +358,7 @@ def play_shard(
     from simcli.stats.balance import half_width
 
     plan = make_plan(run)
-    shard.batches(plan)  # refused before anything is made
+    shard.check(plan)
     runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
     with Store(folder, plan, shard=shard) as store:
         return sum(tally.games for tally in runner.run(store, progress).tallies)
@@ -497,14 +497,14 @@ def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:
 
     RunFolderError as `load_run`.
     """
+    from simcli.sim.folder.results import stored_plan
     from simcli.sim.folder.store import Store, read_run, shard_of
-    from simcli.sim.plan import make_plan
 
     data = read_run(path)
     if shard := shard_of(data):
         raise RunFolderError(f"{path} holds shard {shard} of a run: `simcli merge` makes one run of all shards")
     resolved = _restored(path, data, matchups=matchups)
-    plan = replace(make_plan(resolved), batch_deals=data["batch_deals"])
+    plan = stored_plan(resolved, data)
     store = Store(path, plan)
     store.check()
     return plan, store
@@ -519,12 +519,9 @@ def load_settings(folder: str | Path) -> ResolvedRun:
 
 def _restored(folder: Path, data: dict[str, Any], *, matchups: bool = False) -> ResolvedRun:
     from simcli.config.run.resolved import MATCHUPS
-    from simcli.config.run.stored import restore_run
+    from simcli.sim.folder.results import stored_run
 
-    try:
-        run = restore_run(data["run"])
-    except UserError as error:
-        raise RunFolderError(f"{folder} cannot be read: {error}") from None
+    run = stored_run(folder, data)
     if (run.tables == MATCHUPS) != matchups:
         raise RunFolderError(f"{folder} holds {'no matchups' if matchups else 'matchups, which `simcli matchups` tells'}")
     return run

@@ -163,8 +163,10 @@ class PlayedShard:
 
     def report(self, form: str = "json") -> str:
         """The same as JSON, or as a row of CSV."""
+        from simcli.studies.run.frames import rows_as_csv
+
         row = {"shard": str(self.shard), "games": self.games, "folder": str(self.folder)}
-        return ui.json_text(row) if form == "json" else f"{','.join(row)}\n{','.join(map(str, row.values()))}\n"
+        return ui.json_text(row) if form == "json" else rows_as_csv([row])
 
 
 class ShardStudy(OneRunStudy[PlayedShard]):
@@ -175,10 +177,6 @@ class ShardStudy(OneRunStudy[PlayedShard]):
     def __init__(self, whole: OneRunStudy[Any]) -> None:
         super().__init__(whole.common, whole.run)
         self.shard: Shard = whole.common.shard
-
-    def shared(self) -> Study[Any]:
-        """This one."""
-        return self
 
     @property
     def default_folder(self) -> Path:
@@ -195,6 +193,7 @@ class ShardStudy(OneRunStudy[PlayedShard]):
         from simcli.sim.plan import make_plan
 
         plan = make_plan(self.run)
+        self.shard.check(plan)
         batches = self.shard.batches(plan)
         data = {"shard": str(self.shard), "batches": batches, "of_batches": plan.n_batches, "of_games": plan.games}
         facts = {"Shard": str(self.shard), "Batches": f"{count(batches)} of {count(plan.n_batches)}", "Folder": str(self.folder)}
