@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from simcli.game import Game
+    from simcli.sim.pool.cluster import Cluster
     from simcli.studies.compare.play import compare
     from simcli.studies.feel.api import feel
     from simcli.studies.fix.play import fix
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
+    "Cluster",
     "Game",
     "RunResult",
     "__version__",
@@ -55,6 +57,7 @@ _HOMES = {
     "sensitivity": "simcli.studies.sensitivity.play",
     "tune": "simcli.studies.tune.api",
     "RunResult": "simcli.studies.run.api",
+    "Cluster": "simcli.sim.pool.cluster",
     "Game": "simcli.game",
 }
 

@@ -113,8 +113,11 @@ class FaultsError(SimcliError):
     exit_code = 2
 
     def __init__(self, faults: list[Fault]) -> None:
-        super().__init__("; ".join(f"{'.'.join(map(str, f.path))}: {f.what}" for f in faults))
+        super().__init__(faults)
         self.faults = faults
+
+    def __str__(self) -> str:
+        return "; ".join(f"{'.'.join(map(str, f.path))}: {f.what}" for f in self.faults)
 
 
 class RunFolderError(SimcliError):

@@ -27,6 +27,7 @@ def test_dir_lists_what_loads_on_use() -> None:
     assert set(simcli.__all__) <= set(dir(simcli))
     assert [name for name in dir(simcli) if not name.startswith("_")] == [
         *(
+            "Cluster",
             "Game",
             "RunResult",
             "compare",

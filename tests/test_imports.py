@@ -58,6 +58,8 @@ HOME_OF_LIBRARY = {
     "ruamel": {"config", "games"},
     "scipy": {"stats", "studies"},
     "pyarrow": {"sim"},
+    "dask": {"sim"},
+    "distributed": {"sim"},
 }
 MEAN_TWO_THINGS = {"Cell", "Effect", "Facts", "Kind", "Number", "Played", "Strategy", "Tolerance"}
 """Names of classes that stand in two files; none is to join them."""

@@ -20,9 +20,8 @@ from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import SimcliError, UserError
 from simcli.game import SIXTIETHS
 from simcli.sim.plan import make_plan
-from simcli.sim.runner import Runner
+from simcli.sim.pool.player import Player
 from simcli.sim.tally import Tally
-from simcli.stats.balance import half_width
 from simcli.stats.intervals import difference, ratio, saved_by_pairing
 from simcli.trace.trace import Setup, trace
 
@@ -33,7 +32,7 @@ DECISION = re.compile(r" *[0-9]+  (seat [0-9]+ \(.*?\) .*?)(?:  \(.*)?$")
 def counted(run: ResolvedRun) -> tuple[list[Tally], list[int | None]]:
     """Tallies of all cells, and the number of the cell that each is compared with."""
     plan = make_plan(run)
-    runner = Runner(plan, half_width=half_width)
+    runner = Player(plan)
     tallies = [Tally.empty(cell.layout) for cell in plan.cells]
     for batch in map(plan.batch, range(plan.n_batches)):
         tallies[batch.cell] += Tally(plan.cells[batch.cell].layout, runner.play(batch))

@@ -18,6 +18,7 @@ from simcli.config import ResolvedRun, load_config
 from simcli.engine.batch import CAPPED, DECISIONS, FORCED, GAMES, STALLED
 from simcli.games import get_game
 from simcli.sim.plan import Batch, make_plan
+from simcli.sim.pool.player import Player
 from simcli.sim.runner import Runner
 
 ROOT = Path(__file__).parents[1]
@@ -33,7 +34,7 @@ def seconds_of(runner: Runner, batch: Batch) -> float:
 
 def runner_of(run: ResolvedRun) -> Runner:
     """A runner that plays by hand, warmed up."""
-    runner = Runner(make_plan(run), half_width=lambda *_: {})
+    runner = Player(make_plan(run))
     runner.play(Batch(0, 0, 0, 1))
     return runner
 

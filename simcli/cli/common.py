@@ -18,6 +18,7 @@ from simcli.cli.arguments import PLAY, config_names, counts, part, whole, word
 
 if TYPE_CHECKING:
     from simcli.config.run.resolve import Overrides
+    from simcli.sim.pool.pool import Workers
 
 RESULTS = "Results"
 CONTEXT = "context"
@@ -46,7 +47,13 @@ class Form(StrEnum):
 
 WorkersOption = Annotated[
     int | None,
-    typer.Option(help="Threads; all usable cores if not given.", rich_help_panel=PLAY, show_default=False, **whole("--workers", *WORKERS)),
+    typer.Option(
+        "--workers",
+        help="Threads; all usable cores if not given.",
+        rich_help_panel=PLAY,
+        show_default=False,
+        **whole("--workers", *WORKERS),
+    ),
 ]
 OutOption = Annotated[
     Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
@@ -74,12 +81,38 @@ class Common:
         int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed", *SEEDS))
     ] = None
     sets: Sets = None
-    workers: WorkersOption = None
+    threads: WorkersOption = None
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHERE",
+            help="Play on other processes or machines: local:N, tcp://HOST:PORT, tls://HOST:PORT, scheduler-file:PATH or MODULE:FUNCTION.",
+            rich_help_panel=PLAY,
+            show_default=False,
+        ),
+    ] = None
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False
     form: FormOption = Form.TABLE
     quiet: Quiet = False
     command: str = field(default="", metadata={TYPED: True})
     """the command line as it was typed"""
+
+    @functools.cached_property
+    def workers(self) -> Workers | None:
+        """Where games are played: the cluster, or so many threads. UserError where both are asked for."""
+        if self.cluster is None:
+            return self.threads
+        from simcli.errors import UserError
+        from simcli.sim.pool.cluster import Cluster
+
+        if self.threads is not None:
+            raise UserError.of("--workers", "are threads of this machine, and --cluster plays elsewhere", "leave out one of both")
+        return Cluster(self.cluster)
+
+    def close(self) -> None:
+        """Ends the cluster, where one was opened."""
+        if self.cluster is not None and (cluster := self.__dict__.get("workers")):
+            cluster.close()
 
     @property
     def asked(self) -> Overrides:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from simcli.base.files import PAGE
 from simcli.cli import ui
 from simcli.cli.common import Common, Form, Kept
+from simcli.errors import InterruptedRun, StoppedError, TooLargeError, UserError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
     from simcli.config.players.strategies import Strategy
     from simcli.report.answer import Answer
+    from simcli.sim.pool.pool import Workers
     from simcli.studies.results import StudyResult
 
 
@@ -50,6 +52,9 @@ class Study(ABC, Generic[F]):
 
     kinds: Sequence[str] = ("",)
     """Kernels it plays with, as `announce_compiling` names them."""
+
+    is_search = False
+    """Whether its games are those of candidates, which threads of this process play"""
 
     is_config = True
     """Whether a config was named, whose files and changes are said."""
@@ -149,7 +154,7 @@ class CountedStudy(Study["StudyResult"]):
     """values of its own options, by their names"""
 
     @abstractmethod
-    def count(self, workers: int, tell: Callable[[int, int], None]) -> Any:
+    def count(self, workers: Workers, tell: Callable[[int, int], None]) -> Any:
         """The record: what is counted in the games. `tell` gets the games so far and all."""
 
     @property
@@ -183,7 +188,7 @@ class CountedStudy(Study["StudyResult"]):
     def play(self) -> StudyResult:
         """The games, counted or gone on with."""
         from simcli.cli.progress import LiveLine
-        from simcli.sim.subprocesses import usable_cores
+        from simcli.sim.pool.subprocesses import usable_cores
         from simcli.studies.results import results_of
 
         with LiveLine(quiet=self.common.quiet) as line:
@@ -225,6 +230,8 @@ def drive(study: Study[F]) -> int:
 
     study = study.shared()
     common = study.common
+    if study.is_search and common.cluster is not None:
+        raise UserError.of("--cluster", "a search plays its candidates on this machine", "leave it out, and ask for --workers")
     folder = study.settle_folder()
     if study.is_config:
         tell_files(study.run, quiet=common.quiet)
@@ -258,11 +265,11 @@ def _show_plan(plan: StudyPlan, form: Form) -> int:
 
 def _played(study: Study[F]) -> F:
     """What came of it; where it is stopped, the command that goes on is said."""
-    from simcli.errors import InterruptedRun, StoppedError, TooLargeError
-
     try:
         return study.play()
     except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:
         if study.is_begun and not isinstance(stop, TooLargeError):
             ui.say(f"to go on: {study.common.command}")
         raise
+    finally:
+        study.common.close()

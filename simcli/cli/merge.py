@@ -60,5 +60,5 @@ def _told(run: ResolvedRun, out: Path, common: OfMerge) -> Study[Any]:
     again = f"{rerun_command(run, name)} --deals {run.deals} --out {shlex.quote(str(out))}"
     module = module_of(name, "command")
     assert module is not None
-    study: Study[Any] = module.of_folder(run, out=out, workers=common.workers, form=common.form, quiet=common.quiet, command=again)
+    study: Study[Any] = module.of_folder(run, out=out, threads=common.workers, form=common.form, quiet=common.quiet, command=again)
     return study

@@ -108,7 +108,7 @@ def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
     from simcli.stats.balance import half_width
 
     widest = max(half_width(t.parts, t.deals)["watched"] for t in progress.tallies)
-    parts = [f"{count(progress.games)} of {count(progress.goal)} games"]
+    parts = [f"{count(progress.games)} of {count(progress.goal)} games", *filter(None, (progress.where,))]
     if rate:
         parts += [f"{count(round(rate))}/s", f"{clock(seconds_left(run, progress, rate, widest))} left"]
     if widest < 1:

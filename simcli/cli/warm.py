@@ -24,7 +24,7 @@ def warm(
     from concurrent.futures import ThreadPoolExecutor
 
     from simcli.games import game_ids
-    from simcli.sim.subprocesses import call_in_subprocess, usable_cores
+    from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
 
     chosen = [find_game(game_id).id for game_id in games or game_ids()]
     flags = {"SIMCLI_FAST": "1" if fast else os.environ.get("SIMCLI_FAST", "")}

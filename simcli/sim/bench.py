@@ -15,8 +15,8 @@ from importlib.metadata import version
 from typing import Any
 
 from simcli.config import shipped_strategies
-from simcli.sim.subprocesses import call_in_subprocess, usable_cores
-from simcli.sim.warm import NEVER, small_run
+from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
+from simcli.sim.warm import small_run
 
 STRATEGIES = ("random", "balanced")
 SEARCH = "search"
@@ -74,21 +74,21 @@ def _cold(game_id: str, players: int, on_progress: Tell) -> float:
 def play_one(game_id: str, players: int) -> float:
     """Plays one deal; returns the time of day it was done, in seconds."""
     from simcli.sim.plan import Batch, make_plan
-    from simcli.sim.runner import Runner
+    from simcli.sim.pool.player import Player
 
-    Runner(make_plan(small_run(game_id, players)), half_width=lambda *_: NEVER).play(Batch(0, 0, 0, 1))
+    Player(make_plan(small_run(game_id, players))).play(Batch(0, 0, 0, 1))
     return time.time()
 
 
 def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float) -> Record:
     """Games and decisions a second: medians of `runs` runs of about `seconds` seconds each."""
     from simcli.sim.plan import Batch, make_plan
-    from simcli.sim.runner import Runner
+    from simcli.sim.pool.player import Player
 
-    runner = Runner(make_plan(small_run(game_id, players, strategy)), half_width=lambda *_: NEVER)
+    player = Player(make_plan(small_run(game_id, players, strategy)))
 
     def play(first: int, deals: int) -> Any:
-        return runner.play(Batch(0, 0, first, deals))
+        return player.play(Batch(0, 0, first, deals))
 
     play(0, 1)
     deals = _deals_for(play, seconds)
@@ -110,12 +110,12 @@ def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float) 
 def search_speed(game_id: str, players: int, runs: int, seconds: float) -> Record:
     """Playouts a second of the shipped search player in all seats, on one core: the median of some runs."""
     from simcli.sim.plan import Batch, make_plan
-    from simcli.sim.runner import Runner
+    from simcli.sim.pool.player import Player
 
-    runner = Runner(make_plan(small_run(game_id, players, SEARCH)), half_width=lambda *_: NEVER)
+    player = Player(make_plan(small_run(game_id, players, SEARCH)))
 
     def play(first: int, deals: int) -> int:
-        return runner.playouts(Batch(0, 0, first, deals))
+        return player.playouts(Batch(0, 0, first, deals))
 
     play(0, 1)
     deals = _deals_for(play, seconds)

@@ -12,12 +12,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.errors import InterruptedRun
 from simcli.sim.folder.store import Store
-from simcli.sim.interrupts import Interrupts, results_of
+from simcli.sim.games import played_in_order
 from simcli.sim.plan import Plan
-from simcli.sim.runner import Runner, threads
-from simcli.sim.stop import HalfWidth
+from simcli.sim.pool.pool import Workers
+from simcli.sim.pool.work import play
 from simcli.sim.tally import Tally
 
 UNIT_DEALS, UNITS = 8, 128
@@ -26,9 +25,7 @@ FEWEST_UNITS = 64
 """With fewer units a correlation is not known well enough to be of use."""
 MOST_AGAIN = 4
 """At most one deal in so many is played again."""
-SAID = "interrupted; the games of the rungs are kept"
-TOGETHER = 8
-"""Units of all cells that are in memory at once."""
+SAID = "the games of the rungs are kept"
 
 
 def units_of(plan: Plan, deals: int) -> int:
@@ -43,11 +40,11 @@ def played_again(plan: Plan, deals: int) -> int:
     return 0 if plan.batch_deals <= UNIT_DEALS else units_of(plan, deals) * UNIT_DEALS
 
 
-def deal_units(plan: Plan, folder: Path, deals: int, half_width: HalfWidth, workers: int) -> Iterator[list[Tally]]:
+def deal_units(plan: Plan, folder: Path, deals: int, workers: Workers) -> Iterator[list[Tally]]:
     """For each unit the tallies of all cells, of a finished run in a folder. InterruptedRun after Ctrl-C."""
     units = units_of(plan, deals)
     cut = replace(plan, batch_deals=UNIT_DEALS)
-    flats = _stored(plan, folder, units) if plan.batch_deals <= UNIT_DEALS else _again(cut, units, half_width, workers)
+    flats = _stored(plan, folder, units) if plan.batch_deals <= UNIT_DEALS else _again(cut, units, workers)
     for unit in flats:
         yield [Tally(cell.layout, flat) for cell, flat in zip(plan.cells, unit, strict=True)]
 
@@ -68,14 +65,11 @@ def _stored(plan: Plan, folder: Path, units: int) -> Iterator[list[NDArray[np.in
             written += 1
 
 
-def _again(cut: Plan, units: int, half_width: HalfWidth, workers: int) -> Iterator[list[NDArray[np.int64]]]:
+def _again(cut: Plan, units: int, workers: Workers) -> Iterator[list[NDArray[np.int64]]]:
     """The units as batches of a plan that is cut into them."""
-    n, runner = len(cut.cells), Runner(cut, half_width=half_width, workers=workers, is_again=True)
-    with Interrupts() as interrupts, threads(workers) as pool:
-        for first in range(0, units, TOGETHER):
-            numbers = range(first * n, min(first + TOGETHER, units) * n)
-            futures = [pool.submit(runner.play, cut.batch(number)) for number in numbers]
-            flats = results_of(futures, interrupts, SAID)
-            yield from (flats[k : k + n] for k in range(0, len(flats), n))
-            if interrupts.asked:  # while the counts were looked at
-                raise InterruptedRun(SAID)
+    n, unit = len(cut.cells), []
+    for _, piece in played_in_order(cut, play, range(units * n), workers=workers, note=SAID, is_again=True):
+        unit.append(piece.flat)
+        if len(unit) == n:
+            yield unit
+            unit = []

@@ -15,7 +15,7 @@ import numpy as np
 from simcli.engine.loop.lineup import Strategy
 from simcli.errors import SimcliError, UserError, Where
 from simcli.game import Game
-from simcli.sim.subprocesses import call_in_subprocess
+from simcli.sim.pool.subprocesses import call_in_subprocess
 
 SECONDS = 60
 HINT = "an index outside an array, a division by zero or the like"

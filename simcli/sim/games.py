@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,12 +26,13 @@ from simcli.engine.batch import (
     RECORD_STRATEGY,
 )
 from simcli.engine.header import ENDED
-from simcli.errors import InterruptedRun
+from simcli.errors import UserError
 from simcli.sim.folder.kept_rows import KeptRows
-from simcli.sim.interrupts import Interrupts
 from simcli.sim.plan import Batch, Cell, Plan, make_plan
-from simcli.sim.runner import Runner, threads
-from simcli.sim.warm import NEVER
+from simcli.sim.pool.player import Player
+from simcli.sim.pool.pool import Workers
+from simcli.sim.pool.window import in_order
+from simcli.sim.pool.work import hold, job_of, player_of
 
 Ints = NDArray[np.int64]
 Tell = Callable[[int, int], None]
@@ -103,35 +106,29 @@ class PlayedGames:
         return self.by_seat[:, :, RECORD_FIXED + len(self.cell.catalogue.categories) :]
 
 
-Count = Callable[[PlayedGames], Ints]
-"""What is counted of games: int64[games, columns]."""
+Count = Callable[..., Ints]
+"""What is counted of `PlayedGames`: int64[games, columns]."""
+_counts: dict[str, Count] = {}
+"""Counts of this process by name: for one that stands in no module."""
 
 
 def count_games(
-    run: ResolvedRun, count: Count, columns: int, *, folder: Path, workers: int, on_progress: Tell = lambda *_: None, question: str = ""
+    run: ResolvedRun, count: Count, columns: int, *, folder: Path, workers: Workers, on_progress: Tell = lambda *_: None, question: str = ""
 ) -> list[tuple[Cell, Ints]]:
     """Plays all deals of a run and sums by deal what `count` makes of its games: for each cell int64[deals, columns].
 
     A deal is the unit of sampling: `stats.intervals.ratio_row` of two columns gives a share or a mean its interval. Counts of batches are
     kept in `folder` until all are there; `question` says of which question they are. `on_progress` gets the games so far and all.
-    InterruptedRun after Ctrl-C: the same call goes on.
+    InterruptedRun after Ctrl-C: the same call goes on. A cluster finds `count` by its name: it is a function of a module, or a
+    `functools.partial` of one with text and whole numbers.
     """
     plan = make_plan(run)
-    runner = Runner(plan, half_width=lambda *_: NEVER)
     cached = KeptRows(folder, run.identity(), __version__, question, plan.batch_deals, columns)
-
-    def counted(batch: Batch) -> Ints:
-        cell = plan.cells[batch.cell]
-        rows = cached.read(batch.number, batch.deals, columns)
-        if rows is None:
-            by_seat = runner.played(batch, has_records=True).records.reshape(batch.deals * cell.rotations, cell.players, -1)
-            rows = count(PlayedGames(cell, by_seat)).reshape(batch.deals, cell.rotations, columns).sum(axis=1)
-            cached.add(batch.number, rows)
-        return rows
-
     batches_of: list[list[Ints]] = [[] for _ in plan.cells]
     games = 0
-    for batch, rows in in_order(plan, counted, workers, "what was counted is kept"):
+    name, *values = _named(count)
+    shape = lambda batch: (batch.deals, columns)  # noqa: E731
+    for batch, rows in rows_in_order(plan, count_batches, columns, name, *values, kept=cached, shape=shape, workers=workers):
         batches_of[batch.cell].append(rows)
         games += batch.deals * plan.cells[batch.cell].rotations
         on_progress(games, plan.games)
@@ -139,11 +136,69 @@ def count_games(
     return [(cell, np.concatenate(rows)) for cell, rows in zip(plan.cells, batches_of, strict=True)]
 
 
-def in_order(plan: Plan, play: Callable[[Batch], T], workers: int, note: str) -> Iterator[tuple[Batch, T]]:
-    """All batches of a plan with what `play` makes of each, in their order. InterruptedRun after Ctrl-C, which says what is `kept`."""
+def _named(count: Count) -> Sequence[Any]:
+    """The name of a count as `module:function`, and the values it is given besides."""
+    if isinstance(count, partial) and not count.keywords:
+        return *_named(count.func), *count.args
+    name = f"{getattr(count, '__module__', '')}:{getattr(count, '__qualname__', id(count))}"
+    _counts[name] = count
+    return (name,)
+
+
+def count_batches(job: str, first: int, last: int, columns: int, name: str, *values: str | int) -> list[Ints]:
+    """The sums by deal of some batches, int64[deals, columns] each. UserError where this process does not find the count."""
+    player, count = player_of(job), _counts.get(name) or _found(name)
+    made = []
+    for batch in map(player.plan.batch, range(first, last)):
+        cell = player.plan.cells[batch.cell]
+        by_seat = player.played(batch, has_records=True).records.reshape(batch.deals * cell.rotations, cell.players, -1)
+        rows = count(*values, PlayedGames(cell, by_seat))
+        made.append(rows.reshape(batch.deals, cell.rotations, columns).sum(axis=1))
+    return made
+
+
+def _found(name: str) -> Count:
+    module, _, function = name.partition(":")
+    try:
+        count: Count = getattr(import_module(module), function)
+    except (ImportError, AttributeError):
+        raise UserError.of(
+            "--cluster", f"a worker does not find {name}, which counts", "make it a function of an installed module"
+        ) from None
+    return count
+
+
+def rows_in_order(
+    plan: Plan,
+    task: Callable[..., list[Ints]],
+    *extra: str | int,
+    kept: KeptRows | None,
+    shape: Callable[[Batch], tuple[int, int]],
+    workers: Workers,
+    note: str = "what was counted is kept",
+) -> Iterator[tuple[Batch, Ints]]:
+    """All batches of a plan in their order with the rows that a task makes of each, of that shape, played or as they are kept."""
     batches = [plan.batch(number) for number in range(plan.n_batches)]
-    with Interrupts() as interrupts, threads(workers) as pool:
-        for batch, result in zip(batches, pool.map(play, batches), strict=True):
-            yield batch, result
-            if interrupts.asked:
-                raise InterruptedRun(f"interrupted; {note}")
+    missing = [batch.number for batch in batches if kept is None or kept.read(batch.number, *shape(batch)) is None]
+    played = played_in_order(plan, task, missing, *extra, workers=workers, note=note)
+    left = set(missing)
+    for batch in batches:
+        rows = None
+        if batch.number in left:
+            _, rows = next(played)
+            if kept is not None:
+                kept.add(batch.number, rows)
+        elif kept is not None:
+            rows = kept.read(batch.number, *shape(batch))
+        assert rows is not None
+        yield batch, rows
+
+
+def played_in_order(
+    plan: Plan, task: Callable[..., list[T]], numbers: Sequence[int], *extra: str | int, workers: Workers, note: str, is_again: bool = False
+) -> Iterator[tuple[int, T]]:
+    """Batches of a plan with what a task makes of each, in their order. InterruptedRun after Ctrl-C, which says what is kept (`note`)."""
+    job = job_of(plan, is_again=is_again)
+    if isinstance(workers, int):
+        hold(job, Player(plan, threads=workers, is_again=is_again))
+    return in_order(plan, task, job, numbers, *extra, workers=workers, note=note)

@@ -15,9 +15,7 @@ from simcli.config.yaml.problems import Problems
 from simcli.games import get_game
 
 if TYPE_CHECKING:
-    from simcli.sim.runner import Runner
-
-NEVER = {"watched": float("inf")}
+    from simcli.sim.pool.player import Player
 
 
 def small_run(game_id: str, players: int | None = None, strategy: str = "random") -> ResolvedRun:
@@ -40,32 +38,32 @@ def warm_game(game_id: str) -> float:
     from simcli.engine import kernel
     from simcli.engine.loop.lineup import fill_pointer
     from simcli.sim.plan import Batch, make_plan
-    from simcli.sim.runner import Runner
+    from simcli.sim.pool.player import Player
 
-    runner = Runner(make_plan(small_run(game_id)), half_width=lambda *_: NEVER)
-    runner.play(Batch(0, 0, 0, 1))
-    _step(runner)
-    fill_pointer(runner.game, needed=True)
+    player = Player(make_plan(small_run(game_id)))
+    player.play(Batch(0, 0, 0, 1))
+    _step(player)
+    fill_pointer(player.game, needed=True)
     kernel.mark_warm(game_id)
     return time.perf_counter() - begun
 
 
-def _step(runner: Runner) -> None:
+def _step(player: Player) -> None:
     """A deal, a decision, and every other question the step functions answer, in the types that sim.scenario and sim.trace use."""
     from simcli.engine import contract
     from simcli.engine.loop import steps as kernels
     from simcli.engine.loop.lineup import new_scratch
 
-    cell, seed = runner.plan.cells[0], np.uint64(1)
+    cell, seed = player.plan.cells[0], np.uint64(1)
     steps: Any = kernels  # untyped functions
-    states, scratch, tables = contract.new_states(runner.game), new_scratch(runner.game), cell.tables
+    states, scratch, tables = contract.new_states(player.game), new_scratch(player.game), cell.tables
     steps.step_lineup(0, np.zeros(1, np.int64), 1, 0, seed, cell.players, scratch, np.zeros(8, np.int64))
     steps.step_start(states, tables, 0, 0, seed, scratch)
     steps.step_derive(states, tables)
-    steps.step_restrict(states, runner.strategies.records, scratch)
-    steps.step_grant(states, tables, runner.strategies.records, scratch)
+    steps.step_restrict(states, player.strategies.records, scratch)
+    steps.step_grant(states, tables, player.strategies.records, scratch)
     n = steps.step_legal(states, tables, scratch)
-    i = steps.step_choose(states, tables, 0, n, runner.strategies, scratch)
+    i = steps.step_choose(states, tables, 0, n, player.strategies, scratch)
     steps.step_apply(states, tables, int(scratch[0].actions[i]))
     steps.step_results(states, tables, scratch)
     steps.step_redeal_hidden(states, tables, 0, scratch)

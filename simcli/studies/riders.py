@@ -13,6 +13,7 @@ from simcli.config.run.shipped import is_shipped
 from simcli.errors import UserError
 
 if TYPE_CHECKING:
+    from simcli.sim.pool.pool import Workers
     from simcli.stats.summary import Summary
 
 
@@ -50,7 +51,7 @@ def check(run: ResolvedRun) -> None:
         feel.try_out(run)
 
 
-def measure(run: ResolvedRun, results: Summary, folder: Path, workers: int, talk: Talk) -> bool:
+def measure(run: ResolvedRun, results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:
     """Measures after a run what it asks for and its folder does not hold; returns whether there was anything.
 
     InterruptedRun after Ctrl-C: the run is kept, and the same call goes on.

@@ -207,7 +207,7 @@ def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
 
 def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, among: int | None) -> tuple[int, int, str]:
     """Deal and rotation of the game to look for, and in words how it was found."""
-    from simcli.sim.subprocesses import usable_cores
+    from simcli.sim.pool.subprocesses import usable_cores
     from simcli.trace.pick import pick
     from simcli.trace.pick_words import DEALS, name_of
 

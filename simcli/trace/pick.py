@@ -33,11 +33,11 @@ from simcli.errors import InterruptedRun, UserError
 from simcli.game import SIXTIETHS, Catalogue
 from simcli.sim.folder.records import record_columns
 from simcli.sim.game_faults import check_ends
-from simcli.sim.interrupts import Interrupts
 from simcli.sim.plan import NOT_ASKED, Batch, Cell, Plan, make_plan
-from simcli.sim.runner import Runner, threads
+from simcli.sim.pool.interrupts import Interrupts
+from simcli.sim.pool.player import Player
+from simcli.sim.pool.pool import threads
 from simcli.sim.tally import Layout
-from simcli.sim.warm import NEVER
 from simcli.trace.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST, UPSET, Seats, Wanted, name_of, parts_of
 
 Ints = NDArray[np.int64]
@@ -100,7 +100,7 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
     cut = replace(run, players=(players,), variants=(variant,) if run.variants else (), deals=deals)
     plan = make_plan(cut)
     (cell,) = plan.cells
-    runner = Runner(replace(plan, cells=(cell, _widened(cell, len(run.strategies)))), half_width=lambda *_: NEVER)
+    player = Player(replace(plan, cells=(cell, _widened(cell, len(run.strategies)))))
     batches = [replace(plan.batch(number), cell=AS_PLAYED) for number in range(plan.n_batches)]
     with Interrupts() as interrupts, threads(workers) as pool:
 
@@ -110,7 +110,7 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
                 if interrupts.asked:
                     raise InterruptedRun("interrupted; nothing was found yet")
 
-        played = _joined(list(each(lambda batch: _games(_rows(runner, batch), cell))))
+        played = _joined(list(each(lambda batch: _games(_rows(player, batch), cell))))
         has_ended = played.over == ENDED
         games = played.only(has_ended)
         if not kernel.is_warm(run.game.id):
@@ -123,7 +123,7 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
         if not right.any():
             raise UserError.of(OPTION, f"none of the {len(right)} games searched is such a game", _more(games))
         if kind == COMEBACK:
-            behind = np.concatenate(list(each(lambda batch: _behind(runner, batch, played))))
+            behind = np.concatenate(list(each(lambda batch: _behind(player, batch, played))))
             game = _comeback(run, games.only(right), behind[has_ended][right])
         elif kind == UPSET:
             game = _upset(run, games, right)
@@ -160,13 +160,13 @@ def standing_range(catalogue: Catalogue) -> tuple[int, int]:
     return catalogue.score_low - room, catalogue.score_high + room
 
 
-def _rows(runner: Runner, batch: Batch, decisions: int | None = None) -> Ints:
+def _rows(player: Player, batch: Batch, decisions: int | None = None) -> Ints:
     """Records of a batch, int64[games, players, columns]; of its games after so many decisions if given."""
-    plan: Plan = runner.plan
+    plan: Plan = player.plan
     cell = plan.cells[batch.cell]
     rows = np.zeros((batch.deals * cell.rotations, cell.players, record_columns(cell)), np.int64)
-    states, scratch = contract.new_states(runner.game), new_scratch(runner.game)
-    match, strategies = runner.seated(batch, scratch)
+    states, scratch = contract.new_states(player.game), new_scratch(player.game)
+    match, strategies = player.seated(batch, scratch)
     if decisions is not None:
         match = match._replace(max_decisions=decisions)
     status = np.zeros(6, np.int64)
@@ -174,8 +174,8 @@ def _rows(runner: Runner, batch: Batch, decisions: int | None = None) -> Ints:
     sums = cell.layout.sums(np.zeros(cell.layout.size, np.int64))
     play_batch(states, cell.tables[0], match, strategies, scratch, sums, rows.reshape(-1, rows.shape[-1]), status)
     if decisions is not None and status[0] == SCORE_OUT_OF_RANGE:
-        raise UserError.of(OPTION, f"{COMEBACK} needs points so far, which {runner.game.title} does not have", "look for something else")
-    runner.check(status, cell, strategies, states, scratch)
+        raise UserError.of(OPTION, f"{COMEBACK} needs points so far, which {player.game.title} does not have", "look for something else")
+    player.check(status, cell, strategies, states, scratch)
     return rows
 
 
@@ -198,12 +198,12 @@ def _joined(parts: list[Games]) -> Games:
     return Games(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Games)))
 
 
-def _behind(runner: Runner, batch: Batch, games: Games) -> Ints:
+def _behind(player: Player, batch: Batch, games: Games) -> Ints:
     """By game of a batch and seat: points behind the best other seat after half of the game's decisions, rounded down.
 
     A deal is played once for every number of decisions that is half of one of its games.
     """
-    cell = runner.plan.cells[WIDE]
+    cell = player.plan.cells[WIDE]
     behind = np.zeros((batch.deals * cell.rotations, cell.players), np.int64)
     first = batch.first_deal * cell.rotations
     for d in range(batch.deals):
@@ -211,7 +211,7 @@ def _behind(runner: Runner, batch: Batch, games: Games) -> Ints:
         halves = games.decisions[first:][at] // 2
         deal = replace(batch, cell=WIDE, first_deal=batch.first_deal + d, deals=1)
         for half in set(halves.tolist()):
-            score = _score(_rows(runner, deal, half), cell)
+            score = _score(_rows(player, deal, half), cell)
             others = np.stack([np.delete(score, p, axis=1).max(axis=1) for p in range(cell.players)], axis=1)
             behind[at][halves == half] = (others - score)[halves == half]
     return behind

@@ -32,9 +32,9 @@ FILES = {
     "strategies/guildes/mine.yaml": MINE,
     "targets.yaml": "targets:\n  seat 1 win share: 20 % .. 30 %\n",
 }
-NO_CONFIGS = ("configs/*.yaml -->", "make ", "# yaml-language-server", "#SBATCH ")
+NO_CONFIGS = ("configs/*.yaml -->", "make ", "# yaml-language-server", "#SBATCH ", "pip ", "dask ")
 """How indented blocks begin that are neither commands nor YAML: a drawing, targets of the Makefile, a line for editors, a script of
-SLURM."""
+SLURM, commands of others."""
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     measured = {"game": "guildes", "players": 4, "speeds": [row], "search": None, "first_game_seconds": {"cold": None, "cached": 1.0}}
     monkeypatch.setattr("simcli.studies.run.page.write_page", lambda run, *_: run / "report.html")
     monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: measured)
-    monkeypatch.setattr("simcli.sim.subprocesses.call_in_subprocess", lambda *_, **__: 1.0)
+    monkeypatch.setattr("simcli.sim.pool.subprocesses.call_in_subprocess", lambda *_, **__: 1.0)
     return Project(folder, capsys)
 
 
@@ -84,7 +84,7 @@ def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found, tmp_
         args[1] = f"{args[1]}-again"
     elif args[0] == "merge":
         args = ["merge", "--help"]  # of shards that tests/cli/test_cli_shards.py plays
-    elif "--shard" in args:
+    elif "--shard" in args or "--cluster" in args:
         args.append("--dry-run")
     elif args[0] in PLAYED and "--help" not in args:
         is_guildes = not any(game in args[1] for game in GAME_IDS if game != "guildes")

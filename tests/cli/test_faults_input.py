@@ -15,8 +15,7 @@ from simcli.config.run.stored import restore_run
 from simcli.errors import RunFolderError, UserError
 from simcli.sim.folder.store import End, Store
 from simcli.sim.plan import make_plan
-from simcli.sim.runner import Runner
-from simcli.stats.balance import half_width
+from simcli.sim.pool.player import Player
 from simcli.studies.run import api
 from tests.cli.damage import damage_folder, fuzzed_config
 from tests.cli.project import Project
@@ -30,7 +29,7 @@ def make_folder(config: Path, folder: Path, seed: int, ended: str) -> None:
     """A run of three batches, as `simcli run` leaves it: at its end, by minutes after two of them, or stopped."""
     run = load_config(config, seed=seed)
     plan = make_plan(run)
-    runner = Runner(plan, half_width=half_width)
+    runner = Player(plan)
     with Store(folder, plan) as store:
         for number in range(plan.n_batches):
             batch = plan.batch(number)

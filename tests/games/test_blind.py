@@ -26,7 +26,9 @@ from simcli.games import game_ids, get_game
 from simcli.sim.blind import blind_records, seen_weights, unseen_sights, unseen_weights
 from simcli.sim.folder.records import record_rows
 from simcli.sim.plan import Batch, make_plan
+from simcli.sim.pool.player import Player
 from simcli.sim.runner import Runner
+from simcli.stats.balance import half_width
 from simcli.studies.coverage.play import cover
 from simcli.studies.reply.play import ask_reply
 from simcli.trace.trace import Setup, trace
@@ -40,11 +42,10 @@ def played(config: dict[str, Any], deals: int = 16) -> tuple[Ints, list[list[int
     """Records of the first cell's games, and the tallies of all cells."""
     run = load_config(config | {"deals": deals})
     plan = make_plan(run)
-    runner = Runner(plan, half_width=lambda *_: {})
     batch = Batch(0, 0, 0, deals)
     rows = record_rows(plan, batch)
-    runner._play(batch, rows)
-    return rows, [tally.flat.tolist() for tally in runner.run().tallies]
+    Player(plan)._play(batch, rows)
+    return rows, [tally.flat.tolist() for tally in Runner(plan, half_width=half_width).run().tallies]
 
 
 def loaded(file: Path, game_id: str) -> Strategy:

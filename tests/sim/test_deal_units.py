@@ -24,8 +24,8 @@ def played(folder: Path, plan) -> Path:
 @pytest.mark.parametrize("batch", [2, UNIT_DEALS])
 def test_units_from_the_log_are_those_that_are_played_again(tmp_path: Path, plan_of, batch: int) -> None:
     small, large = (plan_of(size, deals=DEALS, more=VARIANTS) for size in (batch, 256))
-    kept = list(deal_units(small, played(tmp_path / "small", small), DEALS, half_width, 1))
-    again = list(deal_units(large, tmp_path / "never", DEALS, half_width, 2))
+    kept = list(deal_units(small, played(tmp_path / "small", small), DEALS, 1))
+    again = list(deal_units(large, tmp_path / "never", DEALS, 2))
     assert (len(kept), len(again)) == (UNITS, FEWEST_UNITS)
     assert kept[:FEWEST_UNITS] == again
     assert all(tally.deals == UNIT_DEALS for unit in again for tally in unit)
@@ -35,7 +35,7 @@ def test_units_from_the_log_are_those_that_are_played_again(tmp_path: Path, plan
 def test_the_units_add_up_to_the_run(tmp_path: Path, plan_of) -> None:
     deals = FEWEST_UNITS * UNIT_DEALS
     plan = plan_of(4, deals=deals, more=VARIANTS)
-    units = list(deal_units(plan, played(tmp_path / "run", plan), deals, half_width, 1))
+    units = list(deal_units(plan, played(tmp_path / "run", plan), deals, 1))
     whole = Runner(plan, half_width=half_width).run().tallies
     for i, tally in enumerate(whole):
         total = units[0][i]
@@ -58,4 +58,4 @@ def test_the_units_add_up_to_the_run(tmp_path: Path, plan_of) -> None:
 def test_few_units_are_none_and_no_more_than_a_quarter_is_played_again(plan_of, batch: int, deals: int, units: int, again: int) -> None:
     plan = plan_of(batch)
     assert (units_of(plan, deals), played_again(plan, deals)) == (units, again)
-    assert list(deal_units(plan, Path("never"), 100, half_width, 1)) == []
+    assert list(deal_units(plan, Path("never"), 100, 1)) == []

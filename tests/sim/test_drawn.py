@@ -11,7 +11,7 @@ import simcli
 from simcli.config import load_config
 from simcli.engine.batch import RECORD_DEAL, RECORD_ROTATION, RECORD_SEAT, RECORD_STRATEGY
 from simcli.sim.plan import make_plan
-from simcli.sim.runner import Runner
+from simcli.sim.pool.player import Player
 
 FIELD = "game: pig\nplans: {hold_at_20: 0.7, hold_at_25: 0.25, random: 0.05}\n"
 DEALS = 4000
@@ -21,7 +21,7 @@ def rows(toy_game: object, tmp_path: Path) -> np.ndarray:
     (tmp_path / "mix.yaml").write_text(FIELD, "utf-8")
     (tmp_path / "pig.yaml").write_text(f"game: pig\nplayers: 3\nstrategies: {{field: ./mix.yaml}}\ndeals: {DEALS}\n", "utf-8")
     plan = make_plan(load_config(tmp_path / "pig.yaml"))
-    runner = Runner(plan, half_width=lambda *_: {})
+    runner = Player(plan)
     return np.concatenate([runner.played(plan.batch(k), has_records=True).records for k in range(plan.n_batches)])
 
 

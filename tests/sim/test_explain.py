@@ -10,7 +10,7 @@ import pytest
 from simcli.config import ResolvedRun, load_config
 from simcli.errors import UserError
 from simcli.sim.plan import Batch, make_plan
-from simcli.sim.runner import Runner
+from simcli.sim.pool.player import Player
 from simcli.trace.trace import Setup, trace
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -45,7 +45,7 @@ def choose(s, t, actions, X, weights, noise):
 def test_an_exception_is_told_with_line_code_and_text(run_of: object, line: str, place: int, text: str, code: str) -> None:
     run = own_run(line)
     with pytest.raises(UserError) as caught:
-        Runner(make_plan(run), half_width=lambda *_: {"watched": 1.0}).play(Batch(0, 0, 0, 50))
+        Player(make_plan(run)).play(Batch(0, 0, 0, 50))
     (problem,) = caught.value.problems
     assert (problem.where.file, problem.where.line) == ("mine.py", place)
     assert problem.what.startswith(f"choose() raised {text} (deal ")

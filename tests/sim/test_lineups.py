@@ -20,8 +20,7 @@ from simcli.engine.sharing import by_points
 from simcli.errors import UserError
 from simcli.sim.lineups import lineups_of, matchups_of, of_lineup
 from simcli.sim.plan import make_plan
-from simcli.sim.runner import Runner
-from simcli.stats.balance import half_width
+from simcli.sim.pool.player import Player
 from simcli.stats.ratings.strengths import Steps
 from simcli.studies.matchups.play import load_matchups, play
 from simcli.studies.run import api
@@ -94,14 +93,14 @@ def test_two_players_share_what_they_win(run_of: MakeRun) -> None:
     plan = make_plan(run)
     (cell,) = plan.cells
     assert cell.seats == (0, 1)
-    flat = Runner(plan, half_width=half_width).play(plan.batch(0))
+    flat = Player(plan).play(plan.batch(0))
     shares = cell.layout.parts(flat).strategy_share
     assert int(shares[:, 1].sum()) == 60 * 2 * 60
 
 
 def test_paired_counts_are_products_of_the_deals_of_both_line_ups(run_of: MakeRun) -> None:
     plan = make_plan(matchups_of(run_of(players="3", deals=30)))
-    runner = Runner(plan, half_width=half_width)
+    runner = Player(plan)
     played = [runner.played(replace(plan.batch(0), cell=number), False) for number in (0, 1)]
     batch = plan.same_deals(replace(plan.batch(0), cell=0), 1)
     row = plan.cells[1].layout.parts(runner.play(batch)).paired_with("strategy_share")[0]
@@ -124,7 +123,7 @@ def steps_of(seats: list[int], standing: list[int]) -> Iterator[int]:
 def test_finishing_orders_are_counted_step_by_step_and_by_groups_of_deals(run_of: MakeRun, players: int) -> None:
     """In Pig points alone say who finishes where. Deals 60 to 69: groups 60 to 63 and 0 to 5."""
     plan = replace(make_plan(matchups_of(run_of(players=str(players), deals=200))), batch_deals=10)
-    runner = Runner(plan, half_width=half_width)
+    runner = Player(plan)
     batch = next(b for b in map(plan.batch, range(plan.n_batches)) if b.first_deal == 60 and b.cell == len(plan.cells) - 1)
     cell, played = plan.cells[batch.cell], runner.played(batch, True)
     counts = np.zeros((DEAL_GROUPS, n_finishes(players)), np.int64)

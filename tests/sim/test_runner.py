@@ -14,8 +14,9 @@ from simcli.engine.kernel import entry
 from simcli.engine.loop import counting
 from simcli.errors import InterruptedRun, RunFolderError, StoppedError
 from simcli.sim.folder.store import End, Store, run_text
-from simcli.sim.interrupts import Interrupts
 from simcli.sim.plan import make_plan
+from simcli.sim.pool.interrupts import Interrupts
+from simcli.sim.pool.player import Player
 from simcli.sim.runner import Runner
 from simcli.sim.stop import Prefix
 from simcli.sim.tally import Layout
@@ -104,7 +105,7 @@ def test_memory_does_not_grow_with_the_number_of_batches(plan_of, flat_of, monke
     def peak(batches: int) -> int:
         plan = plan_of(batch_deals=1, deals=batches)
         runner = runner_of(plan)
-        monkeypatch.setattr(runner, "play", lambda batch, folder: flat_of(plan, batch.number))
+        monkeypatch.setattr(Player, "play", lambda _, batch, folder: flat_of(plan, batch.number))
         tracemalloc.start()
         runner.run()
         used = tracemalloc.get_traced_memory()[1]
@@ -121,10 +122,10 @@ def test_a_disk_that_fills_up_while_records_are_written_stops_the_run(tmp_path: 
     plan = plan_of(batch_deals=10, deals=100)
     runner = runner_of(plan)
 
-    def play(batch, folder):
+    def play(_, batch, folder):
         raise OSError(errno.ENOSPC, "No space left on device", "part-00000000.parquet")
 
-    monkeypatch.setattr(runner, "play", play)
+    monkeypatch.setattr(Player, "play", play)
     with pytest.raises(StoppedError, match=r"part-00000000\.parquet cannot be written"), Store(tmp_path / "run", plan) as store:
         runner.run(store)
 
@@ -133,12 +134,12 @@ def test_an_unfinished_folder_shows_the_prefix_and_no_batch_twice(tmp_path: Path
     from simcli.sim.plan import make_plan
 
     plan = make_plan(run_of(deals=50_000))
-    runner = runner_of(plan)
+    player = Player(plan)
     with Store(tmp_path / "run", plan) as store:
         for number in (0, 2):
             batch = plan.batch(number)
-            store.append(number, batch.first_deal, batch.deals, runner.play(batch))
-            store.append(number, batch.first_deal, batch.deals, runner.play(batch))
+            store.append(number, batch.first_deal, batch.deals, player.play(batch))
+            store.append(number, batch.first_deal, batch.deals, player.play(batch))
     summary = api.load_run(tmp_path / "run").summary
     assert (summary["deals"], summary["stopped_by"]) == (plan.batch_deals, "unfinished")
 
@@ -171,10 +172,10 @@ def test_the_end_of_a_run_by_minutes_is_told_without_its_summary(tmp_path: Path,
     run = run_of(deals=60_000)
     plan = make_plan(run)
     with Store(tmp_path / "run", plan) as store:
-        runner = runner_of(plan)
+        player = Player(plan)
         for number in (0, 1, 2):
             batch = plan.batch(number)
-            store.append(number, batch.first_deal, batch.deals, runner.play(batch))
+            store.append(number, batch.first_deal, batch.deals, player.play(batch))
         store.end(End(2, run.deals, "minutes"))
     ended = api.load_run(tmp_path / "run").summary
     assert (ended["deals"], ended["stopped_by"]) == (2 * plan.batch_deals, "minutes")
@@ -221,12 +222,12 @@ def test_a_run_stops_before_its_sums_outgrow_64_bits_and_keeps_what_fits(
     plan = plan_of(batch_deals=10, deals=100)
     runner = runner_of(plan)
 
-    def play(batch, folder):
+    def play(_, batch, folder):
         flat = flat_of(plan, batch.number)
         plan.cells[0].layout.parts(flat).strategy_score[0, 4] = 2**61
         return flat
 
-    monkeypatch.setattr(runner, "play", play)
+    monkeypatch.setattr(Player, "play", play)
     for _ in range(2):
         with (
             pytest.raises(StoppedError, match=r"after 30 deals .* 64 bits; what was finished is kept"),

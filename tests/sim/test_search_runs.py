@@ -10,6 +10,7 @@ import pytest
 
 from simcli.config import ResolvedRun, load_config
 from simcli.sim.plan import Batch, make_plan
+from simcli.sim.pool.player import Player
 from simcli.sim.runner import Runner
 from simcli.stats.balance import half_width
 from simcli.studies.run.api import play
@@ -54,11 +55,11 @@ def test_a_stored_run_is_the_run_that_was_played(searched: ResolvedRun) -> None:
 
 
 def test_playouts_are_those_of_the_decisions_that_are_searched(searched: ResolvedRun) -> None:
-    made = Runner(make_plan(searched), half_width=half_width).playouts(Batch(0, 0, 0, 10))
+    made = Player(make_plan(searched)).playouts(Batch(0, 0, 0, 10))
     assert made > 0
     assert made % 12 == 0  # each decision has two actions
     nobody = replace(searched, strategies=searched.strategies[1:])
-    assert Runner(make_plan(nobody), half_width=half_width).playouts(Batch(0, 0, 0, 10)) == 0
+    assert Player(make_plan(nobody)).playouts(Batch(0, 0, 0, 10)) == 0
 
 
 def test_a_trace_tells_playouts_and_mean_shares(searched: ResolvedRun) -> None:

@@ -18,9 +18,8 @@ from zlib import crc32
 import numpy as np
 
 from simcli.sim.plan import Batch, Cell, Plan, make_plan
-from simcli.sim.runner import Runner
+from simcli.sim.pool.player import Player
 from simcli.sim.tally import Tally
-from simcli.stats.balance import half_width
 from simcli.stats.intervals import FEWEST_EFFECTIVE, FEWEST_WINS, share_ratio
 from simcli.stats.summary import to_json
 from simcli.studies.run.api import load_config, summarise_tallies
@@ -116,7 +115,7 @@ def _words(score: Score) -> str:
 
 def play_blocks(plan: Plan, cell: int, deals: int) -> np.ndarray:
     """Tallies int64[blocks, numbers] of the first `deals` deals of a cell."""
-    runner = Runner(plan, half_width=half_width)
+    runner = Player(plan)
     return np.stack([runner.play(Batch(0, cell, first, BLOCK)) for first in range(0, deals, BLOCK)])
 
 

@@ -10,9 +10,8 @@ import pytest
 from simcli.config import load_config
 from simcli.sim.paired import paired_rows
 from simcli.sim.plan import Batch, make_plan
-from simcli.sim.runner import Runner
+from simcli.sim.pool.player import Player
 from simcli.sim.tally import Tally
-from simcli.stats.balance import half_width
 from simcli.stats.intervals import Estimate, interval, ratio_row
 from simcli.stats.per_copy import against_middle, gained_per_copy, lost_per_copy
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis
@@ -101,7 +100,7 @@ def test_copies_and_wins_are_those_of_the_player_who_is_denied() -> None:
     for player, part in (("random", "strategy_share"), ("seat 2", "seat_share")):
         run = load_config(config | {"every": {"ban": "craft_card", "for": player}}, deals=20, seed=3)
         plan = make_plan(run)
-        runner = Runner(plan, half_width=half_width)
+        runner = Player(plan)
         cells = [Tally(cell.layout, runner.play(Batch(0, cell.number, 0, 20))) for cell in plan.cells[:2]]
         base, banned = (cell.parts for cell in cells)
         items = list(plan.cells[0].asked.items)
@@ -132,7 +131,7 @@ CARDS: dict[str, Any] = {
 def test_the_card_of_two_copies_stands_before_the_one_of_eight(players: int, number: int) -> None:
     """Strengths of 0.1 and 0.2: a copy is worth 1/P (1 - 1/P) of it to who has it, less what is kept in its place."""
     deals, missed = 10000, 0
-    runner = Runner(make_plan(load_config(CARDS | {"players": players}, deals=deals, seed=5)), half_width=half_width)
+    runner = Player(make_plan(load_config(CARDS | {"players": players}, deals=deals, seed=5)))
     for k in range(number):
         tallies = [Tally(cell.layout, runner.play(Batch(0, cell.number, k * deals, deals))) for cell in runner.plan.cells]
         summary = summarise_tallies(runner.plan, tallies, "deals")
@@ -158,7 +157,7 @@ def test_a_harmful_card_that_nobody_takes_is_named_by_force(players: int, number
     cards = CARDS["patch"]["plant"] | {"c03": {"value": -20}}
     config = CARDS | {"players": players, "patch": CARDS["patch"] | {"plant": cards}, "every": {"ban": "card", "must": "card"}}
     deals, even, missed = 3000, 1 / players * (1 - 1 / players), 0
-    runner = Runner(make_plan(load_config(config, deals=deals, seed=8)), half_width=half_width)
+    runner = Player(make_plan(load_config(config, deals=deals, seed=8)))
     for k in range(number):
         tallies = [Tally(cell.layout, runner.play(Batch(0, cell.number, k * deals, deals))) for cell in runner.plan.cells]
         summary = summarise_tallies(runner.plan, tallies, "deals")
@@ -191,7 +190,7 @@ def test_a_card_dealt_in_place_of_a_random_one_brings_its_part_of_the_deck(playe
     patch = {"setup": {"hand": 3, "keep": 3}, "plant": {"c01": {"value": 20}}}
     config = CARDS | {"players": players, "patch": patch, "every": {"ban": "card", "must": "card", "swap": "card"}}
     deals, missed = 4000, 0
-    runner = Runner(make_plan(load_config(config, deals=deals, seed=3)), half_width=half_width)
+    runner = Player(make_plan(load_config(config, deals=deals, seed=3)))
     copies = {card["id"]: card["copies"] for card in runner.plan.run.components["plant"]["cards"]}
     truth = 0.2 * (1 - copies["c01"] / sum(copies.values())) / players * (1 - 1 / players)
     for k in range(number):
@@ -214,7 +213,7 @@ def test_that_no_card_is_worth_more_is_not_said_of_a_game_that_has_one(number: i
     """One of two copies, of 5 points a copy with two players; with as few deals as may be, tolerance 2 points."""
     patch = {"setup": {"hand": 6, "keep": 3}, "plant": {"c02": {"copies": 2, "value": 20}}}
     config = CARDS | {"players": 2, "patch": patch, "tolerance": 0.02, "every": {"ban": "card", "must": "card"}}
-    runner = Runner(make_plan(load_config(config, deals=1000, seed=7)), half_width=half_width)
+    runner = Player(make_plan(load_config(config, deals=1000, seed=7)))
     for k in range(number):
         tallies = [Tally(cell.layout, runner.play(Batch(0, cell.number, k * 1000, 1000))) for cell in runner.plan.cells]
         claim = answer(summarise_tallies(runner.plan, tallies, "deals"), "simcli cards x").claim

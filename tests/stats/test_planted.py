@@ -17,9 +17,8 @@ import simcli
 from simcli.config import load_config
 from simcli.report.answer import Answer
 from simcli.sim.plan import Batch, make_plan
-from simcli.sim.runner import Runner
+from simcli.sim.pool.player import Player
 from simcli.sim.tally import Tally
-from simcli.stats.balance import half_width
 from simcli.stats.summary import Summary, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN
 from simcli.studies.run.api import summarise_tallies
@@ -51,7 +50,7 @@ def seat_bonus(bonus: int) -> dict[str, Any]:
 
 def runs(config: Mapping[str, Any], deals: int, number: int, seed: int) -> Iterator[Summary]:
     """Summaries of a config, each from deals of its own."""
-    runner = Runner(make_plan(load_config(config, deals=deals, seed=seed)), half_width=half_width)
+    runner = Player(make_plan(load_config(config, deals=deals, seed=seed)))
     plan = runner.plan
     for k in range(number):
         tallies = [Tally(cell.layout, runner.play(Batch(0, cell.number, k * deals, deals))) for cell in plan.cells]

@@ -12,9 +12,8 @@ import pytest
 
 from simcli.sim.deal_units import UNIT_DEALS, UNITS
 from simcli.sim.plan import Plan, make_plan
-from simcli.sim.runner import Runner
+from simcli.sim.pool.player import Player
 from simcli.sim.tally import N_GROUPS, Tally
-from simcli.stats.balance import half_width
 from simcli.stats.cell_tally import CellTally
 from simcli.studies.ladder.estimate import Kind, LadderFigure, ladder_figures, lucks_of
 from simcli.studies.ladder.play import LadderQuestion, ask
@@ -46,7 +45,7 @@ class Played:
         plans = {one.rung.name: replace(make_plan(one.run), batch_deals=UNIT_DEALS) for one in asked.rungs}
         units = {}
         for name, plan in plans.items():
-            runner, n = Runner(plan, half_width=half_width, is_again=True), len(plan.cells)
+            runner, n = Player(plan, is_again=True), len(plan.cells)
             units[name] = [[runner.play(plan.batch(unit * n + cell)) for cell in range(n)] for unit in range(ALL)]
         return cls(asked, plans, units)
 

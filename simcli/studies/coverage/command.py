@@ -14,6 +14,7 @@ from simcli.cli.driver import CountedStudy, drive
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from simcli.sim.pool.pool import Workers
     from simcli.studies.coverage.record import Coverage
     from simcli.studies.results import StudyResult
 
@@ -46,7 +47,7 @@ class CoverageStudy(CountedStudy):
 
         return (WARM,)
 
-    def count(self, workers: int, tell: Callable[[int, int], None]) -> Coverage:
+    def count(self, workers: Workers, tell: Callable[[int, int], None]) -> Coverage:
         """What came."""
         from simcli.studies.coverage.play import cover
 

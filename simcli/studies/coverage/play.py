@@ -15,37 +15,37 @@ from simcli.base.restrictions import ALL
 from simcli.config.data.components import own_options
 from simcli.config.data.options import component_ids, option_word
 from simcli.config.run.resolved import ResolvedRun, Variant
-from simcli.engine import contract
+from simcli.engine import contract, kernel
 from simcli.engine.batch import Came
-from simcli.engine.kernel import mark_warm
 from simcli.engine.loop import coverage as loop
 from simcli.engine.loop.lineup import new_scratch
 from simcli.engine.mark import WARM, observed
 from simcli.engine.undone import new_trail
 from simcli.errors import UserError
 from simcli.game import Decision, Effect, Item, Option, ruled_out_by
-from simcli.sim.games import Tell, in_order
+from simcli.sim.games import Tell, played_in_order
 from simcli.sim.plan import Batch, Cell, make_plan
-from simcli.sim.runner import Runner
-from simcli.sim.warm import NEVER
+from simcli.sim.pool.player import Player
+from simcli.sim.pool.pool import Workers
+from simcli.sim.pool.work import player_of
 from simcli.studies.coverage.record import DECISION, EFFECT, POINTS, UNDONE, Coverage, Thing
 from simcli.studies.played import header
 
 
-def cover(run: ResolvedRun, workers: int, tell: Tell = lambda *_: None) -> Coverage:
+def cover(run: ResolvedRun, workers: Workers, tell: Tell = lambda *_: None) -> Coverage:
     """Plays all deals of a run, in all variants and with all numbers of players; `tell` gets the games so far and all.
 
     InterruptedRun after Ctrl-C: nothing is kept.
     """
     plan, so_far = make_plan(run), 0
-    runner = Runner(plan, half_width=lambda *_: NEVER)
     came = [_none(run, cell) for cell in plan.cells]
-    for batch, part in in_order(plan, lambda batch: _play(runner, batch), workers, "a coverage run keeps nothing"):
+    note, numbers = "a coverage run keeps nothing", range(plan.n_batches)
+    for number, part in played_in_order(plan, cover_batches, numbers, workers=workers, note=note):
+        batch = plan.batch(number)
         for total, new in zip(came[batch.cell], part, strict=True):
             total += new
         so_far += batch.deals * plan.cells[batch.cell].rotations
         tell(so_far, plan.games)
-    mark_warm(f"{run.game.id}{WARM}")
     games = sum((part.games for part in came), np.zeros(len(run.strategies), np.int64))
     names = [strategy.name for strategy in run.strategies]
     return Coverage(
@@ -66,16 +66,24 @@ def _none(run: ResolvedRun, cell: Cell) -> Came:
     return Came(*(np.zeros((len(run.strategies), *shape), np.int64) for shape in ((), asked, asked[:1], *pairs)))
 
 
-def _play(runner: Runner, batch: Batch) -> Came:
+def cover_batches(job: str, first: int, last: int) -> list[Came]:
+    """What comes in some batches."""
+    player = player_of(job)
+    made = [_play(player, player.plan.batch(number)) for number in range(first, last)]
+    kernel.mark_warm(f"{player.game.id}{WARM}")
+    return made
+
+
+def _play(player: Player, batch: Batch) -> Came:
     """What comes in one batch."""
-    run, cell = runner.plan.run, runner.plan.cells[batch.cell]
-    states, scratch = contract.new_states(runner.game, observed(runner.game)), new_scratch(runner.game)
-    match, strategies = runner.seated(batch, scratch)
+    run, cell = player.plan.run, player.plan.cells[batch.cell]
+    states, scratch = contract.new_states(player.game, observed(player.game)), new_scratch(player.game)
+    match, strategies = player.seated(batch, scratch)
     came, status, order = _none(run, cell), np.zeros(6, np.int64), np.zeros(len(run.strategies), np.int64)
     cover_batch: Any = loop.cover_batch
-    watched = match._replace(trail=new_trail(runner.game, states, contract.PLAYED))
+    watched = match._replace(trail=new_trail(player.game, states, contract.PLAYED))
     cover_batch(states, cell.tables[0], watched, strategies, scratch, came, order, status)
-    runner.check(status, cell, strategies, states, scratch)
+    player.check(status, cell, strategies, states, scratch)
     return came
 
 

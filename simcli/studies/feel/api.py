@@ -15,6 +15,7 @@ from simcli.studies.played import header, variant_changes
 if TYPE_CHECKING:
     from simcli.report.answer import Answer
     from simcli.sim.games import Tell
+    from simcli.sim.pool.pool import Workers
     from simcli.stats.measured import FeelCell
     from simcli.studies.feel.estimate import Feel
 
@@ -41,7 +42,7 @@ class FeelResult:
 def feel(
     config: str | Path | Mapping[str, Any],
     *,
-    workers: int | None = None,
+    workers: Workers | None = None,
     **over: Unpack[Overrides],
 ) -> FeelResult:
     """Plays the games of a config and says how they feel to play (docs/method.md, "Feel of play"); nothing stays on the disk.
@@ -58,12 +59,12 @@ def load_feel(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides])
     return load_config(config, **over)
 
 
-def follow_run(run: ResolvedRun, *, workers: int | None = None, tell: Tell = lambda *_: None) -> Feel:
+def follow_run(run: ResolvedRun, *, workers: Workers | None = None, tell: Tell = lambda *_: None) -> Feel:
     """The same for a resolved run, with as many deals as it says; `tell` gets the games so far and all.
 
     After Ctrl-C the same call goes on: what was followed is kept with the compiled kernels until all is.
     """
-    from simcli.sim.subprocesses import usable_cores
+    from simcli.sim.pool.subprocesses import usable_cores
     from simcli.studies.feel.estimate import Feel, summarise_feel
 
     games = followed(run, workers or usable_cores(), cache_folder(run), tell)

@@ -12,6 +12,7 @@ from simcli.cli.driver import CountedStudy, drive
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from simcli.sim.pool.pool import Workers
     from simcli.studies.feel.estimate import Feel
     from simcli.studies.results import StudyResult
 
@@ -51,7 +52,7 @@ class FeelStudy(CountedStudy):
 
         return (WARM,)
 
-    def count(self, workers: int, tell: Callable[[int, int], None]) -> Feel:
+    def count(self, workers: Workers, tell: Callable[[int, int], None]) -> Feel:
         """How the games feel."""
         from simcli.studies.feel.api import follow_run
 

@@ -10,19 +10,19 @@ from numpy.typing import NDArray
 
 from simcli import __version__
 from simcli.config.run.resolved import ResolvedRun
-from simcli.engine import contract
+from simcli.engine import contract, kernel
 from simcli.engine.batch import SCORE_OUT_OF_RANGE, Course
 from simcli.engine.header import RUNNING
-from simcli.engine.kernel import mark_warm
 from simcli.engine.loop import feel as loop
 from simcli.engine.loop.lineup import new_scratch
 from simcli.errors import UserError
 from simcli.sim.folder.kept_rows import KeptRows
 from simcli.sim.game_faults import check_ends
-from simcli.sim.games import Tell, in_order
+from simcli.sim.games import Tell, rows_in_order
 from simcli.sim.plan import Batch, Cell, make_plan
-from simcli.sim.runner import Runner
-from simcli.sim.warm import NEVER
+from simcli.sim.pool.player import Player
+from simcli.sim.pool.pool import Workers
+from simcli.sim.pool.work import player_of
 from simcli.trace.pick import standing_range
 
 Ints = NDArray[np.int64]
@@ -32,7 +32,9 @@ WARM = "-feel"
 """Behind the id of a game whose loop is compiled (`kernel.is_warm`)."""
 
 
-def follow(run: ResolvedRun, plays: int, workers: int, folder: Path | None = None, tell: Tell = lambda *_: None) -> list[tuple[Cell, Ints]]:
+def follow(
+    run: ResolvedRun, plays: int, workers: Workers, folder: Path | None = None, tell: Tell = lambda *_: None
+) -> list[tuple[Cell, Ints]]:
     """Plays all deals of a run `plays` times; for each cell a row a game (`engine.feel`), in the order of deals, rotations and plays.
 
     Batches are kept in `folder` until all are there; `tell` gets the games so far and all. UserError for a game for one, and one without
@@ -41,18 +43,20 @@ def follow(run: ResolvedRun, plays: int, workers: int, folder: Path | None = Non
     if 1 in run.players:
         raise UserError.of("feel", "with one player nobody is ahead of anybody", "ask for two or more: --set players=2")
     plan = make_plan(run)
-    runner = Runner(plan, half_width=lambda *_: NEVER)
     kept = None if folder is None else KeptRows(folder, run.identity(), __version__, plays, plan.batch_deals, FORMAT)
     found: list[list[Ints]] = [[] for _ in plan.cells]
     games = 0
-    what_is_kept = f"what was followed is {'not kept' if kept is None else 'kept'}"
-    for batch, rows in in_order(plan, lambda batch: _followed(runner, batch, plays, kept), workers, what_is_kept):
+    note = f"what was followed is {'not kept' if kept is None else 'kept'}"
+
+    def shape(batch: Batch) -> tuple[int, int]:
+        return _shape(plan.cells[batch.cell], batch, plays)
+
+    for batch, rows in rows_in_order(plan, follow_batches, plays, kept=kept, shape=shape, workers=workers, note=note):
         found[batch.cell].append(rows)
         games += len(rows)
         tell(games, plays * plan.games)
     if kept is not None:
         kept.forget()
-    mark_warm(f"{run.game.id}{WARM}")
     return [(cell, np.concatenate(rows)) for cell, rows in zip(plan.cells, found, strict=True)]
 
 
@@ -61,31 +65,29 @@ def _shape(cell: Cell, batch: Batch, plays: int) -> tuple[int, int]:
     return batch.deals * cell.rotations * plays, loop.COLUMNS + loop.SEAT_COLUMNS * cell.players
 
 
-def _followed(runner: Runner, batch: Batch, plays: int, kept: KeptRows | None) -> Ints:
-    """The games of a batch, played or as they are kept."""
-    rows = None if kept is None else kept.read(batch.number, *_shape(runner.plan.cells[batch.cell], batch, plays))
-    if rows is None:
-        rows = _follow(runner, batch, plays)
-        if kept is not None:
-            kept.add(batch.number, rows)
-    return rows
+def follow_batches(job: str, first: int, last: int, plays: int) -> list[Ints]:
+    """The games of some batches."""
+    player = player_of(job)
+    made = [_follow(player, player.plan.batch(number), plays) for number in range(first, last)]
+    kernel.mark_warm(f"{player.game.id}{WARM}")
+    return made
 
 
-def _follow(runner: Runner, batch: Batch, plays: int) -> Ints:
+def _follow(player: Player, batch: Batch, plays: int) -> Ints:
     """The games of a batch."""
-    cell = runner.plan.cells[batch.cell]
-    states, spare, scratch = contract.new_states(runner.game), contract.new_states(runner.game), new_scratch(runner.game)
-    match, strategies = runner.seated(batch, scratch)
+    cell = player.plan.cells[batch.cell]
+    states, spare, scratch = contract.new_states(player.game), contract.new_states(player.game), new_scratch(player.game)
+    match, strategies = player.seated(batch, scratch)
     rows = np.zeros(_shape(cell, batch, plays), np.int64)
-    standings = np.zeros((runner.game.max_decisions + 1, cell.players), np.int32)
+    standings = np.zeros((player.game.max_decisions + 1, cell.players), np.int32)
     course = Course(spare, rows, plays, standings, *standing_range(cell.catalogue))
-    order, status = np.zeros(len(runner.plan.run.strategies), np.int64), np.zeros(6, np.int64)
+    order, status = np.zeros(len(player.plan.run.strategies), np.int64), np.zeros(6, np.int64)
     follow_batch: Any = loop.follow_batch
     follow_batch(states, cell.tables[0], match, strategies, scratch, course, order, status)
     if status[0] == SCORE_OUT_OF_RANGE:
         raise UserError.of(
-            "feel", f"it needs points so far, which {runner.game.title} does not have", "`simcli run` tells length and margin"
+            "feel", f"it needs points so far, which {player.game.title} does not have", "`simcli run` tells length and margin"
         )
-    runner.check(status, cell, strategies, states, scratch)
-    check_ends(runner.plan.run, cell, batch, len(rows), int((rows[:, loop.OVER] == RUNNING).sum()))
+    player.check(status, cell, strategies, states, scratch)
+    check_ends(player.plan.run, cell, batch, len(rows), int((rows[:, loop.OVER] == RUNNING).sum()))
     return rows

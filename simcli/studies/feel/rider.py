@@ -14,6 +14,7 @@ from simcli.studies.stored import read_record, write_record
 if TYPE_CHECKING:
     from simcli.sim.games import Tell
     from simcli.sim.plan import Cell
+    from simcli.sim.pool.pool import Workers
     from simcli.studies.feel.followed import FollowedGames, Ints
     from simcli.studies.riders import Talk
 
@@ -55,7 +56,7 @@ def try_out(run: ResolvedRun) -> None:
     follow(replace(wanted(run), deals=1), 1, 1)
 
 
-def count_feel(run: ResolvedRun, folder: Path, workers: int, talk: Talk) -> None:
+def count_feel(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> None:
     """Follows the games and keeps the figures in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
     from simcli.studies.feel.estimate import feel_cells
 
@@ -88,7 +89,7 @@ def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:
 
 
 def followed(
-    run: ResolvedRun, workers: int, folder: Path | None = None, tell: Tell = lambda *_: None
+    run: ResolvedRun, workers: Workers, folder: Path | None = None, tell: Tell = lambda *_: None
 ) -> list[tuple[FollowedGames, FollowedGames | None]]:
     """The games of each cell, and those of the base it is compared with. Folder, `tell` and errors as `sim.feel.follow`."""
     from simcli.studies.feel.play import follow

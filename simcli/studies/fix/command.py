@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from simcli.cli.progress import ProgressPrinter
     from simcli.config import ResolvedRun
+    from simcli.sim.pool.pool import Workers
     from simcli.studies.fix.play import FixQuestion, FixResult
 
 EXAMPLES = (
@@ -28,13 +29,13 @@ EXAMPLES = (
 )
 
 
-def plan_data(asked: FixQuestion, workers: int | None) -> dict[str, Any]:
+def plan_data(asked: FixQuestion, workers: Workers | None) -> dict[str, Any]:
     """What would be searched, as plain data; `seconds` of every change with all its deals, by the prices of the game's description."""
     from simcli.sim.plan import make_plan
-    from simcli.sim.subprocesses import usable_cores
+    from simcli.sim.pool.pool import cores_of
     from simcli.studies.fix.estimate import stages_of
 
-    cores = workers or usable_cores()
+    cores = cores_of(workers)
     games = 1 + len(asked.singles)
     plan = make_plan(asked.played)
     return {

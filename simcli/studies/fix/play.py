@@ -53,6 +53,7 @@ from simcli.studies.sensitivity.estimate import LeftOut
 from simcli.studies.sensitivity.play import other_games
 
 if TYPE_CHECKING:
+    from simcli.sim.pool.pool import Workers
     from simcli.sim.runner import Progress
     from simcli.stats.cell_tally import CellTally
     from simcli.stats.field_tally import FieldTally
@@ -134,7 +135,7 @@ def fix(
     by: str | Sequence[str],
     *,
     within: str | Sequence[str] = (),
-    workers: int | None = None,
+    workers: Workers | None = None,
     out: str | Path | None = None,
     **over: Unpack[Overrides],
 ) -> FixResult:
@@ -259,7 +260,7 @@ class _Player:
 
     question: FixQuestion
     folder: Path
-    workers: int
+    workers: Workers
     watch: Watch
     games: list[tuple[Change, ...]] = field(default_factory=list)
 
@@ -402,7 +403,7 @@ def search(
     folder: Path,
     out: Path | None = None,
     *,
-    workers: int | None = None,
+    workers: Workers | None = None,
     watch: Watch | None = None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> FixResult:
@@ -410,7 +411,7 @@ def search(
 
     Without `out` they go to the folder that `whatif` would choose. InterruptedRun after Ctrl-C; the same call goes on.
     """
-    from simcli.sim.subprocesses import usable_cores
+    from simcli.sim.pool.subprocesses import usable_cores
 
     target = _target(question, out)
     player = _Player(question, folder, workers or usable_cores(), watch or (lambda *_: nullcontext()))
@@ -455,7 +456,7 @@ def search(
     return _left(found, question, fresh, played, target or _default_target(fresh), player.workers)
 
 
-def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: int) -> str:
+def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: Workers) -> str:
     """How much the matchups of so many games are in the first stage, and at most."""
     from simcli.report import formatting as fmt
     from simcli.studies.variety.rider import cost
@@ -542,7 +543,7 @@ def _answered(folder: Path) -> tuple[object, object] | None:
     return (found.get("identity"), found.get("goal")) if isinstance(found, dict) else None
 
 
-def _left(found: Fix, question: FixQuestion, fresh: ResolvedRun, played: Path, out: Path, workers: int) -> FixResult:
+def _left(found: Fix, question: FixQuestion, fresh: ResolvedRun, played: Path, out: Path, workers: Workers) -> FixResult:
     """The fresh deals as a run folder like any other, with its page, and fix.json beside it; what an earlier answer left makes room."""
     from simcli.base.files import write_atomically
     from simcli.sim.folder.store import LOG, RUN, read_run, run_text

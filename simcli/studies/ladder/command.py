@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from simcli.cli.progress import ProgressPrinter
     from simcli.config.players.strategies import Strategy
+    from simcli.sim.pool.pool import Workers
     from simcli.studies.ladder.play import LadderQuestion, LadderResult, PlannedRung
 
 EXAMPLES = (
@@ -139,13 +140,13 @@ def ladder(
     return drive(LadderStudy(common, ask(config, listed(rungs), about=about, budget=budget, **common.asked)))
 
 
-def plan_data(asked: LadderQuestion, folder: Path, workers: int | None) -> dict[str, Any]:
+def plan_data(asked: LadderQuestion, folder: Path, workers: Workers | None) -> dict[str, Any]:
     """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
     from simcli.sim.deal_units import played_again
     from simcli.sim.plan import make_plan
-    from simcli.sim.subprocesses import usable_cores
+    from simcli.sim.pool.pool import cores_of
 
-    cores = workers or usable_cores()
+    cores = cores_of(workers)
     plans = [make_plan(one.run) for one in asked.rungs]
     rungs = [
         {

@@ -27,6 +27,7 @@ from simcli.studies.results import StudyResult, page_info
 from simcli.studies.run.api import cell_tallies, default_folder, play
 
 if TYPE_CHECKING:
+    from simcli.sim.pool.pool import Workers
     from simcli.sim.runner import Outcome, Progress
     from simcli.stats.cell_tally import CellTally
     from simcli.stats.shared_luck import Luck
@@ -128,7 +129,7 @@ def ladder(
     *,
     about: str | None = None,
     budget: float = BUDGET,
-    workers: int | None = None,
+    workers: Workers | None = None,
     out: str | Path | None = None,
     **over: Unpack[Overrides],
 ) -> LadderResult:
@@ -249,7 +250,7 @@ def play_ladder(
     asked: LadderQuestion,
     folder: Path,
     *,
-    workers: int | None = None,
+    workers: Workers | None = None,
     write: bool = True,
     watch: Watch = lambda *_: nullcontext(),
 ) -> LadderResult:
@@ -259,7 +260,7 @@ def play_ladder(
     finished is kept, and the same call goes on.
     """
     from simcli.sim.folder.store import RUN, disk_error
-    from simcli.sim.subprocesses import usable_cores
+    from simcli.sim.pool.subprocesses import usable_cores
     from simcli.studies.ladder.step_up import wins_of_one
 
     cores = workers or usable_cores()
@@ -309,14 +310,13 @@ class PlayedRung:
     lucks: Mapping[Hashable, Luck]
 
 
-def _played(asked: LadderQuestion, outcome: Outcome, place: Path, workers: int) -> PlayedRung:
+def _played(asked: LadderQuestion, outcome: Outcome, place: Path, workers: Workers) -> PlayedRung:
     """A rung whose run has ended in a folder."""
     from simcli.sim.deal_units import deal_units
-    from simcli.stats.balance import half_width
 
     cells = cell_tallies(outcome.plan, outcome.tallies)
     deals = min(tally.deals for tally in outcome.tallies)
-    units = ([unit.parts for unit in units] for units in deal_units(outcome.plan, place, deals, half_width, workers))
+    units = ([unit.parts for unit in units] for units in deal_units(outcome.plan, place, deals, workers))
     return PlayedRung(outcome, cells, lucks_of(cells, units, tolerance_of(asked.run), asked.asked, asked.kinds))
 
 

@@ -12,15 +12,15 @@ import numpy as np
 from simcli.base.restrictions import NOBODY
 from simcli.config.players.fields import Field
 from simcli.config.run.resolved import ResolvedRun
-from simcli.sim.interrupts import Interrupts, results_of
-from simcli.sim.runner import threads
+from simcli.sim.pool.interrupts import Interrupts, results_of
+from simcli.sim.pool.pool import Workers, own_threads, threads
 from simcli.studies.tune.candidates import Candidates, Ints
 
 TOGETHER_MICROSECONDS = 250_000
 """Deals are played in parts that take about so long: Ctrl-C is answered between them."""
 
 
-def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, deals: int, names: Sequence[str], workers: int) -> Ints:
+def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, deals: int, names: Sequence[str], workers: Workers) -> Ints:
     """int64[deals]: what one player of `upper` wins among those of `lower`, in sixtieths over all rotations of a deal.
 
     The rules are those of the base of `run`, and nobody is restricted; plans, line-ups and deals are drawn by a seed made from the run's
@@ -51,7 +51,7 @@ def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, d
         for record, end, begin in zip(records, ends, [0, *ends[:-1]], strict=True)
         for k in range(int(begin), int(end), size)
     ]
-    with Interrupts() as interrupts, threads(workers) as pool:
+    with Interrupts() as interrupts, threads(own_threads(workers)) as pool:
         futures = [pool.submit(table.wins, record, lineups[part], part.start, stalls_lose=False) for record, part in parts]
         won: Ints = np.concatenate(results_of(futures, interrupts, "interrupted; the games of the rungs are kept"))
     return won

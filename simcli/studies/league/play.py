@@ -32,6 +32,7 @@ from simcli.studies.results import StudyResult, page_info
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
+    from simcli.sim.pool.pool import Workers
     from simcli.studies.tune import question as tune
     from simcli.studies.tune.api import Budget, TuneResult
     from simcli.studies.tune.question import TuneQuestion
@@ -152,7 +153,7 @@ def league(
     game: str,
     field: Named | Sequence[Named] = (),
     *,
-    workers: int | None = None,
+    workers: Workers | None = None,
     out: str | Path | None = None,
     **settings: Unpack[LeagueSettings],
 ) -> LeagueResult:
@@ -213,7 +214,7 @@ def play(
     asked: LeagueQuestion,
     folder: Path,
     *,
-    workers: int | None = None,
+    workers: Workers | None = None,
     tell: Tell = lambda _: None,
     watch: Callable[[Any], None] = lambda _: None,
 ) -> LeagueResult:
@@ -221,10 +222,9 @@ def play(
 
     Searches that are done are not done again; `tell` gets a line a round, `watch` the progress of each search.
     """
-    from simcli.sim.runner import threads
-    from simcli.sim.subprocesses import usable_cores
+    from simcli.sim.pool.pool import own_threads, threads
 
-    cores = workers or usable_cores()
+    cores = own_threads(workers)
     with threads(cores) as pool:
         return _League(asked, folder, cores, pool, tell, watch).play()
 
@@ -242,7 +242,7 @@ class _League:
     """One league: its plans so far, what they have won, and the replies."""
 
     def __init__(
-        self, asked: LeagueQuestion, folder: Path, workers: int, pool: ThreadPoolExecutor, tell: Tell, watch: Callable[[Any], None]
+        self, asked: LeagueQuestion, folder: Path, workers: Workers, pool: ThreadPoolExecutor, tell: Tell, watch: Callable[[Any], None]
     ) -> None:
         self.asked, self.folder, self.workers, self.pool, self.tell, self.watch = asked, folder, workers, pool, tell, watch
         self.plans = list(asked.first.field.plans)

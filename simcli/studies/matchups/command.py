@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config import ResolvedRun
+    from simcli.sim.pool.pool import Workers
     from simcli.studies.matchups.play import MatchupsResult
 
 EXAMPLES = (
@@ -49,13 +50,13 @@ class OfMatchups(Sharded):
     ] = MatchupTable.MATRIX
 
 
-def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, Any]:
+def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[str, Any]:
     """What would be played, as plain data; `seconds` by the prices of the game's description."""
     from simcli.sim.lineups import count_lineups
-    from simcli.sim.subprocesses import usable_cores
+    from simcli.sim.pool.pool import cores_of
     from simcli.studies.variety.rider import cost
 
-    cores = workers or usable_cores()
+    cores = cores_of(workers)
     games, seconds = cost(run, cores)
     return {
         "game": run.game.id,
@@ -154,7 +155,9 @@ def _show_stored(folder: Path, common: OfMatchups) -> int:
     from simcli.studies.matchups.tables import terminal_tables
 
     given = {"--players": common.players, "--deals": common.deals, "--seed": common.seed, "--set": common.sets}
-    made = _stored(folder, given | {"--workers": common.workers, "--out": common.out, "--dry-run": common.dry_run or None})
+    made = _stored(
+        folder, given | {"--workers": common.threads, "--cluster": common.cluster, "--out": common.out, "--dry-run": common.dry_run or None}
+    )
     text = made.report(common.form.value, common.table.value) if common.form is not Form.TABLE else ""
     ui.write_study(made.answer, common.form, quiet=common.quiet, tables=lambda: terminal_tables(made.results), text=lambda: text)
     for line in (*certain(made), f"report: {folder / PAGE}"):

@@ -20,6 +20,7 @@ from simcli.studies.variety.rider import DEALS
 if TYPE_CHECKING:
     from simcli.report.charts.files import Figure
     from simcli.sim.plan import Plan
+    from simcli.sim.pool.pool import Workers
     from simcli.sim.runner import Outcome, Progress
     from simcli.sim.tally import Tally
     from simcli.studies.matchups.estimate import Matchups
@@ -100,7 +101,7 @@ class MatchupsResult:
 def matchups(
     config: str | Path | Mapping[str, Any],
     *,
-    workers: int | None = None,
+    workers: Workers | None = None,
     out: str | Path | None = None,
     **over: Unpack[Overrides],
 ) -> MatchupsResult:
@@ -129,7 +130,7 @@ def play(
     run: ResolvedRun,
     folder: Path,
     *,
-    workers: int | None = None,
+    workers: Workers | None = None,
     progress: Callable[[Progress], None] | None = None,
     write_report: bool = True,
 ) -> tuple[MatchupsResult, Outcome]:
@@ -137,8 +138,8 @@ def play(
     from simcli.base.files import PAGE
     from simcli.sim.folder.store import Store
     from simcli.sim.plan import make_plan
+    from simcli.sim.pool.subprocesses import usable_cores
     from simcli.sim.runner import Runner
-    from simcli.sim.subprocesses import usable_cores
     from simcli.stats.balance import half_width
 
     plan = make_plan(run)

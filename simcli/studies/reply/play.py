@@ -29,8 +29,8 @@ from simcli.config.run.measures import CHOICE_GAMES, FRESH_GAMES, SEARCHES, STAG
 from simcli.errors import InterruptedRun, TooLargeError
 from simcli.game import SIXTIETHS
 from simcli.sim.blind import seen_weights, unseen_sights
-from simcli.sim.interrupts import Interrupts
-from simcli.sim.runner import threads
+from simcli.sim.pool.interrupts import Interrupts
+from simcli.sim.pool.pool import Workers, own_threads, threads
 from simcli.studies.reply.starts import STARTS, distance, starts_of
 from simcli.studies.tune.candidates import Candidates
 from simcli.studies.tune.cma_es import require_cmaes
@@ -170,9 +170,9 @@ def _merged(own: dict[str, Any], laid: dict[str, Any]) -> dict[str, Any]:
     return own | both
 
 
-def find_reply(asked: ReplyQuestion, folder: Path, workers: int, tell: Watch = lambda *_: None) -> FoundReply:
+def find_reply(asked: ReplyQuestion, folder: Path, workers: Workers, tell: Watch = lambda *_: None) -> FoundReply:
     """Searches in `folder`, or goes on with what it holds, and judges the result. InterruptedRun after Ctrl-C: the same call goes on."""
-    with threads(workers) as pool:
+    with threads(own_threads(workers)) as pool:
         begun = _Begun(asked, pool)
         starts = begun.starts()
         plans = [asked.starts[starts[k % len(starts)]] for k in range(SEARCHES)]

@@ -29,6 +29,7 @@ from simcli.studies.ladder.rungs import LEAGUE
 from simcli.studies.stored import as_record, read_record, write_record
 
 if TYPE_CHECKING:
+    from simcli.sim.pool.pool import Workers
     from simcli.stats.summary import Summary
     from simcli.studies.reply.play import FoundReply, ReplyQuestion
     from simcli.studies.riders import Talk
@@ -87,7 +88,7 @@ def is_there(run: ResolvedRun, folder: Path) -> bool:
     return found is not None and found.identity == ask_reply(run).identity()
 
 
-def find(run: ResolvedRun, folder: Path, workers: int, talk: Talk) -> None:
+def find(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> None:
     """Finds the reply, or takes it from the cache, and keeps it in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
     from simcli.studies.reply.play import ask_reply
 
@@ -111,7 +112,7 @@ def read_reply(run: ResolvedRun, folder: Path) -> ReplyResult | None:
     return completed(run, found)
 
 
-def _search(asked: ReplyQuestion, folder: Path, workers: int, talk: Talk) -> StoredReply:
+def _search(asked: ReplyQuestion, folder: Path, workers: Workers, talk: Talk) -> StoredReply:
     """Searches in a folder, which is taken away in the end. One that cannot be gone on with is begun anew."""
     from simcli.studies.reply.play import find_reply
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from simcli.sim.folder.picture import Picture
     from simcli.sim.folder.store import Store
     from simcli.sim.plan import Cell, Plan
+    from simcli.sim.pool.pool import Workers
     from simcli.sim.runner import Outcome, Progress, Runner
     from simcli.sim.shard import Shard
     from simcli.sim.tally import Tally
@@ -273,7 +274,7 @@ class RunResult:
 def simulate(
     config: str | Path | Mapping[str, Any] | ResolvedRun,
     *,
-    workers: int | None = None,
+    workers: Workers | None = None,
     out: str | Path | None = None,
     records: bool = False,
     progress: Callable[[Progress], None] | None = None,
@@ -299,7 +300,7 @@ def play(
     run: ResolvedRun,
     folder: Path,
     *,
-    workers: int | None = None,
+    workers: Workers | None = None,
     records: bool = False,
     progress: Callable[[Progress], None] | None = None,
     write_report: bool = True,
@@ -316,8 +317,8 @@ def play(
     from simcli.sim.folder.records import require_parquet
     from simcli.sim.folder.store import Store, disk_error
     from simcli.sim.plan import make_plan
+    from simcli.sim.pool.subprocesses import usable_cores
     from simcli.sim.runner import Runner
-    from simcli.sim.subprocesses import usable_cores
     from simcli.stats.balance import half_width
     from simcli.studies import riders as measures
 
@@ -348,13 +349,13 @@ def play(
 
 
 def play_shard(
-    run: ResolvedRun, folder: Path, shard: Shard, *, workers: int | None = None, progress: Callable[[Progress], None] | None = None
+    run: ResolvedRun, folder: Path, shard: Shard, *, workers: Workers | None = None, progress: Callable[[Progress], None] | None = None
 ) -> int:
     """Plays or resumes a shard of a run in `folder`, for `simcli.sim.folder.merge`; returns its games. Errors as `simulate`."""
     from simcli.sim.folder.store import Store
     from simcli.sim.plan import make_plan
+    from simcli.sim.pool.subprocesses import usable_cores
     from simcli.sim.runner import Runner
-    from simcli.sim.subprocesses import usable_cores
     from simcli.stats.balance import half_width
 
     plan = make_plan(run)

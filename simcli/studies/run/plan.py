@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config import ResolvedRun
+    from simcli.sim.pool.pool import Workers
 
 
-def run_plan(run: ResolvedRun, folder: Path, workers: int | None) -> StudyPlan:
+def run_plan(run: ResolvedRun, folder: Path, workers: Workers | None) -> StudyPlan:
     """What a run would play; it writes nothing."""
     data = plan_data(run, folder, workers)
     return StudyPlan(data, [_cells_table(run, data), _facts(run, data, workers)], [_even_text(run, data["cells"])])
@@ -43,7 +44,7 @@ def _cells_table(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
     return Grid(titles, tuple(rows), right=frozenset(range(n, n + 4)), leaves=(n + 1,))
 
 
-def _facts(run: ResolvedRun, plan: dict[str, Any], workers: int | None) -> RenderableType:
+def _facts(run: ResolvedRun, plan: dict[str, Any], workers: Workers | None) -> RenderableType:
     """What is asked, how long it takes, and where it is kept."""
     from simcli.report import formatting as fmt
     from simcli.report.table.grid import Facts
@@ -82,14 +83,14 @@ def _names(run: ResolvedRun) -> list[str]:
     return [f"{name} ({often} of seats)" for name, often in zip(names, drawn, strict=True)] if drawn else names
 
 
-def _measured(run: ResolvedRun, workers: int | None) -> list[str]:
+def _measured(run: ResolvedRun, workers: Workers | None) -> list[str]:
     """What is measured besides; of matchups how many games they are."""
     from simcli.studies.variety.rider import plan_text
 
     return [f"{name} ({plan_text(run, workers)})" if name == VARIETY else name for name in run.measure or ()]
 
 
-def _variety(run: ResolvedRun, workers: int) -> dict[str, Any]:
+def _variety(run: ResolvedRun, workers: Workers) -> dict[str, Any]:
     """The matchups of a run's plans."""
     from simcli.sim.lineups import count_lineups
     from simcli.studies.variety.rider import cost, wanted
@@ -112,16 +113,16 @@ def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
     return f"Fair seats are called even within {within}, nine times in ten, after at most so many deals: {after}."
 
 
-def plan_data(run: ResolvedRun, folder: Path, workers: int | None) -> dict[str, Any]:
+def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[str, Any]:
     """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
     from simcli.sim.plan import make_plan
-    from simcli.sim.subprocesses import usable_cores
+    from simcli.sim.pool.pool import cores_of
     from simcli.stats.verdicts import deals_to_call_even
     from simcli.studies.played import tolerance_of
 
     plan = make_plan(run)
     tolerance = tolerance_of(run)
-    cores = workers or usable_cores()
+    cores = cores_of(workers)
     batches = plan.n_batches // len(plan.cells)
     cells: list[dict[str, Any]] = [
         ({"variant": c.variant} if c.variant else {})

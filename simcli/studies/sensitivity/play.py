@@ -27,6 +27,7 @@ from simcli.studies.sensitivity.estimate import LeftOut, Sensitivity
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simcli.sim.pool.pool import Workers
     from simcli.sim.runner import Progress
 
 AS_IT_IS = "as it is"
@@ -83,7 +84,7 @@ def sensitivity(
     *,
     of: str | None = None,
     by: int = 1,
-    workers: int | None = None,
+    workers: Workers | None = None,
     out: str | Path | None = None,
     progress: Callable[[Progress], None] | None = None,
     **over: Unpack[Overrides],

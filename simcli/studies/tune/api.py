@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Unpack
 
 from simcli.config.players.fields import Named
+from simcli.sim.pool.pool import Workers
 from simcli.studies.tune.question import GAMES, Budget, TuneSettings, ask
 from simcli.studies.tune.result import TuneResult
 
@@ -21,7 +22,7 @@ def tune(
     field: Named | Sequence[Named | tuple[Named, float]] = (),
     *,
     budget: str | Budget = str(GAMES),
-    workers: int | None = None,
+    workers: Workers | None = None,
     out: str | Path | None = None,
     **settings: Unpack[TuneSettings],
 ) -> TuneResult:

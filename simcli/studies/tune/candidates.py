@@ -27,9 +27,8 @@ from simcli.errors import UserError
 from simcli.game import FIXED, Catalogue
 from simcli.sim.bans import apply_restrictions
 from simcli.sim.plan import Cell, make_plan, match_of
-from simcli.sim.runner import Runner
+from simcli.sim.pool.player import Player
 from simcli.sim.tally import Layout
-from simcli.sim.warm import NEVER
 from simcli.tally_parts import TallyParts
 
 Ints = NDArray[np.int64]
@@ -70,8 +69,8 @@ class Candidates:
         self._odds = field.shares_at(players)
         plan = make_plan(self.run)
         self.cell: Cell = plan.cells[0]
-        self._runner = Runner(plan, half_width=lambda *_: NEVER)
-        self.game = self._runner.game
+        self._player = Player(plan)
+        self.game = self._player.game
         self._all = self._counted(self.cell.catalogue)
         self._few = self._counted(replace(self.cell.catalogue, items=()))
         self._loop: Any = None
@@ -111,7 +110,7 @@ class Candidates:
         """int64[plans of the field, 2]: player-games and win share (in sixtieths) of each at one table of plans of the field, by number, in
         all rotations of the deals from `first` on. A game that does not end is lost by all."""
         table = np.tile(np.array(plans, np.int64) + CANDIDATE + 1, (deals, 1))
-        rows = self._rows(self._runner.strategies.records[CANDIDATE], self._few, table, first)
+        rows = self._rows(self._player.strategies.records[CANDIDATE], self._few, table, first)
         who, won = rows[:, RECORD_STRATEGY] - CANDIDATE - 1, won_of(rows)
         return np.stack([np.bincount(who, minlength=len(self._odds)), np.bincount(who, won, len(self._odds)).astype(np.int64)], axis=1)
 
@@ -134,9 +133,9 @@ class Candidates:
         return self._play(candidate, self._all, lineups, first, deals, np.zeros((0, 1), np.int64))
 
     def _play(self, candidate: Any, counted: _Counted, lineups: Ints, first: int, deals: int, rows: Ints) -> TallyParts:
-        records = self._runner.strategies.records.copy()
+        records = self._player.strategies.records.copy()
         records[CANDIDATE] = candidate
-        strategies = self._runner.strategies._replace(records=records)
+        strategies = self._player.strategies._replace(records=records)
         flat, status = np.zeros(counted.layout.size, np.int64), np.zeros(6, np.int64)
         states, scratch = contract.new_states(self.game), new_scratch(self.game)
         apply_restrictions(self.run.restrictions, self.cell.catalogue, (), records, scratch)
@@ -145,7 +144,7 @@ class Candidates:
         if self._loop is None:  # a generation makes hundreds of short calls, half of each of which would be spent on finding its types
             self._loop = for_types_of(playout.play_batch, *arguments)
         self._loop(*arguments)
-        self._runner.check(status, self.cell, strategies, states, scratch)
+        self._player.check(status, self.cell, strategies, states, scratch)
         return counted.layout.parts(flat)
 
     def _counted(self, catalogue: Catalogue) -> _Counted:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config.players.strategies import Strategy
+    from simcli.sim.pool.pool import Workers
     from simcli.studies.tune.api import Budget
     from simcli.studies.tune.play import SearchProgress
     from simcli.studies.tune.question import TuneQuestion
@@ -114,6 +115,8 @@ class SearchOptions:
 class TuneStudy(Study["TuneResult"]):
     """A search of generations, and fresh deals that judge what it found."""
 
+    is_search = True
+
     is_config = False
 
     def __init__(self, common: OfTune, question: TuneQuestion, budget: Budget) -> None:
@@ -197,7 +200,7 @@ def tune(
     return drive(TuneStudy(common, question, budget))
 
 
-def _search(question: TuneQuestion, budget: Budget, folder: Path, workers: int | None, *, quiet: bool) -> TuneResult:
+def _search(question: TuneQuestion, budget: Budget, folder: Path, workers: Workers | None, *, quiet: bool) -> TuneResult:
     """The search, with a line that says where it stands."""
     from simcli.cli.progress import LiveLine
     from simcli.studies.tune.play import search

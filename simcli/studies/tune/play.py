@@ -16,9 +16,8 @@ import numpy as np
 from simcli.config.players.strategies import Strategy
 from simcli.engine.kernel import is_warm, mark_warm
 from simcli.errors import InterruptedRun, TooLargeError
-from simcli.sim.interrupts import Interrupts, results_of
-from simcli.sim.runner import threads
-from simcli.sim.subprocesses import usable_cores
+from simcli.sim.pool.interrupts import Interrupts, results_of
+from simcli.sim.pool.pool import Workers, own_threads, threads
 from simcli.studies.results import page_info
 from simcli.studies.tune.candidates import Candidates
 from simcli.studies.tune.cma_es import Evolution
@@ -59,7 +58,7 @@ def search(
     budget: Budget,
     folder: Path,
     *,
-    workers: int | None = None,
+    workers: Workers | None = None,
     tell: Tell = lambda _: None,
 ) -> TuneResult:
     """Searches in `folder`, or goes on with what it holds of the same question, judges on fresh deals, and leaves the results there.
@@ -68,7 +67,7 @@ def search(
     """
     question.check(budget)
     begun = time.process_time()
-    with question.kept_in(folder) as kept, threads(workers or usable_cores()) as pool:
+    with question.kept_in(folder) as kept, threads(own_threads(workers)) as pool:
         made = WeightSearch(question, pool, tell)
         generations = made.run(budget, kept)
         found = made.judged(generations)

@@ -30,6 +30,7 @@ from simcli.studies.tune.cma_es import require_cmaes
 from simcli.studies.tune.searched_weights import TEMPERATURE, SearchedWeights, searched_keys
 
 if TYPE_CHECKING:
+    from simcli.sim.pool.pool import Workers
     from simcli.studies.tune.generations import Generations
 
 START = "balanced"
@@ -128,13 +129,13 @@ class TuneQuestion:
             what = f"{budget.games:,} games are less than one generation of {self.games:,}"
             raise UserError.of(f"--budget {budget.games}", what, "ask for more games, or fewer --candidates or --deals")
 
-    def plan(self, budget: Budget, folder: Path, workers: int | None) -> dict[str, Any]:
+    def plan(self, budget: Budget, folder: Path, workers: Workers | None) -> dict[str, Any]:
         """What would be searched, as plain data; `seconds` come from the prices of the game's description, not from this machine."""
         from simcli.sim.plan import microseconds_a_game
-        from simcli.sim.subprocesses import usable_cores
+        from simcli.sim.pool.pool import cores_of
 
         generations = None if budget.games is None else budget.games // self.games
-        cores, fresh = workers or usable_cores(), 2 * self.fresh * sum(self.run.players)
+        cores, fresh = cores_of(workers), 2 * self.fresh * sum(self.run.players)
         run = replace(self.run, strategies=(self.start, *self.field.plans))
         price = sum(n * microseconds_a_game(run, n, run.options) for n in run.players) / sum(run.players) / 1e6 / cores
         seconds = 60 * (budget.minutes or 0.0) if generations is None else generations * self.games * price

@@ -15,6 +15,7 @@ from simcli.studies.stored import read_record, write_record
 
 if TYPE_CHECKING:
     from simcli.sim.plan import Cell, Plan
+    from simcli.sim.pool.pool import Workers
     from simcli.sim.runner import Progress, Tell
     from simcli.sim.tally import Tally
     from simcli.stats.field_tally import FieldTally
@@ -46,7 +47,7 @@ def wanted(run: ResolvedRun, asks: str = ASKS) -> ResolvedRun:
     return matchups_of(replace(run, deals=deals, players=counts, half_width=None, minutes=None, study=None, measure=None), asks)
 
 
-def plan_text(run: ResolvedRun, workers: int | None) -> str:
+def plan_text(run: ResolvedRun, workers: Workers | None) -> str:
     """How much that is: `24 line-ups, 1,000 deals each: 72,000 games, roughly 12 s`."""
     from simcli.report import formatting as fmt
     from simcli.sim.lineups import count_lineups
@@ -57,18 +58,18 @@ def plan_text(run: ResolvedRun, workers: int | None) -> str:
     return f"{line_ups}: {fmt.count(games)} games, roughly {fmt.readable_time(seconds)}"
 
 
-def cost(matchups: ResolvedRun, workers: int | None) -> tuple[int, float]:
+def cost(matchups: ResolvedRun, workers: Workers | None) -> tuple[int, float]:
     """Games of a run of matchups, and their rough time in seconds on so many cores, by the prices of the game."""
     from simcli.sim.lineups import lineups_of
     from simcli.sim.plan import microseconds_a_game
-    from simcli.sim.subprocesses import usable_cores
+    from simcli.sim.pool.pool import cores_of
 
     games, microseconds = 0, 0.0
     for variant in matchups.played_variants:
         for players in matchups.players:
             n = len(lineups_of(matchups, players)) * players * matchups.deals
             games, microseconds = games + n, microseconds + n * microseconds_a_game(matchups, players, variant.options)
-    return games, microseconds / 1e6 / (workers or usable_cores())
+    return games, microseconds / 1e6 / cores_of(workers)
 
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
@@ -80,7 +81,7 @@ def is_there(run: ResolvedRun, folder: Path) -> bool:
     return found is not None and all(cell.deals >= wanted(run).deals for cell in found.cells)
 
 
-def count_variety(run: ResolvedRun, folder: Path, workers: int, talk: Talk) -> None:
+def count_variety(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> None:
     """Plays the matchups and keeps the figures in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
     from simcli.report.formatting import count
 
@@ -116,7 +117,7 @@ def read_variety(run: ResolvedRun, folder: Path) -> StoredVariety | None:
     return found
 
 
-def played_variety(matchups: ResolvedRun, folder: Path, workers: int, tell: Tell | None = None) -> tuple[VarietyCell, ...]:
+def played_variety(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> tuple[VarietyCell, ...]:
     """Plays or goes on with a run of matchups in `folder`; the figures of each variant and number of players."""
     from simcli.stats.summary import Tolerance
     from simcli.studies.variety.estimate import varieties
@@ -126,7 +127,7 @@ def played_variety(matchups: ResolvedRun, folder: Path, workers: int, tell: Tell
     return varieties(played_fields(matchups, folder, workers, tell), tolerance, base)
 
 
-def played_fields(matchups: ResolvedRun, folder: Path, workers: int, tell: Tell | None = None) -> list[FieldTally]:
+def played_fields(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> list[FieldTally]:
     """Plays or goes on with a run of matchups in `folder`; what was counted, by variant and number of players."""
     from simcli.sim.folder.store import Store
     from simcli.sim.plan import make_plan

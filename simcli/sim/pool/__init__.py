@@ -1,0 +1,1 @@
+"""Where batches are played: threads, processes, other machines."""

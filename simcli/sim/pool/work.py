@@ -1,0 +1,172 @@
+"""Tasks of a pool: named functions of a job and a range of batches, called the same way by threads, processes and other machines.
+
+A job is text: the run as its folder stores it, and how it is cut into batches. A process reads it once. For other processes the versions
+that must be the same stand in a line before it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pickle
+import platform
+import socket
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli import __version__
+from simcli.base.entry_points import PACKAGE
+from simcli.config.run.stored import restore_run
+from simcli.engine import kernel
+from simcli.errors import SimcliError, UserError
+from simcli.sim.folder.picture import Picture
+from simcli.sim.plan import Batch, Plan, make_plan
+from simcli.sim.pool.player import Player
+
+JOBS_HELD = 8
+"""Jobs that a process remembers."""
+NAME = "job "
+"""Start of the name of a job, which stands for its text in a process that knows it."""
+MOST_THREADS = 256
+"""Of a process that plays for others: how far apart its threads may be before a base is played twice."""
+
+_texts: dict[str, str] = {}
+_players: dict[str, Player] = {}
+_lock = Lock()
+
+
+class Piece(NamedTuple):
+    """Tally of `deals` deals of a cell from the first of batch `number` on."""
+
+    number: int
+    first_deal: int
+    deals: int
+    flat: NDArray[np.int64]
+
+
+@cache
+def versions() -> Mapping[str, str]:
+    """What this process plays with."""
+    digest = hashlib.sha256()
+    for file in sorted(PACKAGE.rglob("*.py")):
+        digest.update(file.relative_to(PACKAGE).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    python = ".".join(platform.python_version_tuple()[:2])
+    return {"simcli": __version__, "code of simcli": digest.hexdigest()[:12], "Python": python}
+
+
+def differing(theirs: Mapping[str, str]) -> str:
+    """How this process differs from another one, in words; '' where it does not."""
+    return ", ".join(f"{what} {ours} in place of {theirs.get(what)}" for what, ours in versions().items() if ours != theirs.get(what))
+
+
+def job_of(plan: Plan, *, is_again: bool = False) -> str:
+    """The text of a job."""
+    return json.dumps({"run": plan.run.to_json(), "batch_deals": plan.batch_deals, "is_again": is_again})
+
+
+def for_others(job: str) -> str:
+    """The text of a job that only processes of the same versions play."""
+    return f"{json.dumps(versions())}\n{job}"
+
+
+def name_of(job: str) -> str:
+    """A short name of a job."""
+    return NAME + hashlib.sha256(job.encode()).hexdigest()[:24]
+
+
+def offer(job: str) -> None:
+    """Makes this process know a job by its name."""
+    with _lock:
+        _texts[name_of(job)] = job
+        _forget(_texts)
+
+
+def hold(job: str, player: Player) -> None:
+    """Makes this process play a job with a player that exists."""
+    with _lock:
+        _players[job] = player
+        _forget(_players)
+
+
+def _forget(held: dict[str, Any]) -> None:
+    """Drops the oldest beyond those remembered."""
+    for key in list(held)[:-JOBS_HELD]:
+        del held[key]
+
+
+def player_of(job: str) -> Player:
+    """The player of a job, by its text or its name. UserError where this process has another version, game or behaviour."""
+    with _lock:
+        if (player := _players.get(job)) is None:
+            text = _texts.get(job, job)
+            if text.startswith(NAME):
+                raise SimcliError(f"{text} is not known on {socket.gethostname()}")
+            player = _players[job] = _read(text)
+            _forget(_players)
+    return player
+
+
+def _read(text: str) -> Player:
+    head, _, body = text.rpartition("\n")
+    if head and (other := differing(json.loads(head))):
+        raise UserError.of("--cluster", f"{socket.gethostname()} has {other}", "install the same versions on all machines")
+    data = json.loads(body)
+    plan = replace(make_plan(restore_run(data["run"])), batch_deals=data["batch_deals"])
+    player = Player(plan, threads=MOST_THREADS, is_again=data["is_again"])
+    _compile_once(player)
+    return player
+
+
+def _compile_once(player: Player) -> None:
+    """Compiles the kernels of a game, unless another process of this machine is at it, which is waited for."""
+    from filelock import FileLock
+
+    game = player.game.id
+    if kernel.JIT and not kernel.is_warm(game):
+        with FileLock(kernel.CACHE_FOLDER / "compile.lock"):
+            if not kernel.is_warm(game):
+                player.play(Batch(0, 0, 0, 1))
+                kernel.mark_warm(game)
+
+
+def play(job: str, first: int, last: int, records: str = "") -> list[Piece]:
+    """Plays the batches [first, last) of a run; writes their records into the folder `records` where one is named."""
+    player = player_of(job)
+    pieces = []
+    for number in range(first, last):
+        batch = player.plan.batch(number)
+        flat = player.play(batch, Path(records) if records else None)
+        pieces.append(Piece(number, batch.first_deal, batch.deals, flat))
+    if not kernel.is_warm(player.game.id):
+        kernel.mark_warm(player.game.id)
+    return pieces
+
+
+def picture(job: str, _first: int, _last: int) -> list[Picture | None]:
+    """The board at the end of one of the games of a run."""
+    return [player_of(job).picture()]
+
+
+Task = Callable[..., list[Any]]
+"""A function (job, first, last, *extra) of a module, `extra` text and whole numbers: a result a batch of the range, or sums of several."""
+
+
+def call(task: str, job: str, first: int, last: int, *extra: str | int) -> bytes:
+    """What a task gives, packed for the way back; `task` as `module:function`."""
+    module, _, name = task.partition(":")
+    return zlib.compress(pickle.dumps(getattr(import_module(module), name)(job, first, last, *extra)), 1)
+
+
+def unpack(data: bytes) -> list[Any]:
+    """Inverse of `call`."""
+    made: list[Any] = pickle.loads(zlib.decompress(data))
+    return made
