@@ -1,7 +1,8 @@
-"""Two run folders beside each other: which cells belong together, whether their deals are the same, and counts by batch."""
+"""Two run folders beside each other: which cells belong together, whether their deals are the same, and counts by block of deals."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,41 +18,38 @@ from simcli.sim.paired import matching_rows, paired_rows
 from simcli.sim.plan import Cell, Plan
 from simcli.sim.tally import Tally
 
-FEWEST_BATCHES = 10
-"""With fewer batches in common two runs are compared as if they shared no deals."""
+FEWEST_BLOCKS = 10
+"""With fewer blocks of deals in common two runs are compared as if they shared no deals."""
 
 Apart = tuple[str, Any, Any]
 """In what two runs differ: a path, and its value here and there."""
 
 Deals = NDArray[np.int64]
-"""What deals, or batches of them, add up to: int64[units, 2, ratio rows], counts and values."""
+"""What deals, or blocks of them, add up to: int64[units, 2, ratio rows], counts and values."""
 
 
 @dataclass(frozen=True)
 class PlayedRun:
-    """A run folder with its counts: one tally a cell, and those of the batches they are the sums of, by number."""
+    """A run folder with its counts: one tally a cell, and those of the blocks they are the sums of, each with the deals up to its end."""
 
     name: str
     folder: Path
     plan: Plan
     tallies: Sequence[Tally]
-    batches: Mapping[int, NDArray[np.int64]]
+    blocks: Sequence[tuple[int, Sequence[NDArray[np.int64]]]]
 
     @property
     def run(self) -> ResolvedRun:
         """What was asked."""
         return self.plan.run
 
-    def by_batch(self, cell: int, size: int) -> Deals:
-        """What each `size` deals of a cell add up to: a multiple of the run's own batches; what is left over is not counted."""
-        layout, together = self.plan.cells[cell].layout, size // self.plan.batch_deals
-        n = len(self.plan.cells)
-        flats = [self.batches[number] for number in sorted(self.batches) if number % n == cell]
-        full = [flat for flat in flats if flat[0] == self.plan.batch_deals]
-        rows = [layout.sums(flat).ratios[:, :2].T for flat in full[: len(full) // together * together]]
-        if not rows:
-            return np.zeros((0, 2, layout.ratio_rows), np.int64)
-        units: Deals = np.stack(rows).reshape(-1, together, 2, layout.ratio_rows).sum(axis=1)
+    def up_to(self, cell: int, ends: Sequence[int]) -> Deals:
+        """What the deals of a cell between each two of these ends of blocks add up to."""
+        layout = self.plan.cells[cell].layout
+        units = np.zeros((len(ends), 2, layout.ratio_rows), np.int64)
+        for end, flats in self.blocks:
+            if (unit := bisect_left(ends, end)) < len(ends):
+                units[unit] += layout.sums(flats[cell]).ratios[:, :2].T
         return units
 
 
@@ -67,20 +65,18 @@ def play_alike(own: PlayedRun, cell: Cell, base: PlayedRun, base_cell: Cell) -> 
     return cell.plays_as(base_cell) and share_deals(own.run, base.run) and own.run.playing == base.run.playing
 
 
-def in_batches(own: PlayedRun, cell: int, base: PlayedRun, base_cell: int) -> tuple[Tally, Tally] | None:
-    """Tallies of two cells whose unit is a batch that both have played, the first with its paired rows; None where there are too few."""
+def in_blocks(own: PlayedRun, cell: int, base: PlayedRun, base_cell: int) -> tuple[int, Tally, Tally] | None:
+    """Deals in common, and tallies of two cells whose unit is a block of them, the first with its paired rows; None where they are few."""
     if not share_deals(own.run, base.run):
         return None
-    size = max(own.plan.batch_deals, base.plan.batch_deals)
-    deals, base_deals = own.by_batch(cell, size), base.by_batch(base_cell, size)
-    n = min(len(deals), len(base_deals))
-    if n < FEWEST_BATCHES:
+    ends = sorted({end for end, _ in own.blocks} & {end for end, _ in base.blocks})
+    if len(ends) < FEWEST_BLOCKS:
         return None
+    deals, base_deals = own.up_to(cell, ends), base.up_to(base_cell, ends)
     mine, theirs = own.plan.cells[cell], base.plan.cells[base_cell]
-    deals, base_deals = deals[:n], base_deals[:n]
     tally = _tally(mine, deals, is_paired=True)
     tally.parts.paired[:] = paired_rows(deals, base_deals, matching_rows(mine, theirs))
-    return tally, _tally(theirs, base_deals, is_paired=False)
+    return ends[-1], tally, _tally(theirs, base_deals, is_paired=False)
 
 
 def _tally(cell: Cell, units: Deals, *, is_paired: bool) -> Tally:
@@ -89,7 +85,7 @@ def _tally(cell: Cell, units: Deals, *, is_paired: bool) -> Tally:
     tally = Tally.empty(layout)
     c, y = units[:, 0], units[:, 1]
     if (np.square(units.astype(np.float64)).sum(axis=0) >= 2.0**62).any():
-        raise TooLargeError("the batches of these runs make sums of squares that do not fit 64 bits: they are too long to be compared")
+        raise TooLargeError("the blocks of these runs make sums of squares that do not fit 64 bits: they are too long to be compared")
     ratios = layout.sums(tally.flat).ratios
     ratios[:] = np.stack([c.sum(axis=0), y.sum(axis=0), (c * c).sum(axis=0), (c * y).sum(axis=0), (y * y).sum(axis=0)], axis=1)
     tally.flat[0] = len(units)

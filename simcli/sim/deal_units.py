@@ -16,7 +16,7 @@ from simcli.sim.folder.store import Store
 from simcli.sim.games import played_in_order
 from simcli.sim.plan import Plan
 from simcli.sim.pool.pool import Workers
-from simcli.sim.pool.work import play
+from simcli.sim.pool.work import play_each
 from simcli.sim.tally import Tally
 
 UNIT_DEALS, UNITS = 8, 128
@@ -50,7 +50,7 @@ def deal_units(plan: Plan, folder: Path, deals: int, workers: Workers) -> Iterat
 
 
 def _stored(plan: Plan, folder: Path, units: int) -> Iterator[list[NDArray[np.int64]]]:
-    """The sums of the batches in the log, each unit as soon as it is whole: batches stand there nearly in their order."""
+    """The sums of the batches in the log (`blocks.SINGLE_DEALS`), each unit as soon as it is whole: they stand there nearly in order."""
     n, together = len(plan.cells), UNIT_DEALS // plan.batch_deals
     sums: dict[int, list[NDArray[np.int64]]] = {}
     added: dict[int, set[int]] = {}
@@ -68,8 +68,8 @@ def _stored(plan: Plan, folder: Path, units: int) -> Iterator[list[NDArray[np.in
 def _again(cut: Plan, units: int, workers: Workers) -> Iterator[list[NDArray[np.int64]]]:
     """The units as batches of a plan that is cut into them."""
     n, unit = len(cut.cells), []
-    for _, piece in played_in_order(cut, play, range(units * n), workers=workers, note=SAID, is_again=True):
-        unit.append(piece.flat)
+    for _, flat in played_in_order(cut, play_each, range(units * n), workers=workers, note=SAID, is_again=True):
+        unit.append(flat)
         if len(unit) == n:
             yield unit
             unit = []

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from simcli.engine.batch import GAMES
 from simcli.errors import InterruptedRun, TooLargeError, UserError
+from simcli.sim.blocks import Piece
 from simcli.sim.folder.picture import Picture
 from simcli.sim.folder.records import require_parquet
 from simcli.sim.folder.store import Store, disk_error
@@ -19,7 +20,7 @@ from simcli.sim.pool.interrupts import Interrupts
 from simcli.sim.pool.player import Player
 from simcli.sim.pool.pool import Workers, opened
 from simcli.sim.pool.window import Window
-from simcli.sim.pool.work import Piece, hold, job_of, picture, play
+from simcli.sim.pool.work import hold, job_of, picture, play
 from simcli.sim.shard import WHOLE
 from simcli.sim.stop import OVERFLOW, HalfWidth, Prefix
 from simcli.sim.tally import Tally
@@ -93,12 +94,11 @@ class Runner:
         begun = time.monotonic()
         prefix = Prefix(self.plan, self.half_width, (store and store.shard) or WHOLE)
         goal = prefix.goal
-        kept, stopped = prefix.take(store.batches()) if store is not None else (set(), "")
+        stopped = prefix.take(store.batches()) if store is not None else ""
         played = 0
         records = store.folder if store is not None and store.records else None
         if records is not None:
             require_parquet()
-        todo = (number for number in prefix.left() if number not in kept)
 
         def tell(is_stopping: bool = False) -> None:
             if progress is not None:
@@ -111,7 +111,7 @@ class Runner:
         with Interrupts() as interrupts, opened(self.workers) as pool:
             if not stopped:
                 pool.warm(self.job)
-            with Window[Piece](pool, self.plan, play, self.job, todo, *extra) as window:
+            with Window[Piece](pool, self.plan, play, self.job, prefix.left(), *extra) as window:
                 while not stopped and not interrupts.asked:
                     window.fill()
                     played += self._collect(window.done(), prefix, store)
@@ -126,7 +126,7 @@ class Runner:
                 stopped = stopped or prefix.advance(time.monotonic() - begun)
         if stopped == OVERFLOW:
             deals = prefix.sums[0].deals
-            raise TooLargeError(f"one more batch after {deals} deals makes sums that do not fit 64 bits; what was finished is kept")
+            raise TooLargeError(f"one more block after {deals} deals makes sums that do not fit 64 bits; what was finished is kept")
         if not stopped:
             raise InterruptedRun("interrupted; batches in flight were finished and kept")
         for cell, tally in zip(self.plan.cells, prefix.sums, strict=True):
@@ -140,8 +140,8 @@ class Runner:
             for _, pieces in finished:
                 for piece in pieces:
                     if store is not None:
-                        store.append(*piece)
-                    prefix.add(piece.number, piece.flat)
+                        store.append(piece)
+                    prefix.add(piece)
                     games += int(piece.flat[GAMES])
         except OSError as error:
             raise disk_error(store.folder if store else Path(), error) from error

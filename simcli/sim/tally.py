@@ -167,6 +167,15 @@ class Layout:
         return views
 
 
+def summed(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The sum of two tallies. OverflowError when it does not fit 64 bits."""
+    flat: NDArray[np.int64] = one + other
+    # A sum that has wrapped round has another sign than both of its terms.
+    if (((one ^ flat) & (other ^ flat)) < 0).any():
+        raise OverflowError("a sum of two tallies does not fit 64 bits")
+    return flat
+
+
 @dataclass(frozen=True)
 class Tally:
     """Counts of some deals under one layout."""
@@ -183,11 +192,7 @@ class Tally:
         """Counts of both; ValueError for another layout, OverflowError when a sum does not fit 64 bits."""
         if self.layout != other.layout:
             raise ValueError(f"tallies of different layouts do not add: {self.layout} and {other.layout}")
-        flat = self.flat + other.flat
-        # A sum that has wrapped round has another sign than both of its terms.
-        if (((self.flat ^ flat) & (other.flat ^ flat)) < 0).any():
-            raise OverflowError("a sum of two tallies does not fit 64 bits")
-        return Tally(self.layout, flat)
+        return Tally(self.layout, summed(self.flat, other.flat))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tally) and self.layout == other.layout and bool(np.array_equal(self.flat, other.flat))

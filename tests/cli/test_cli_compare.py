@@ -8,7 +8,7 @@ import re
 import pytest
 
 import simcli
-from simcli.sim.compare import FEWEST_BATCHES, told_apart
+from simcli.sim.compare import FEWEST_BLOCKS, told_apart
 from simcli.studies.run import api
 from tests.cli.project import Project
 
@@ -33,7 +33,7 @@ def test_the_same_deals_are_compared_batch_by_batch(runs: Project) -> None:
     shown = runs.here("compare", "one", "short")
     assert shown.code == 0, shown.err
     assert "short differs from one in components.setup.goal 50 (was 100)." in shown.err
-    assert "Both play the same deals and are compared batch by batch (" in shown.err
+    assert "Both play the same deals and are compared block by block (" in shown.err
     assert shown.out.startswith("With short, hold_at_20 wins ")
     assert "short against one with 2 players: the same deals, by batch" in shown.out
 
@@ -95,7 +95,7 @@ def test_other_deals_stand_on_their_own(runs: Project) -> None:
 def test_few_batches_in_common_are_said_to_be_few(runs: Project) -> None:
     assert runs.here("run", "pig.yaml", "--out", "few short", "-q", "--deals", 20, "--set", "patch.setup.goal=50").code == 0
     shown = runs.here("compare", "one", "few short", "few", "same", "--format", "md")
-    assert f"have fewer than {FEWEST_BATCHES} batches of them in common" in shown.err
+    assert f"have fewer than {FEWEST_BLOCKS} blocks of them in common" in shown.err
     assert "few short against one" in shown.out
     for name in ("few", "same"):
         assert re.search(rf"{name} against one[^\n]*\n(?:(?! against )[^\n]*\n)*\| all games \| rounds \| the same ", shown.out)

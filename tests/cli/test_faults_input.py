@@ -13,6 +13,7 @@ from simcli.config import check_paths, load_config
 from simcli.config.run.shipped import shipped_folder
 from simcli.config.run.stored import restore_run
 from simcli.errors import RunFolderError, UserError
+from simcli.sim.blocks import Piece
 from simcli.sim.folder.store import End, Store
 from simcli.sim.plan import make_plan
 from simcli.sim.pool.player import Player
@@ -33,7 +34,7 @@ def make_folder(config: Path, folder: Path, seed: int, ended: str) -> None:
     with Store(folder, plan) as store:
         for number in range(plan.n_batches):
             batch = plan.batch(number)
-            store.append(number, batch.first_deal, batch.deals, runner.play(batch))
+            store.append(Piece(number, batch.first_deal, batch.deals, runner.play(batch)))
         if ended:
             store.end(End(2 if ended == "minutes" else plan.n_batches, run.deals, ended))
     if ended:

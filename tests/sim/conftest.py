@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from simcli.config import ResolvedRun, load_config
+from simcli.sim.blocks import Piece
 from simcli.sim.plan import Plan, make_plan
 
 MakeRun = Callable[..., ResolvedRun]
@@ -52,3 +53,9 @@ def flat_of() -> MakeFlat:
         return flat
 
     return make
+
+
+@pytest.fixture
+def piece_of(flat_of: MakeFlat) -> Callable[..., Piece]:
+    """A batch with such a tally."""
+    return lambda plan, number: Piece(number, plan.batch(number).first_deal, plan.batch(number).deals, flat_of(plan, number))

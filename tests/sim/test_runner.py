@@ -13,6 +13,7 @@ import pytest
 from simcli.engine.kernel import entry
 from simcli.engine.loop import counting
 from simcli.errors import InterruptedRun, RunFolderError, StoppedError
+from simcli.sim.blocks import Piece
 from simcli.sim.folder.store import End, Store, run_text
 from simcli.sim.plan import make_plan
 from simcli.sim.pool.interrupts import Interrupts
@@ -138,8 +139,8 @@ def test_an_unfinished_folder_shows_the_prefix_and_no_batch_twice(tmp_path: Path
     with Store(tmp_path / "run", plan) as store:
         for number in (0, 2):
             batch = plan.batch(number)
-            store.append(number, batch.first_deal, batch.deals, player.play(batch))
-            store.append(number, batch.first_deal, batch.deals, player.play(batch))
+            store.append(Piece(number, batch.first_deal, batch.deals, player.play(batch)))
+            store.append(Piece(number, batch.first_deal, batch.deals, player.play(batch)))
     summary = api.load_run(tmp_path / "run").summary
     assert (summary["deals"], summary["stopped_by"]) == (plan.batch_deals, "unfinished")
 
@@ -175,7 +176,7 @@ def test_the_end_of_a_run_by_minutes_is_told_without_its_summary(tmp_path: Path,
         player = Player(plan)
         for number in (0, 1, 2):
             batch = plan.batch(number)
-            store.append(number, batch.first_deal, batch.deals, player.play(batch))
+            store.append(Piece(number, batch.first_deal, batch.deals, player.play(batch)))
         store.end(End(2, run.deals, "minutes"))
     ended = api.load_run(tmp_path / "run").summary
     assert (ended["deals"], ended["stopped_by"]) == (2 * plan.batch_deals, "minutes")
@@ -236,7 +237,7 @@ def test_a_run_stops_before_its_sums_outgrow_64_bits_and_keeps_what_fits(
             runner.run(store)
     with Store(tmp_path / "run", plan) as store:
         prefix = Prefix(plan, half_width)
-        assert prefix.take(store.batches())[1] == "overflow"
+        assert prefix.take(store.batches()) == "overflow"
     assert prefix.sums[0].deals == 30
     assert prefix.sums[0].parts.strategy_score[0, 4] == 3 * 2**61
 

@@ -10,6 +10,7 @@ import pytest
 
 from simcli.base.files import write_atomically
 from simcli.errors import RunFolderError, StoppedError, UserError
+from simcli.sim.blocks import Piece
 from simcli.sim.folder.store import Store, disk_error, read_run
 from simcli.sim.tally import LAYOUT_VERSION
 
@@ -18,7 +19,7 @@ def filled(folder: Path, plan, flat_of, numbers=range(3)) -> Path:
     with Store(folder, plan) as store:
         for number in numbers:
             batch = plan.batch(number)
-            store.append(number, batch.first_deal, batch.deals, flat_of(plan, number))
+            store.append(Piece(number, batch.first_deal, batch.deals, flat_of(plan, number)))
     return folder
 
 
@@ -85,7 +86,7 @@ def test_a_line_whose_checksum_is_right_must_still_be_a_batch_of_the_plan(tmp_pa
     flat = flat_of(plan, 1)
     flat[1] = change.get("games", flat[1])
     with Store(tmp_path / "run", plan) as store:
-        store.append(1, change.get("first", 10), change.get("deals", 10), flat)
+        store.append(Piece(1, change.get("first", 10), change.get("deals", 10), flat))
     with pytest.raises(RunFolderError, match="damaged at byte 0"), Store(tmp_path / "run", plan):
         pass
 
@@ -182,7 +183,7 @@ def test_a_full_disk_keeps_what_was_finished(tmp_path: Path, plan_of, flat_of, r
     with Store(folder, plan) as store:
         store._log = FullDisk(store._log, room)
         with pytest.raises(StoppedError, match="No space left"):
-            store.append(1, 10, 10, flat_of(plan, 1))
+            store.append(Piece(1, 10, 10, flat_of(plan, 1)))
     assert (folder / "batches.log").read_bytes() == before
     assert kept(filled(folder, plan, flat_of, (1,)), plan) == [0, 1]
 

@@ -1,24 +1,26 @@
-"""One run folder of the folders of its shards: the lines of their logs in the order of the batches, with the same bytes as one machine
-leaves that plays all of them one after another."""
+"""One run folder of the folders of its shards: their sums block by block, with the bytes that one machine leaves which plays them all."""
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
 from simcli.base.entry_points import changed_sources
 from simcli.config import ResolvedRun
-from simcli.errors import RunFolderError, UserError
+from simcli.errors import RunFolderError, TooLargeError, UserError
+from simcli.sim.blocks import Blocks, Piece, Spans
 from simcli.sim.folder.results import stored_plan, stored_run
-from simcli.sim.folder.store import LOG, Store, StoredBatch, disk_error, read_run, shard_of, write_run
+from simcli.sim.folder.store import LOG, Store, disk_error, read_run, shard_of, write_run
 from simcli.sim.plan import Plan
 from simcli.sim.shard import Shard
 from simcli.sim.stop import HalfWidth, Prefix
+from simcli.sim.tally import summed
 
 Stores = Mapping[Shard, Store]
 
@@ -63,43 +65,74 @@ def _check_same(first: Path, one: Mapping[str, Any], folder: Path, other: Mappin
 def merge(stores: Stores, out: Path, half_width: HalfWidth) -> None:
     """Makes the run folder `out` of all shards of a run, whole or not at all; its results are not written yet.
 
-    The rules that end a run look at the batches as if one machine had played them, so that shards beyond its end may lack some.
+    The rules that end a run look at the blocks as if one machine had played them, so that shards beyond its end may lack some.
     RunFolderError for a log that is damaged; UserError for shards or batches that are missing, and where `out` is there.
     """
     plan = next(iter(stores.values())).plan
     if os.path.lexists(out):
         raise UserError.of("--out", f"{out} is there already", "name a new folder")
-    lines: dict[int, tuple[Shard, slice]] = {}
+    blocks, n = Blocks(plan), len(plan.cells)
+    places: dict[tuple[int, int], list[tuple[Shard, slice]]] = defaultdict(list)
     for shard, store in stores.items():
-        for batch, place in store.checked():
-            if isinstance(batch, StoredBatch):
-                lines.setdefault(batch.number, (shard, place))
+        for piece, place in store.checked():
+            if isinstance(piece, Piece):
+                places[blocks.at(piece.number // n).start, piece.number % n].append((shard, place))
     prefix = Prefix(plan, half_width)
-    in_order = [lines[number] for number in sorted(lines)]
-    if not prefix.take(stores[shard].read(place) for shard, place in in_order)[1]:
-        _say_missing(plan, stores, lines)
+    stopped = ""
     try:
         with _new_folder(out) as folder:
             write_run(folder, plan, records=False)
-            _write_log(folder / LOG, stores, in_order)
+            with (folder / LOG).open("wb") as log:
+                for block in blocks:
+                    for cell in range(n):
+                        for piece in _of_block(blocks, block, cell, stores, places[block.start, cell]):
+                            if not stopped:
+                                prefix.add(piece)
+                            log.write(next(iter(stores.values())).line(piece))
+                    stopped = stopped or prefix.advance(0.0)
+                    if not stopped and prefix.rounds < block.stop:
+                        raise _missing(plan, stores)
+                log.flush()
+                os.fsync(log.fileno())
+    except OverflowError:
+        raise TooLargeError("the sums of all shards do not fit 64 bits: ask for fewer deals") from None
     except OSError as error:
         raise disk_error(out, error) from error
 
 
-def _say_missing(plan: Plan, stores: Stores, lines: Mapping[int, tuple[Shard, slice]]) -> None:
-    """UserError that names the shards which are missing, or not played to the end."""
+def _of_block(blocks: Blocks, block: range, cell: int, stores: Stores, places: Sequence[tuple[Shard, slice]]) -> Iterator[Piece]:
+    """What all shards together have of a block of a cell: the sum of its whole batches, and a short one; nothing where any lacks one."""
+    spans = {shard: Spans(Blocks(blocks.plan, shard)) for shard in stores}
+    for shard, place in places:
+        own, piece = Blocks(blocks.plan, shard), stores[shard].read(place)
+        if own.fits(piece):
+            spans[shard].add(own.span(piece), piece.flat)
+    flats = [flat for some in spans.values() for _, flat in some]
+    if sum(int(flat[0]) for flat in flats) != blocks.deals(range(block.stop)) - blocks.deals(range(block.start)):
+        return
+    size = blocks.plan.batch_deals
+    whole = [flat for flat in flats if flat[0] % size == 0]
+    if whole:
+        yield blocks.piece(cell, range(block.start, block.stop), reduce(summed, whole))
+    yield from (blocks.piece(cell, range(block.stop - 1, block.stop), flat) for flat in flats if flat[0] % size)
+
+
+def _missing(plan: Plan, stores: Stores) -> UserError:
+    """An error that names the shards which are missing, or not played to the end."""
     of = next(iter(stores)).of
     missing = [Shard(number, of) for number in range(1, of + 1) if Shard(number, of) not in stores]
-    played = Counter(shard for shard, _ in lines.values())
     error = UserError()
     if missing:
         names = ", ".join(map(str, missing[:10])) + (f" and {len(missing) - 10} more" if len(missing) > 10 else "")
         error.problems += UserError.of("SHARD", f"of {of} shards these are missing: {names}", "name the folders of all").problems
     for shard, store in stores.items():
-        if (there := played[shard]) < (batches := shard.batches(plan)):
+        blocks, spans = Blocks(plan, shard), [set[int]() for _ in plan.cells]
+        for piece in filter(blocks.fits, store.batches()):
+            spans[piece.number % len(plan.cells)].update(blocks.span(piece))
+        if (there := sum(map(len, spans))) < (batches := shard.batches(plan)):
             what = f"not played to its end: {store.folder} ({there} of {batches} batches)"
             error.problems += UserError.of("SHARD", what, "type the command that began it once more, which plays the rest").problems
-    raise error
+    return error
 
 
 @contextmanager
@@ -113,18 +146,3 @@ def _new_folder(out: Path) -> Iterator[Path]:
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
-
-
-def _write_log(path: Path, stores: Stores, lines: Sequence[tuple[Shard, slice]]) -> None:
-    """The lines, each read where it stands."""
-    logs = {shard: (store.folder / LOG).open("rb") for shard, store in stores.items() if (store.folder / LOG).exists()}
-    try:
-        with path.open("wb") as file:
-            for shard, place in lines:
-                logs[shard].seek(place.start)
-                file.write(logs[shard].read(place.stop - place.start))
-            file.flush()
-            os.fsync(file.fileno())
-    finally:
-        for log in logs.values():
-            log.close()

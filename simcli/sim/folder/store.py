@@ -1,10 +1,12 @@
-"""The run folder: what was asked (run.json), and an append-only log of finished batches.
+"""The run folder: what was asked (run.json), and a log of finished batches.
 
-A line of `batches.log` is `number first_deal deals checksum payload`: base64 of the zlib-packed int64 tally, little endian; or
-`end batches deals stopped_by checksum -`: so many batches are the result of a run of at most so many deals. The checksum covers the
-run's identity, the size of its batches and the layout of its tallies, so that no line of another run passes for one of this. A kill
-leaves at most a last line without its end, which is dropped; anything else that does not check is refused. Nothing else in the folder
-is believed: summary, page, tables and figures are made from this log.
+A line of `batches.log` is `number first_deal deals checksum payload`: base64 of the zlib-packed int64 tally, little endian, of one batch or
+of those of several rounds (`sim.blocks`); or `end batches deals stopped_by checksum -`: so many batches are the result of a run of at most
+so many deals. The checksum covers the run's identity, the size of its batches and the layout of its tallies, so that no line of another run
+passes for one of this. Lines are added as batches are finished. Now and then, and at the end, the log is written anew in one step with the
+rounds of each block as one line (`Store.fold`): it grows with the logarithm of the deals, and its bytes depend on them alone. A kill leaves
+at most a last line without its end, which is dropped; anything else that does not check is refused. Nothing else in the folder is believed:
+summary, page, tables and figures are made from this log.
 """
 
 from __future__ import annotations
@@ -23,31 +25,25 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simcli.base.entry_points import changed_sources, sources_of
 from simcli.base.files import write_atomically
 from simcli.errors import RunFolderError, SimcliError, StoppedError, UserError
+from simcli.sim.blocks import Blocks, Piece, Spans
 from simcli.sim.folder.lock import LOCK, FolderLock
 from simcli.sim.plan import Plan
-from simcli.sim.shard import Shard
+from simcli.sim.shard import WHOLE, Shard
 from simcli.sim.tally import LAYOUT_VERSION
 
 LOG, RUN, RECORDS, SUMMARY = "batches.log", "run.json", "records", "summary.json"
+FOLDED = f".{LOG}.part"
+"""The log that is being written anew."""
+FOLD_BYTES = 16_000_000
+"""The log is written anew when so much was added, or as much as it held then: all in all no more than twice what was added."""
 QUESTION = ("tolerance", "report", "steps")
 """What of run.json decides how the games are told, not how they go."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of a disk that takes no more; what is on it stays good."""
-
-
-@dataclass(frozen=True)
-class StoredBatch:
-    """A finished batch as read back."""
-
-    number: int
-    first_deal: int
-    deals: int
-    flat: NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -143,7 +139,8 @@ class Store:
         self._is_noted = self._is_changed = False
         self._log: Any = None
         self._lock = FolderLock(folder)
-        self._end = 0
+        self._blocks = Blocks(plan, shard or WHOLE)
+        self._end = self._folded = 0
 
     def __enter__(self) -> Store:
         try:
@@ -154,12 +151,13 @@ class Store:
             raise disk_error(self.folder, error) from error
         try:
             self._settle_run()
-            self._end = self.check()
+            good = self.check()
             if not (self.folder / RUN).exists():
                 self._write_run()
-            self._log = (self.folder / LOG).open("r+b" if (self.folder / LOG).exists() else "w+b", buffering=0)
-            self._log.truncate(self._end)
-            self._log.seek(self._end)
+            (self.folder / FOLDED).unlink(missing_ok=True)
+            self._open_log()
+            self._log.truncate(good)
+            self._end = self._log.seek(good)
         except BaseException as error:
             self._release()
             if isinstance(error, OSError):
@@ -180,6 +178,10 @@ class Store:
         if self.is_new:
             with suppress(OSError):
                 self.folder.rmdir()
+
+    def _open_log(self) -> None:
+        self._log = (self.folder / LOG).open("r+b" if (self.folder / LOG).exists() else "w+b", buffering=0)
+        self._end = self._log.seek(0, os.SEEK_END)
 
     def _settle_run(self) -> None:
         identity = self.plan.run.identity()
@@ -232,7 +234,7 @@ class Store:
             good = place.stop
         return good
 
-    def checked(self) -> Iterator[tuple[StoredBatch | End, slice]]:
+    def checked(self) -> Iterator[tuple[Piece | End, slice]]:
         """What every whole line of the log says, with where it stands. RunFolderError at one that is not of this run."""
         for line, end in self._lines():
             if not line.endswith(b"\n"):
@@ -265,7 +267,7 @@ class Store:
                 end += len(line)
                 yield line, end
 
-    def _parse(self, line: bytes) -> StoredBatch | End | None:
+    def _parse(self, line: bytes) -> Piece | End | None:
         try:
             head, check, payload = line.decode("ascii").removesuffix("\n").rsplit(" ", 2)
             if not line.endswith(b"\n") or check != checksum(self._key, head, payload):
@@ -279,45 +281,100 @@ class Store:
             flat = np.frombuffer(zlib.decompressobj().decompress(packed, 8 * cell.layout.size + 1), "<i8").astype(np.int64)
         except (ValueError, zlib.error):
             return None
-        is_mine = self.shard is None or self.shard.has(self.plan, number)
-        is_right = (
-            number >= 0
-            and is_mine
-            and first == number // len(self.plan.cells) * self.plan.batch_deals
-            and 0 < deals <= self.plan.batch_deals
-        )
-        if not is_right or flat.size != cell.layout.size or (flat[0], flat[1]) != (deals, deals * cell.rotations):
+        piece = Piece(number, first, deals, flat)
+        if not self._is_mine(piece) or flat.size != cell.layout.size or (flat[0], flat[1]) != (deals, deals * cell.rotations):
             return None
-        return StoredBatch(number, first, deals, flat)
+        return piece
 
-    def batches(self) -> Iterator[StoredBatch]:
-        """Finished batches in the order they were appended."""
+    def _is_mine(self, piece: Piece) -> bool:
+        """Whether the run has such a batch, or such rounds of a block."""
+        plan, size = self.plan, self.plan.batch_deals
+        if piece.number < 0 or piece.deals < 1 or piece.first_deal != piece.number // len(plan.cells) * size:
+            return False
+        if not (self.shard or WHOLE).has(plan, piece.number):
+            return False
+        span = self._blocks.span(piece)
+        return len(span) == 1 or (piece.deals % size == 0 and span[-1] in self._blocks.at(span.start))
+
+    def batches(self) -> Iterator[Piece]:
+        """Finished batches, or sums of several, in the order they stand there."""
         for line, _ in self._lines():
-            if isinstance(batch := self._parse(line), StoredBatch):
-                yield batch
+            if isinstance(piece := self._parse(line), Piece):
+                yield piece
 
-    def read(self, place: slice) -> StoredBatch:
-        """The batch whose line stands there. RunFolderError where it does not any more."""
+    def read(self, place: slice) -> Piece:
+        """What the line says that stands there. RunFolderError where it does not any more."""
         with (self.folder / LOG).open("rb") as file:
             file.seek(place.start)
-            batch = self._parse(file.read(place.stop - place.start))
-        if not isinstance(batch, StoredBatch):
+            piece = self._parse(file.read(place.stop - place.start))
+        if not isinstance(piece, Piece):
             raise RunFolderError(f"{self.folder / LOG} is being changed: at byte {place.start} another line stands now")
-        return batch
+        return piece
 
-    def append(self, number: int, first_deal: int, deals: int, flat: NDArray[np.int64]) -> None:
-        """Adds a finished batch and flushes it to the disk; StoppedError when the disk does not take it."""
-        payload = base64.b64encode(zlib.compress(flat.astype("<i8").tobytes(), 6)).decode("ascii")
+    def append(self, piece: Piece) -> None:
+        """Adds finished batches and flushes them to the disk; StoppedError when the disk does not take them."""
         self.note()
-        self._append(f"{number} {first_deal} {deals}", payload)
+        self._append(self.line(piece))
         self.ended = None
+        if self._end - self._folded > max(FOLD_BYTES, self._folded):
+            self.fold()
 
     def end(self, end: End) -> None:
-        """Notes how the run ended, unless that stands there already. Errors as `append`."""
+        """Notes how the run ended, unless that stands there already, and writes the log anew. Errors as `append`."""
         self.note()
         if self.ended != end:
-            self._append(f"end {end.batches} {end.deals} {end.stopped_by}", "-")
+            self._append(self._signed(f"end {end.batches} {end.deals} {end.stopped_by}", "-"))
             self.ended = end
+            self.fold()
+
+    def fold(self) -> None:
+        """Writes the log anew: a line for all rounds of a block that are there, cell by cell in the order of the deals.
+
+        What an end counts stays apart from what lies beyond it. A batch that is short stays if the plan or the end has it.
+        """
+        path = self.folder / FOLDED
+        try:
+            with path.open("wb") as file:
+                for line in self._folded_lines():
+                    file.write(line)
+                file.flush()
+                os.fsync(file.fileno())
+            self._log.close()
+            path.replace(self.folder / LOG)
+        except OSError as error:
+            raise disk_error(self.folder / LOG, error) from error
+        finally:
+            path.unlink(missing_ok=True)
+            if self._log.closed:
+                self._open_log()
+        self._folded = self._end
+
+    def _folded_lines(self) -> Iterator[bytes]:
+        n, size, end = len(self.plan.cells), self.plan.batch_deals, self.ended
+        blocks = self._blocks
+        ended = blocks if end is None else blocks.capped(end.reached(self.plan))
+        spans = [Spans(blocks, ended.whole) for _ in range(n)]
+        counted = [Spans(blocks) for _ in range(n)]
+        """what an end counts of a block that stands there as one sum"""
+        shorts: dict[tuple[int, int], Piece] = {}
+        block, cell = blocks.at(0), 0
+        for piece in self.batches():
+            span, mine = blocks.span(piece), piece.number % n
+            told = block.stop if mine < cell else block.start
+            if piece.deals % size:
+                if ended.fits(piece) or blocks.fits(piece):
+                    shorts[piece.number, piece.deals] = piece
+            elif (span.start < told or not spans[mine].add(span, piece.flat)) and span.stop <= ended.whole < blocks.at(span.start).stop:
+                counted[mine].add(span, piece.flat)
+            while spans[cell].covers(block):
+                yield from (self.line(blocks.piece(cell, *one)) for one in spans[cell].take(block))
+                cell = (cell + 1) % n
+                block = block if cell else blocks.at(block.stop)
+        rest = [blocks.piece(k, *one) for some in (spans, counted) for k in range(n) for one in some[k]]
+        rest += shorts.values()
+        yield from map(self.line, sorted(rest, key=lambda p: (blocks.at(blocks.span(p).start).start, p.number % n, p.number, -p.deals)))
+        if end is not None:
+            yield self._signed(f"end {end.batches} {end.deals} {end.stopped_by}", "-")
 
     @property
     def asks_otherwise(self) -> bool:
@@ -337,8 +394,15 @@ class Store:
         except OSError as error:
             raise disk_error(self.folder, error) from error
 
-    def _append(self, head: str, payload: str) -> None:
-        line = f"{head} {checksum(self._key, head, payload)} {payload}\n".encode("ascii")
+    def line(self, piece: Piece) -> bytes:
+        """What the log says of finished batches."""
+        payload = base64.b64encode(zlib.compress(piece.flat.astype("<i8").tobytes(), 6)).decode("ascii")
+        return self._signed(f"{piece.number} {piece.first_deal} {piece.deals}", payload)
+
+    def _signed(self, head: str, payload: str) -> bytes:
+        return f"{head} {checksum(self._key, head, payload)} {payload}\n".encode("ascii")
+
+    def _append(self, line: bytes) -> None:
         try:
             if self._log.write(line) != len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

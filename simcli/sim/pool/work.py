@@ -18,16 +18,14 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from simcli import __version__
 from simcli.base.entry_points import PACKAGE
 from simcli.config.run.stored import restore_run
 from simcli.engine import kernel
 from simcli.errors import SimcliError, UserError
+from simcli.sim.blocks import Blocks, Flat, Piece, Spans
 from simcli.sim.folder.picture import Picture
 from simcli.sim.plan import Batch, Plan, make_plan
 from simcli.sim.pool.player import Player
@@ -42,15 +40,6 @@ MOST_THREADS = 256
 _texts: dict[str, str] = {}
 _players: dict[str, Player] = {}
 _lock = Lock()
-
-
-class Piece(NamedTuple):
-    """Tally of `deals` deals of a cell from the first of batch `number` on."""
-
-    number: int
-    first_deal: int
-    deals: int
-    flat: NDArray[np.int64]
 
 
 @cache
@@ -139,16 +128,24 @@ def _compile_once(player: Player) -> None:
 
 
 def play(job: str, first: int, last: int, records: str = "") -> list[Piece]:
-    """Plays the batches [first, last) of a run; writes their records into the folder `records` where one is named."""
+    """Plays the batches [first, last) of a run, and sums up those of a cell and block; writes their records into the folder `records`
+    where one is named."""
     player = player_of(job)
-    pieces = []
+    blocks = Blocks(player.plan)
+    sums = [Spans(blocks) for _ in player.plan.cells]
     for number in range(first, last):
         batch = player.plan.batch(number)
         flat = player.play(batch, Path(records) if records else None)
-        pieces.append(Piece(number, batch.first_deal, batch.deals, flat))
+        sums[batch.cell].add(blocks.span(Piece(number, batch.first_deal, batch.deals, flat)), flat)
     if not kernel.is_warm(player.game.id):
         kernel.mark_warm(player.game.id)
-    return pieces
+    return [blocks.piece(cell, *one) for cell, spans in enumerate(sums) for one in spans]
+
+
+def play_each(job: str, first: int, last: int) -> list[Flat]:
+    """Plays the batches [first, last) of a run: the tally of each."""
+    player = player_of(job)
+    return [player.play(player.plan.batch(number)) for number in range(first, last)]
 
 
 def picture(job: str, _first: int, _last: int) -> list[Picture | None]:

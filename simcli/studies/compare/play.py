@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from simcli import __version__
 from simcli.errors import UserError
 from simcli.report.answer import Answer
-from simcli.sim.compare import FEWEST_BATCHES, Apart, PlayedRun, in_batches, play_alike, same_place, share_deals, told_apart
+from simcli.sim.compare import FEWEST_BLOCKS, Apart, PlayedRun, in_blocks, play_alike, same_place, share_deals, told_apart
 from simcli.studies.played import tolerance_of
 from simcli.studies.run.api import cell_tally, open_folder
 
@@ -62,14 +62,14 @@ def compare(*folders: str | Path) -> CompareResult:
 
     UserError for runs of several games, fewer than two of them, or without a number of players in common; RunFolderError as `load_run`.
     """
-    from simcli.sim.folder.results import stored_batches, stored_results
+    from simcli.sim.folder.results import stored_blocks, stored_results
     from simcli.stats.balance import half_width
 
     played = []
     for path in map(Path, folders):
         plan, store = open_folder(path)
         plan, tallies, _ = stored_results(plan, store, half_width)
-        played.append(PlayedRun(path.name or str(path), path, plan, tallies, stored_batches(plan, store, tallies)))
+        played.append(PlayedRun(path.name or str(path), path, plan, tallies, stored_blocks(plan, store, tallies)))
     return compare_runs(played)
 
 
@@ -139,13 +139,13 @@ def _cells(base: PlayedRun, others: Sequence[PlayedRun]) -> Iterator[CellTally]:
                 yield made
                 continue
             made = replace(made, repeats_base=play_alike(other, cell, base, base.plan.cells[place]))
-            units = in_batches(other, cell.number, base, place) if _in_their_places(made, first[place]) else None
+            units = in_blocks(other, cell.number, base, place) if _in_their_places(made, first[place]) else None
             if units is None:
                 yield replace(made, base=first[place], is_apart=True)
             else:
-                size = max(other.plan.batch_deals, base.plan.batch_deals)
-                both = zip((made, first[place]), units, strict=True)
-                own, theirs = (replace(one, parts=tally.parts, batched=tally.deals * size) for one, tally in both)
+                deals, *tallies = units
+                both = zip((made, first[place]), tallies, strict=True)
+                own, theirs = (replace(one, parts=tally.parts, batched=deals) for one, tally in both)
                 yield replace(made, base=first[place], units=(own, theirs))
 
 
@@ -203,9 +203,9 @@ def _notes(other: PlayedRun, base: PlayedRun, apart: Sequence[Apart], compared: 
     elif not share_deals(base.run, other.run):
         yield "They have no deals in common (another seed, other tables, or another version of the rules), so each stands on its own deals."
     elif units:
-        yield f"Both play the same deals and are compared batch by batch ({min(units)} of them)."
+        yield f"Both play the same deals and are compared block by block ({min(units)} of them)."
     else:
-        what = f"Both play the same deals, but have fewer than {FEWEST_BATCHES} batches of them in common, so each stands on its own deals"
+        what = f"Both play the same deals, but have fewer than {FEWEST_BLOCKS} blocks of them in common, so each stands on its own deals"
         yield f"{what}: more deals, or one run with both as variants, would tell more."
 
 

@@ -362,7 +362,10 @@ def play_shard(
     shard.check(plan)
     runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
     with Store(folder, plan, shard=shard) as store:
-        return sum(tally.games for tally in runner.run(store, progress).tallies)
+        outcome = runner.run(store, progress)
+        if outcome.played:
+            store.fold()
+        return sum(tally.games for tally in outcome.tallies)
 
 
 def play_in(store: Store, runner: Runner, progress: Callable[[Progress], None] | None = None) -> Outcome:
