@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from simcli.studies.run.api import RunResult, load_run, simulate
     from simcli.studies.sensitivity.play import sensitivity
     from simcli.studies.tune.api import tune
+    from simcli.studies.verify.play import verify
 
 __version__ = "0.1.0"
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "sensitivity",
     "simulate",
     "tune",
+    "verify",
 ]
 
 _HOMES = {
@@ -56,6 +58,7 @@ _HOMES = {
     "matchups": "simcli.studies.matchups.play",
     "sensitivity": "simcli.studies.sensitivity.play",
     "tune": "simcli.studies.tune.api",
+    "verify": "simcli.studies.verify.play",
     "RunResult": "simcli.studies.run.api",
     "Cluster": "simcli.sim.pool.cluster",
     "Game": "simcli.game",

@@ -41,6 +41,7 @@ def test_dir_lists_what_loads_on_use() -> None:
             "sensitivity",
             "simulate",
             "tune",
+            "verify",
         ),
     ]
     assert all(getattr(simcli, name) is not None for name in dir(simcli))

@@ -54,6 +54,7 @@ VERBS = {
     for verb in (
         *PLAYED,
         "matchups",
+        "verify",
         "tune",
         "league",
         "ladder",

@@ -1,0 +1,59 @@
+"""`simcli verify`: whether the figures of a run folder come from its rules and players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simcli.base.whole_numbers import SEEDS
+from simcli.cli import ui
+from simcli.cli.arguments import whole, word
+from simcli.cli.common import Quiet, WorkersOption
+from simcli.cli.ui import TableForm
+
+if TYPE_CHECKING:
+    from simcli.config import ResolvedRun
+
+EXAMPLES = ("simcli verify reports/seats-1a2b3c4d", "simcli verify reports/seats-1a2b3c4d/report.html --percent 10")
+
+
+def verify(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, or the page in it.", show_default=False)],
+    percent: Annotated[
+        int, typer.Option("--percent", help="How many percent of the deals are played again.", **whole("--percent", 1, 100))
+    ] = 1,
+    seed: Annotated[
+        int | None, typer.Option(help="Seed of the draw; by chance if not given.", show_default=False, **whole("--seed", *SEEDS))
+    ] = None,
+    workers: WorkersOption = None,
+    form: Annotated[
+        TableForm, typer.Option("--format", help="What is printed on stdout.", **word("--format", TableForm))
+    ] = TableForm.TABLE,
+    quiet: Quiet = False,
+) -> int:
+    """Plays a random part of a run again and says whether its figures come from its rules and players; exits with 1 where they do not."""
+    from simcli.cli.kernels import announce_compiling, announce_python
+    from simcli.cli.progress import LiveLine
+    from simcli.report.table.terminal import whole_table
+    from simcli.studies.verify.play import verify as play
+    from simcli.studies.verify.words import again_view, answer, data_of
+
+    def about(resolved: ResolvedRun) -> None:
+        announce_python(resolved.strategies, quiet=quiet)
+        announce_compiling(resolved.game, strategies=resolved.strategies, quiet=quiet)
+
+    with LiveLine(quiet=quiet) as line:
+        found = play(
+            run,
+            share=percent / 100,
+            seed=seed,
+            workers=workers,
+            tell=lambda deals, goal: line.state(f"{deals:,} of {goal:,} deals played again"),
+            about=about,
+        )
+    ui.write_study(
+        answer(found), form, quiet=quiet, tables=lambda: [whole_table(again_view(found))], text=lambda: ui.json_text(data_of(found))
+    )
+    return ui.DONE if found.agrees else ui.GATE_SAYS_NO
