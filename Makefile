@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 GAME ?= guildes
 
-.PHONY: demo test lint types check smoke wheel bounds browser digests docs bench c-reference soak mutants examples clean help
+.PHONY: demo demo-cluster test lint types check smoke wheel bounds browser digests docs bench c-reference soak mutants examples clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -18,6 +18,9 @@ $(STAMP): pyproject.toml constraints.txt
 
 demo: $(STAMP)  ## a balance report of Guildes from 1,000,000 games
 	@start=$$(date +%s); $(BIN)/simcli run guildes/demo --out reports/demo && echo "make demo took $$(( $$(date +%s) - start )) s: see reports/demo/report.html"
+
+demo-cluster: $(STAMP)  ## the same on three worker processes, one of which is killed, compared byte for byte with threads
+	tools/demo_cluster.sh
 
 # With byte code kept: the tests start Python some 200 times, and a fifth of a short run is compiling modules.
 test: $(STAMP)  ## all tests

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -108,6 +108,14 @@ class Common:
         if self.threads is not None:
             raise UserError.of("--workers", "are threads of this machine, and --cluster plays elsewhere", "leave out one of both")
         return Cluster(self.cluster)
+
+    @property
+    def risks(self) -> Iterator[str]:
+        """What is to be known of where games are played."""
+        if self.cluster is not None:
+            from simcli.sim.pool.cluster import Cluster
+
+            yield from filter(None, (Cluster(self.cluster).risk,))
 
     def close(self) -> None:
         """Ends the cluster, where one was opened."""

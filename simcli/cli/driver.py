@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from simcli.base.files import PAGE
 from simcli.cli import ui
 from simcli.cli.common import Common, Form, Kept
-from simcli.errors import InterruptedRun, StoppedError, TooLargeError, UserError
+from simcli.errors import InterruptedRun, StoppedError, TooLargeError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -52,9 +52,6 @@ class Study(ABC, Generic[F]):
 
     kinds: Sequence[str] = ("",)
     """Kernels it plays with, as `announce_compiling` names them."""
-
-    is_search = False
-    """Whether its games are those of candidates, which threads of this process play"""
 
     is_config = True
     """Whether a config was named, whose files and changes are said."""
@@ -230,8 +227,6 @@ def drive(study: Study[F]) -> int:
 
     study = study.shared()
     common = study.common
-    if study.is_search and common.cluster is not None:
-        raise UserError.of("--cluster", "a search plays its candidates on this machine", "leave it out, and ask for --workers")
     folder = study.settle_folder()
     if study.is_config:
         tell_files(study.run, quiet=common.quiet)
@@ -242,6 +237,8 @@ def drive(study: Study[F]) -> int:
         study.say(note)
     if common.dry_run:
         return _show_plan(study.plan(), common.form)
+    for risk in common.risks:
+        ui.say(risk)
     announce_python(study.strategies, quiet=common.quiet)
     for kind in study.kinds:
         announce_compiling(study.run.game, kind, strategies=study.strategies, quiet=common.quiet)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,13 +25,12 @@ from simcli.engine.batch import (
     RECORD_STRATEGY,
 )
 from simcli.engine.header import ENDED
-from simcli.errors import UserError
 from simcli.sim.folder.kept_rows import KeptRows
 from simcli.sim.plan import Batch, Cell, Plan, make_plan
 from simcli.sim.pool.player import Player
 from simcli.sim.pool.pool import Workers
 from simcli.sim.pool.window import in_order
-from simcli.sim.pool.work import hold, job_of, player_of
+from simcli.sim.pool.work import found, hold, job_of, player_of
 
 Ints = NDArray[np.int64]
 Tell = Callable[[int, int], None]
@@ -147,7 +145,7 @@ def _named(count: Count) -> Sequence[Any]:
 
 def count_batches(job: str, first: int, last: int, columns: int, name: str, *values: str | int) -> list[Ints]:
     """The sums by deal of some batches, int64[deals, columns] each. UserError where this process does not find the count."""
-    player, count = player_of(job), _counts.get(name) or _found(name)
+    player, count = player_of(job), _counts.get(name) or found(name)
     made = []
     for batch in map(player.plan.batch, range(first, last)):
         cell = player.plan.cells[batch.cell]
@@ -155,17 +153,6 @@ def count_batches(job: str, first: int, last: int, columns: int, name: str, *val
         rows = count(*values, PlayedGames(cell, by_seat))
         made.append(rows.reshape(batch.deals, cell.rotations, columns).sum(axis=1))
     return made
-
-
-def _found(name: str) -> Count:
-    module, _, function = name.partition(":")
-    try:
-        count: Count = getattr(import_module(module), function)
-    except (ImportError, AttributeError):
-        raise UserError.of(
-            "--cluster", f"a worker does not find {name}, which counts", "make it a function of an installed module"
-        ) from None
-    return count
 
 
 def rows_in_order(

@@ -67,14 +67,10 @@ class Outcome:
 class Runner:
     """Has one plan played; `run` returns the outcome or raises InterruptedRun after Ctrl-C. Writes nothing itself."""
 
-    def __init__(self, plan: Plan, *, half_width: HalfWidth, workers: Workers = 1, records: bool = False) -> None:
+    def __init__(self, plan: Plan, *, half_width: HalfWidth, workers: Workers = 1) -> None:
         self.plan = plan
         self.workers = workers
         self.half_width = half_width
-        if records:
-            require_parquet()
-            if isinstance(workers, Cluster):
-                raise UserError.of("--records", "are written by the machine that plays", "leave out --cluster")
         self.job = job_of(plan)
         if isinstance(workers, int):
             hold(self.job, Player(plan, threads=workers))
@@ -99,6 +95,8 @@ class Runner:
         records = store.folder if store is not None and store.records else None
         if records is not None:
             require_parquet()
+            if isinstance(self.workers, Cluster):
+                raise UserError.of("--records", "are written by the machine that plays", "leave out --cluster")
 
         def tell(is_stopping: bool = False) -> None:
             if progress is not None:
@@ -140,7 +138,7 @@ class Runner:
             for _, pieces in finished:
                 for piece in pieces:
                     if store is not None:
-                        store.append(piece)
+                        store.append(piece, flush=piece is pieces[-1])  # once a range
                     prefix.add(piece)
                     games += int(piece.flat[GAMES])
         except OSError as error:

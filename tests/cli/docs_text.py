@@ -22,6 +22,7 @@ PLACEHOLDERS = {
     "[GAME]": "guildes",
     "[KIND]": "guild",
     "[GAME...]": "guildes",
+    "[CHECK...]": "even",
     "PATH...": "configs/guildes",
     "NUMBER...": "guilds.*.copies",
     "GOAL": "seat 1 even",
@@ -67,6 +68,7 @@ VERBS = {
         "init",
         "bench",
         "warm",
+        "selftest",
     )
 } | {
     "simcli run --dry-run",

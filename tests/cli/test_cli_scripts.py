@@ -13,12 +13,13 @@ from simcli.studies import SHIPPED, module_of
 from tests.cli.project import Project
 from tests.cli.test_cli_answer import STUDIES
 
-WRITE_NONE = {"compare", "gate"}
+WRITE_NONE = {"compare", "gate", "verify"}
 """Studies that print, and leave no page."""
 PAGES: dict[str, tuple[object, ...]] = {
     **{study: words for study, (words, _, _) in STUDIES.items() if study not in WRITE_NONE},
     "cards": ("cards", "kingdom.yaml", "tile"),
     "measured": ("run", "pig.yaml", "--deals", 40, "--measure", "feel,variety,reply"),
+    "selftest": ("selftest", "planted", "--out", "tested"),
     "trace": ("trace", "pig.yaml", "--deal", 0, "--html", "game.html"),
     "trace with a board": ("trace", "kingdom.yaml", "--deal", 0, "--html", "game.html"),
 }
@@ -73,7 +74,7 @@ def test_the_scripts_of_a_page_are_named_and_no_other_may_run(project: Project, 
     for folder in ("one", "two") if study in WRITE_NONE else ():
         assert project.here("run", "pig.yaml", "--deals", 40, "--out", folder, "-q").code == 0
     before = set(Path().rglob("*.html"))
-    shown = project.here(*PAGES.get(study, STUDIES.get(study, ((),))[0]))
+    shown = project.here(*PAGES.get(study, STUDIES.get(study, (("verify", "one"),))[0]))
     assert shown.code in (0, 1, 3), shown.err
     pages = set(Path().rglob("*.html")) - before
     assert bool(pages) == (study not in WRITE_NONE), shown.err

@@ -102,6 +102,20 @@ def test_a_second_signal_raises_and_other_threads_are_left_alone() -> None:
     assert inside == [{}]
 
 
+def test_a_signal_that_nobody_answered_is_passed_on() -> None:
+    """A run may be done before it looks; what is to come after it is not played then."""
+    with Interrupts() as around:
+        with Interrupts() as inside:
+            assert not inside.asked
+        assert not around.asked
+        with Interrupts():
+            signal.raise_signal(signal.SIGINT)
+        assert around.asked
+    with Interrupts() as fresh:
+        pass
+    assert not fresh.asked
+
+
 def test_memory_does_not_grow_with_the_number_of_batches(plan_of, flat_of, monkeypatch: pytest.MonkeyPatch) -> None:
     def peak(batches: int) -> int:
         plan = plan_of(batch_deals=1, deals=batches)

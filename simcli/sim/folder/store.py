@@ -311,10 +311,10 @@ class Store:
             raise RunFolderError(f"{self.folder / LOG} is being changed: at byte {place.start} another line stands now")
         return piece
 
-    def append(self, piece: Piece) -> None:
-        """Adds finished batches and flushes them to the disk; StoppedError when the disk does not take them."""
+    def append(self, piece: Piece, *, flush: bool = True) -> None:
+        """Adds finished batches and flushes them to the disk, or leaves that to the next; StoppedError when the disk takes no more."""
         self.note()
-        self._append(self.line(piece))
+        self._append(self.line(piece), flush=flush)
         self.ended = None
         if self._end - self._folded > max(FOLD_BYTES, self._folded):
             self.fold()
@@ -402,11 +402,12 @@ class Store:
     def _signed(self, head: str, payload: str) -> bytes:
         return f"{head} {checksum(self._key, head, payload)} {payload}\n".encode("ascii")
 
-    def _append(self, line: bytes) -> None:
+    def _append(self, line: bytes, *, flush: bool = True) -> None:
         try:
             if self._log.write(line) != len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            os.fsync(self._log.fileno())
+            if flush:
+                os.fsync(self._log.fileno())
         except OSError as error:
             with suppress(OSError):
                 self._log.truncate(self._end)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import ipaddress
 import re
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from functools import cached_property
@@ -9,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from simcli.errors import SimcliError, UserError
+from simcli.sim.pool.interrupts import deaf
 from simcli.sim.pool.subprocesses import usable_cores
 
 if TYPE_CHECKING:
@@ -37,7 +40,7 @@ class Cluster:
         if match := re.fullmatch(r"local:([0-9]{1,4})", address):
             if not 1 <= int(match[1]) <= MOST_LOCAL:
                 raise UserError.of(f"--cluster {address}", f"expected 1 to {MOST_LOCAL} processes", "write --cluster local:4")
-        elif not re.fullmatch(r"(tcp|tls)://\S+:[0-9]+|scheduler-file:.+|[A-Za-z_][\w.]*:[A-Za-z_]\w*", address):
+        elif not re.fullmatch(r"(tcp|tls)://\S+:[0-9]+|scheduler-file:.+|(?!local:)[A-Za-z_][\w.]*:[A-Za-z_]\w*", address):
             raise UserError.of(f"--cluster {address}", f"expected {FORMS}", "write --cluster local:4")
 
     def __str__(self) -> str:
@@ -48,6 +51,15 @@ class Cluster:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    @property
+    def risk(self) -> str:
+        """What is to be known of a scheduler elsewhere that anybody may join; '' of all others."""
+        kind, _, rest = self.address.partition("://")
+        host = rest.rpartition(":")[0].strip("[]")
+        if kind != "tcp" or host == "localhost" or _is_loopback(host):
+            return ""
+        return f"--cluster {self.address}: whoever reaches this port runs code there and here; tls:// lets in who has a certificate"
 
     @property
     def threads(self) -> int:
@@ -76,6 +88,13 @@ class Cluster:
             pool.close()
 
 
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:  # a name
+        return False
+
+
 def _executor(address: str, module: str, name: str) -> Executor:
     """What the user's function returns."""
     place = f"--cluster {address}"
@@ -85,7 +104,11 @@ def _executor(address: str, module: str, name: str) -> Executor:
         raise UserError.of(place, f"{error}", "name a module that Python finds: PYTHONPATH=. simcli ...") from None
     except AttributeError:
         raise UserError.of(place, f"{module} has no {name}", "name a function that returns an executor") from None
-    made = function()
+    try:
+        with deaf():
+            made = function()
+    except Exception as error:
+        raise UserError.of(place, f"{name}() failed: {type(error).__name__}: {error}", "see docs/scale.md") from error
     if not (hasattr(made, "submit") and hasattr(made, "shutdown")):
         raise UserError.of(place, f"{name}() returned a {type(made).__name__}, expected an executor", "see docs/scale.md")
     executor: Executor = made
@@ -177,7 +200,8 @@ class ExecutorPool(RemotePool):
         from simcli.sim.pool.work import call, for_others
 
         try:
-            return self.executor.submit(call, task, for_others(job), first, last, *extra)
+            with deaf():  # an executor may start its processes at the first task
+                return self.executor.submit(call, task, for_others(job), first, last, *extra)
         except (BrokenExecutor, RuntimeError) as error:
             raise LostPoolError(f"the executor of {self.name} takes no more work: {error}; what was finished is kept") from error
 
@@ -194,5 +218,10 @@ class ExecutorPool(RemotePool):
         return f"{self.threads} workers of {self.name}"
 
     def close(self) -> None:
-        """Drops what is not begun."""
-        self.executor.shutdown(wait=False, cancel_futures=True)
+        """Drops what is left, and ends the processes of a pool: nobody waits for what they play."""
+        processes = list((getattr(self.executor, "_processes", None) or {}).values())
+        for process in processes:
+            process.terminate()
+        self.executor.shutdown(wait=bool(processes), cancel_futures=True)
+        del self.executor
+        gc.collect()  # its semaphores

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
+import tempfile
 import time
 from concurrent.futures import CancelledError
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import dask.config
 from dask.distributed import Client, KilledWorker, LocalCluster, WorkerPlugin
-from distributed.client import FutureCancelledError
-from distributed.comm.core import CommClosedError
+from distributed.client import ClosedClientError, FutureCancelledError
 
 from simcli.errors import SimcliError, UserError
 from simcli.sim.pool import work
 from simcli.sim.pool.cluster import RemotePool
+from simcli.sim.pool.interrupts import deaf
 from simcli.sim.pool.pool import LostPoolError, LostRangeError
 
 CONNECT_SECONDS = 15
@@ -26,6 +30,8 @@ LOOK_SECONDS = 2.0
 """Between two looks at what the cluster is made of."""
 HINT = "start one: `dask scheduler`, and `dask worker ADDRESS` on each machine"
 KEPT = "what was finished is kept, and the same command goes on"
+GONE = (OSError, RuntimeError, CancelledError, ClosedClientError)
+"""What a client raises whose scheduler does not answer any more."""
 OWN = {
     "distributed.scheduler.allowed-failures": 1,
     "distributed.diagnostics.computations.nframes": 0,
@@ -52,36 +58,43 @@ class Job(WorkerPlugin):
         work.offer(self.job)
 
 
-def _local(processes: int) -> Any:
-    """Worker processes of this machine, of one thread each."""
-    dask.config.set(OWN)
+def _local(processes: int, folder: str) -> Any:
+    """Worker processes of this machine, of one thread each, whose files are in `folder`."""
+    dask.config.set(OWN | {"temporary-directory": folder})
     start: Any = LocalCluster
-    return start(
-        n_workers=processes,
-        threads_per_worker=1,
-        processes=True,
-        host="127.0.0.1",
-        dashboard_address=None,
-        memory_limit=0,
-        silence_logs=logging.CRITICAL,
-    )
+    with deaf():
+        return start(
+            n_workers=processes,
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            scheduler_kwargs={"dashboard": False},
+            memory_limit=0,
+            silence_logs=logging.CRITICAL,
+        )
 
 
 class DaskPool(RemotePool):
     """A client of a scheduler, with the cluster where it is our own. UserError where nothing answers."""
 
     def __init__(self, address: str) -> None:
-        for name in ("distributed", "tornado.application", "asyncio", "bokeh"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)
+        for name in ["distributed", *logging.root.manager.loggerDict]:
+            if name.partition(".")[0] in ("distributed", "tornado", "asyncio", "bokeh"):  # some have a level of their own
+                logging.getLogger(name).setLevel(logging.CRITICAL)
         self.address = address
         self._jobs: dict[str, str] = {}
         self._number = 0
         self._looked, self._seen = 0.0, time.monotonic()
         self._cluster: Any = None
+        self._files: tempfile.TemporaryDirectory[str] | None = None
         kind, _, rest = address.partition(":")
+        if kind == "scheduler-file" and not Path(rest).is_file():
+            raise UserError.of(f"--cluster {address}", f"no file {rest}", "`dask scheduler --scheduler-file PATH` writes it")
         try:
             if kind == "local":
-                self._cluster = _local(int(rest))
+                self._files = tempfile.TemporaryDirectory(prefix="simcli-cluster-", ignore_cleanup_errors=True)
+                self._cluster = _local(int(rest), self._files.name)
             where = {"local": {"address": self._cluster}, "scheduler-file": {"scheduler_file": rest}}.get(kind, {"address": address})
             join: Any = Client
             self._client = join(**where, timeout=CONNECT_SECONDS, set_as_default=False, name="simcli")
@@ -98,15 +111,15 @@ class DaskPool(RemotePool):
 
     def warm(self, job: str) -> None:
         """Hands every worker the job, after a look at its versions."""
-        text = work.for_others(job)
         if job in self._jobs:
             return
+        text = work.for_others(job)
         name = work.name_of(text)
         try:
             answers: dict[str, Any] = self._client.run(work.versions, on_error="return")
             self._refuse(answers)
             self._client.register_plugin(Job(text), name=f"simcli-{name}")
-        except (OSError, RuntimeError, CancelledError) as error:
+        except GONE as error:
             raise self._lost() from error
         self._jobs[job] = name
 
@@ -117,7 +130,7 @@ class DaskPool(RemotePool):
                 continue
             if not isinstance(theirs, dict):
                 raise UserError.of(f"--cluster {self.address}", f"worker {worker} cannot play: {theirs}", "install simcli there")
-            if other := work.differing(theirs):
+            if other := work.differing(theirs, work.versions()):
                 hint = "install the same versions on all machines"
                 raise UserError.of(f"--cluster {self.address}", f"worker {worker} plays with another version: {other}", hint)
 
@@ -129,7 +142,7 @@ class DaskPool(RemotePool):
             return self._client.submit(
                 work.call, task, self._jobs[job], first, last, *extra, key=key, pure=False, retries=0, fifo_timeout="100 ms"
             )
-        except (OSError, RuntimeError) as error:
+        except GONE as error:
             raise self._lost() from error
 
     def told(self, error: BaseException) -> BaseException:
@@ -138,7 +151,7 @@ class DaskPool(RemotePool):
             return error
         if isinstance(error, KilledWorker):
             return LostRangeError(str(error.last_worker.address if error.last_worker else error))
-        if isinstance(error, CancelledError | FutureCancelledError | CommClosedError | OSError):
+        if isinstance(error, CancelledError | FutureCancelledError | ClosedClientError | OSError):
             return self._lost()
         return error
 
@@ -154,7 +167,10 @@ class DaskPool(RemotePool):
         return f"{self.machines} machine{'s' * (self.machines != 1)}, {self.threads} thread{'s' * (self.threads != 1)}"
 
     def _look(self) -> None:
-        workers = self._client.scheduler_info()["workers"].values()
+        try:
+            workers = self._client.scheduler_info()["workers"].values()
+        except GONE as error:
+            raise self._lost() from error
         self._looked = time.monotonic()
         if workers:
             self._seen = self._looked
@@ -162,7 +178,15 @@ class DaskPool(RemotePool):
             self.machines = len({worker["host"] for worker in workers})
 
     def close(self) -> None:
-        """Leaves the scheduler, and ends the processes that are our own."""
+        """Leaves the scheduler, and ends the processes that are our own: nobody waits for what they play."""
+        for nanny in self._cluster.workers.values() if self._cluster is not None else ():
+            nanny.auto_restart = False
+            if nanny.pid is not None:
+                with suppress(ProcessLookupError):
+                    os.kill(nanny.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         for part in (getattr(self, "_client", None), self._cluster):
             if part is not None:
-                part.close(timeout=CLOSE_SECONDS)
+                with suppress(TimeoutError):  # whoever does not answer any more is not waited for
+                    part.close(timeout=CLOSE_SECONDS)
+        if self._files is not None:
+            self._files.cleanup()

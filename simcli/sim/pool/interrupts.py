@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Sequence
-from concurrent.futures import Future, wait
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any
 
-from simcli.errors import InterruptedRun
-
-T = TypeVar("T")
 POLL_SECONDS = 0.1
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -19,6 +17,8 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP"
 
 class Interrupts:
     """While open, the first signal sets `asked` and the second raises KeyboardInterrupt. Does nothing outside the main thread.
+
+    One that comes when the work is done already is passed on to those that are open around this one.
 
     A signal that is ignored stays ignored: nohup and shell scripts start background jobs that way, so that a Ctrl-C meant for another
     program does not end them.
@@ -38,6 +38,10 @@ class Interrupts:
         for number, handler in self._before.items():
             # None: the handler was not set from Python and cannot be set back.
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        around = {getattr(handler, "__self__", None) for handler in self._before.values()}
+        for one in around:
+            if isinstance(one, Interrupts):
+                one.asked |= self.asked
 
     def _ask(self, _number: int, _frame: FrameType | None) -> None:
         if self.asked:
@@ -45,13 +49,16 @@ class Interrupts:
         self.asked = True
 
 
-def results_of(futures: Sequence[Future[T]], interrupts: Interrupts, said: str) -> list[T]:
-    """What all of them return, in their order; InterruptedRun with what is said of it once a signal asks, those not begun given up."""
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Processes that are started meanwhile do not hear Ctrl-C, which a terminal sends to all: it is for the one that asks, and waits
+    for the end of the block there."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # its start ends the block
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        while wait(futures, POLL_SECONDS).not_done:
-            if interrupts.asked:
-                raise InterruptedRun(said)
+        yield
     finally:
-        for future in futures:
-            future.cancel()
-    return [future.result() for future in futures]
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

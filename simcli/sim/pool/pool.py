@@ -81,11 +81,6 @@ def cores_of(workers: Workers | None) -> int:
     return workers if isinstance(workers, int) else workers.threads
 
 
-def own_threads(workers: Workers | None) -> int:
-    """Threads of this process, for what no cluster plays."""
-    return workers if isinstance(workers, int) else usable_cores()
-
-
 @contextmanager
 def opened(workers: Workers) -> Iterator[Pool]:
     """Threads, ended with the block, or a cluster, which stays open."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from simcli.errors import InterruptedRun, StoppedError
+from simcli.errors import InterruptedRun, SimcliError, StoppedError
 from simcli.sim.plan import Plan
 from simcli.sim.pool.interrupts import POLL_SECONDS, Interrupts
 from simcli.sim.pool.pool import LostRangeError, Pool, Workers, opened
@@ -19,6 +19,50 @@ MOST_TRIES = 4
 """How often a batch is played whose process is lost."""
 AHEAD = 8
 """Finished ranges that wait for one before them, for each that keeps the pool busy."""
+
+
+class Call:
+    """A task with what it is called with (`work.Task`)."""
+
+    def __init__(self, task: Callable[..., list[Any]], job: str, first: int, last: int, *extra: str | int) -> None:
+        self.task, self.job, self.first, self.last, self.extra = task, job, first, last, extra
+
+    def submit(self, pool: Pool) -> Future[list[Any]]:
+        """Has it called."""
+        return pool.submit(self.task, self.job, self.first, self.last, *self.extra)
+
+
+def results_of(
+    pool: Pool, calls: Sequence[Call], interrupts: Interrupts, said: str, *, allowed: type[SimcliError] | None = None
+) -> list[Any]:
+    """The one result of each call, in their order, or its error if it is `allowed`. InterruptedRun with what is said of it once a signal
+    asks, those not begun given up."""
+    tries = dict.fromkeys(range(len(calls)), 1)
+    made: dict[int, Any] = {}
+    for job in dict.fromkeys(call.job for call in calls):
+        pool.warm(job)
+    futures = {call.submit(pool): k for k, call in enumerate(calls)}
+    try:
+        while futures:
+            for future in wait(futures, POLL_SECONDS, FIRST_COMPLETED).done:
+                k = futures.pop(future)
+                try:
+                    (made[k],) = future.result()
+                except LostRangeError as lost:
+                    if tries[k] >= MOST_TRIES:
+                        raise StoppedError(f"games of a candidate were lost {tries[k]} times with their process ({lost})") from lost
+                    tries[k] += 1
+                    futures[calls[k].submit(pool)] = k
+                except SimcliError as error:
+                    if allowed is None or not isinstance(error, allowed):
+                        raise
+                    made[k] = error
+            if interrupts.asked:
+                raise InterruptedRun(said)
+    finally:
+        for future in futures:
+            future.cancel()
+    return [made[k] for k in range(len(calls))]
 
 
 class _UnderWay(NamedTuple):

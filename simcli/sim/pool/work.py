@@ -18,7 +18,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from simcli import __version__
 from simcli.base.entry_points import PACKAGE
@@ -30,7 +30,8 @@ from simcli.sim.folder.picture import Picture
 from simcli.sim.plan import Batch, Plan, make_plan
 from simcli.sim.pool.player import Player
 
-JOBS_HELD = 8
+T = TypeVar("T")
+JOBS_HELD = 64
 """Jobs that a process remembers."""
 NAME = "job "
 """Start of the name of a job, which stands for its text in a process that knows it."""
@@ -38,7 +39,7 @@ MOST_THREADS = 256
 """Of a process that plays for others: how far apart its threads may be before a base is played twice."""
 
 _texts: dict[str, str] = {}
-_players: dict[str, Player] = {}
+_held: dict[str, Any] = {}
 _lock = Lock()
 
 
@@ -52,9 +53,9 @@ def versions() -> Mapping[str, str]:
     return {"simcli": __version__, "code of simcli": digest.hexdigest()[:12], "Python": python}
 
 
-def differing(theirs: Mapping[str, str]) -> str:
-    """How this process differs from another one, in words; '' where it does not."""
-    return ", ".join(f"{what} {ours} in place of {theirs.get(what)}" for what, ours in versions().items() if ours != theirs.get(what))
+def differing(worker: Mapping[str, str], asked: Mapping[str, str]) -> str:
+    """How a worker differs from the process that asks it, in words; '' where it does not."""
+    return ", ".join(f"{what} {worker.get(what)} in place of {ours}" for what, ours in asked.items() if ours != worker.get(what))
 
 
 def job_of(plan: Plan, *, is_again: bool = False) -> str:
@@ -79,43 +80,54 @@ def offer(job: str) -> None:
         _forget(_texts)
 
 
-def hold(job: str, player: Player) -> None:
-    """Makes this process play a job with a player that exists."""
+def hold(job: str, player: Any) -> None:
+    """Makes this process play a job with what exists."""
     with _lock:
-        _players[job] = player
-        _forget(_players)
+        _held[job] = player
+        _forget(_held)
 
 
-def _forget(held: dict[str, Any]) -> None:
+def _forget(known: dict[str, Any]) -> None:
     """Drops the oldest beyond those remembered."""
-    for key in list(held)[:-JOBS_HELD]:
-        del held[key]
+    for key in list(known)[:-JOBS_HELD]:
+        del known[key]
+
+
+def held(job: str, make: Callable[[dict[str, Any]], T]) -> T:
+    """What plays a job, by its text or its name; made of its data where there is none yet. UserError where this process has another
+    version, game or behaviour."""
+    with _lock:
+        if job not in _held:
+            _held[job] = make(_read(_texts.get(job, job)))
+            _forget(_held)
+        made: T = _held[job]
+    return made
+
+
+def _read(text: str) -> dict[str, Any]:
+    """The data of a job."""
+    if text.startswith(NAME):
+        raise SimcliError(f"{text} is not known on {socket.gethostname()}")
+    head, _, body = text.rpartition("\n")
+    if head and (other := differing(versions(), json.loads(head))):
+        raise UserError.of("--cluster", f"{socket.gethostname()} has {other}", "install the same versions on all machines")
+    data: dict[str, Any] = json.loads(body)
+    return data
 
 
 def player_of(job: str) -> Player:
-    """The player of a job, by its text or its name. UserError where this process has another version, game or behaviour."""
-    with _lock:
-        if (player := _players.get(job)) is None:
-            text = _texts.get(job, job)
-            if text.startswith(NAME):
-                raise SimcliError(f"{text} is not known on {socket.gethostname()}")
-            player = _players[job] = _read(text)
-            _forget(_players)
-    return player
+    """The player of a run's job. Errors as `held`."""
+    return held(job, _player)
 
 
-def _read(text: str) -> Player:
-    head, _, body = text.rpartition("\n")
-    if head and (other := differing(json.loads(head))):
-        raise UserError.of("--cluster", f"{socket.gethostname()} has {other}", "install the same versions on all machines")
-    data = json.loads(body)
+def _player(data: dict[str, Any]) -> Player:
     plan = replace(make_plan(restore_run(data["run"])), batch_deals=data["batch_deals"])
     player = Player(plan, threads=MOST_THREADS, is_again=data["is_again"])
-    _compile_once(player)
+    compile_once(player)
     return player
 
 
-def _compile_once(player: Player) -> None:
+def compile_once(player: Player) -> None:
     """Compiles the kernels of a game, unless another process of this machine is at it, which is waited for."""
     from filelock import FileLock
 
@@ -158,9 +170,18 @@ Task = Callable[..., list[Any]]
 
 
 def call(task: str, job: str, first: int, last: int, *extra: str | int) -> bytes:
-    """What a task gives, packed for the way back; `task` as `module:function`."""
-    module, _, name = task.partition(":")
-    return zlib.compress(pickle.dumps(getattr(import_module(module), name)(job, first, last, *extra)), 1)
+    """What a task gives, packed for the way back; `task` as `module:function`. UserError where this process does not find it."""
+    return zlib.compress(pickle.dumps(found(task)(job, first, last, *extra)), 1)
+
+
+def found(name: str) -> Callable[..., Any]:
+    """A function `module:function`. UserError where this process does not find it."""
+    module, _, function = name.partition(":")
+    try:
+        made: Callable[..., Any] = getattr(import_module(module), function)
+    except (ImportError, AttributeError):
+        raise UserError.of("--cluster", f"a worker does not find {name}", "make it a function of an installed module") from None
+    return made
 
 
 def unpack(data: bytes) -> list[Any]:

@@ -12,12 +12,10 @@ import numpy as np
 from simcli.base.restrictions import NOBODY
 from simcli.config.players.fields import Field
 from simcli.config.run.resolved import ResolvedRun
-from simcli.sim.pool.interrupts import Interrupts, results_of
-from simcli.sim.pool.pool import Workers, own_threads, threads
-from simcli.studies.tune.candidates import Candidates, Ints
-
-TOGETHER_MICROSECONDS = 250_000
-"""Deals are played in parts that take about so long: Ctrl-C is answered between them."""
+from simcli.sim.pool.interrupts import Interrupts
+from simcli.sim.pool.pool import Workers, opened
+from simcli.sim.pool.window import results_of
+from simcli.studies.tune.candidates import Candidates, Ints, in_parts
 
 
 def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, deals: int, names: Sequence[str], workers: Workers) -> Ints:
@@ -45,13 +43,11 @@ def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, d
     table = Candidates(game, rivals)
     lineups, records = table.draw(luck, deals), [table.packed(plan) for plan in upper.plans]
     ends = np.cumsum(luck.multinomial(deals, upper.shares_at(players)))
-    size = max(1, int(TOGETHER_MICROSECONDS / table.cell.price))
-    parts = [
-        (record, slice(k, min(k + size, int(end))))
-        for record, end, begin in zip(records, ends, [0, *ends[:-1]], strict=True)
-        for k in range(int(begin), int(end), size)
-    ]
-    with Interrupts() as interrupts, threads(own_threads(workers)) as pool:
-        futures = [pool.submit(table.wins, record, lineups[part], part.start, stalls_lose=False) for record, part in parts]
-        won: Ints = np.concatenate(results_of(futures, interrupts, "interrupted; the games of the rungs are kept"))
+    with Interrupts() as interrupts, opened(workers) as pool:
+        calls = [
+            call
+            for record, end, begin in zip(records, ends, [0, *ends[:-1]], strict=True)
+            for call in in_parts(pool, table, record, lineups[begin:end], int(begin), stalls_lose=False)
+        ]
+        won: Ints = np.concatenate(results_of(pool, calls, interrupts, "interrupted; the games of the rungs are kept"))
     return won

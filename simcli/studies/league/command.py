@@ -67,8 +67,6 @@ class Searches:
 class LeagueStudy(Study["LeagueResult"]):
     """Rounds of searches, and the tables of all plans."""
 
-    is_search = True
-
     is_config = False
     is_begun = True
     """What was searched is kept in any case."""

@@ -7,7 +7,6 @@ import json
 import shlex
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from math import comb
 from pathlib import Path
@@ -32,7 +31,7 @@ from simcli.studies.results import StudyResult, page_info
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.pool import Pool, Workers
     from simcli.studies.tune import question as tune
     from simcli.studies.tune.api import Budget, TuneResult
     from simcli.studies.tune.question import TuneQuestion
@@ -222,11 +221,12 @@ def play(
 
     Searches that are done are not done again; `tell` gets a line a round, `watch` the progress of each search.
     """
-    from simcli.sim.pool.pool import own_threads, threads
+    from simcli.sim.pool.pool import opened
+    from simcli.sim.pool.subprocesses import usable_cores
 
-    cores = own_threads(workers)
-    with threads(cores) as pool:
-        return _League(asked, folder, cores, pool, tell, watch).play()
+    where = workers or usable_cores()
+    with opened(where) as pool:
+        return _League(asked, folder, where, pool, tell, watch).play()
 
 
 def line_ups(plans: int, players: int) -> int:
@@ -241,9 +241,7 @@ def _can_begin(plan: Strategy) -> bool:
 class _League:
     """One league: its plans so far, what they have won, and the replies."""
 
-    def __init__(
-        self, asked: LeagueQuestion, folder: Path, workers: Workers, pool: ThreadPoolExecutor, tell: Tell, watch: Callable[[Any], None]
-    ) -> None:
+    def __init__(self, asked: LeagueQuestion, folder: Path, workers: Workers, pool: Pool, tell: Tell, watch: Callable[[Any], None]) -> None:
         self.asked, self.folder, self.workers, self.pool, self.tell, self.watch = asked, folder, workers, pool, tell, watch
         self.plans = list(asked.first.field.plans)
         self.given = len(self.plans)
@@ -261,8 +259,25 @@ class _League:
         """What all tables of the plans so far have won; those that are known are not played again."""
         missing = [table for table in tables_of(len(plans), self.asked.players) if table not in self.rows]
         if missing:
-            self.rows |= zip(missing, self.pool.map(_Tables(self.asked, plans).play, missing), strict=True)
+            self.rows |= self._played(plans, missing)
         return Won(self.asked.players, len(plans), self.rows)
+
+    def _played(self, plans: Sequence[Strategy], tables: Sequence[Table]) -> dict[Table, NDArray[np.int64]]:
+        """For each table int64[blocks, plans at it, 2]: player-games and win share of each plan, on the same deals. Games that a stall rule
+        ends are lost by all, as they are in a search for a reply."""
+        from simcli.config.players.fields import Field
+        from simcli.sim.pool.interrupts import Interrupts
+        from simcli.sim.pool.window import Call, results_of
+        from simcli.studies.tune.candidates import Candidates, seats
+
+        deals = self.asked.deals // BLOCKS
+        job = Candidates(self.asked.run, Field.alike(plans, (SCALE,) * len(plans), self.asked.run.players, "")).job
+        calls = [
+            Call(seats, job, block * deals, (block + 1) * deals, ",".join(map(str, table))) for table in tables for block in range(BLOCKS)
+        ]
+        with Interrupts() as interrupts:
+            won = iter(results_of(self.pool, calls, interrupts, "interrupted; the searches that are done are kept"))
+        return {table: np.array([next(won)[sorted(set(table))] for _ in range(BLOCKS)]) for table in tables}
 
     def _reply(self, plans: Sequence[Strategy], payoffs: Payoffs) -> Strategy | None:
         """Searches the reply to the mix of the plans so far, from one start after the other; None if none gains enough to join."""
@@ -387,22 +402,6 @@ class _League:
             for text in texts:
                 words += [option, text]
         return words
-
-
-class _Tables:
-    """Games of plans at tables whose seats are given. Those that a stall rule ends are lost by all, as they are in a search for a reply."""
-
-    def __init__(self, asked: LeagueQuestion, plans: Sequence[Strategy]) -> None:
-        from simcli.config.players.fields import Field
-        from simcli.studies.tune.candidates import Candidates
-
-        self.deals = asked.deals // BLOCKS
-        self.games = Candidates(asked.run, Field.alike(plans, (SCALE,) * len(plans), asked.run.players, ""))
-
-    def play(self, table: Table) -> NDArray[np.int64]:
-        """int64[blocks, plans at the table, 2]: player-games and win share of each plan, the same deals at every table."""
-        seated = sorted(set(table))
-        return np.array([self.games.seats(table, block * self.deals, self.deals)[seated] for block in range(BLOCKS)])
 
 
 def _record(number: int, tuned: TuneResult, start: Strategy, mix: dict[str, float], mix_share: float, name: str, enough: float) -> Reply:

@@ -11,7 +11,6 @@ import hashlib
 import json
 import math
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -26,11 +25,10 @@ from simcli.config.players.fields import Field, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.config.players.weights import SCALE
 from simcli.config.run.measures import CHOICE_GAMES, FRESH_GAMES, SEARCHES, STAGES, START_GAMES
-from simcli.errors import InterruptedRun, TooLargeError
+from simcli.errors import TooLargeError
 from simcli.game import SIXTIETHS
 from simcli.sim.blind import seen_weights, unseen_sights
-from simcli.sim.pool.interrupts import Interrupts
-from simcli.sim.pool.pool import Workers, own_threads, threads
+from simcli.sim.pool.pool import Pool, Workers, opened
 from simcli.studies.reply.starts import STARTS, distance, starts_of
 from simcli.studies.tune.candidates import Candidates
 from simcli.studies.tune.cma_es import require_cmaes
@@ -40,6 +38,7 @@ from simcli.studies.tune.question import Budget, TuneQuestion
 from simcli.studies.tune.searched_weights import Key, SearchedWeights, searched_keys
 
 NAME = "reply"
+SAID = "interrupted in the search for a reply; what the run has played is kept"
 FORMAT = 2
 """Raised when the same question makes another reply."""
 CANDIDATES = 16
@@ -172,7 +171,7 @@ def _merged(own: dict[str, Any], laid: dict[str, Any]) -> dict[str, Any]:
 
 def find_reply(asked: ReplyQuestion, folder: Path, workers: Workers, tell: Watch = lambda *_: None) -> FoundReply:
     """Searches in `folder`, or goes on with what it holds, and judges the result. InterruptedRun after Ctrl-C: the same call goes on."""
-    with threads(own_threads(workers)) as pool:
+    with opened(workers) as pool:
         begun = _Begun(asked, pool)
         starts = begun.starts()
         plans = [asked.starts[starts[k % len(starts)]] for k in range(SEARCHES)]
@@ -197,18 +196,13 @@ def find_reply(asked: ReplyQuestion, folder: Path, workers: Workers, tell: Watch
 class _Begun:
     """Tables of each number of players, and what whole plans win at them."""
 
-    def __init__(self, asked: ReplyQuestion, pool: ThreadPoolExecutor) -> None:
+    def __init__(self, asked: ReplyQuestion, pool: Pool) -> None:
         self.asked, self.pool = asked, pool
         self.tables = [Candidates(replace(asked.run, players=(n,)), asked.field) for n in asked.run.players]
 
     def starts(self) -> list[int]:
         """Numbers of the plans that the searches begin with."""
-        with Interrupts() as interrupts:
-            worth = []
-            for one in self.asked.starts:
-                worth.append(self.share(one, START_GAMES, STARTS_FIRST, "starts"))
-                if interrupts.asked:
-                    raise InterruptedRun("interrupted before the search for a reply; what the run has played is kept")
+        worth = [self.share(one, START_GAMES, STARTS_FIRST, "starts") for one in self.asked.starts]
         return starts_of(self.asked.starts, worth, [self.distance(one) for one in self.asked.starts])
 
     def distance(self, one: Strategy) -> float:
@@ -238,5 +232,5 @@ class _Begun:
         record, made = self.tables[0].packed(strategy), []
         for table in self.tables:
             lineups = table.draw(luck(self.asked.run.seed, purpose, table.players), self.asked.deals(games))
-            made.append(wins_in(self.pool, table, record, lineups, first))
+            made.append(wins_in(self.pool, table, record, lineups, first, SAID))
         return tuple(made)

@@ -1,11 +1,14 @@
 """Games of one candidate in one seat, the other seats drawn from a weighted field; and games with the candidate in all seats.
 
-A candidate is data, a record of weights: nothing is compiled for it, and threads may play several at once. Candidates that play the
-same line-ups on the same deals, in all rotations, are compared by what they choose.
+A candidate is data, a record of weights: nothing is compiled for it, and a pool may play several at once, as named tasks (`wins`, `alone`,
+`seats`). Candidates that play the same line-ups on the same deals, in all rotations, are compared by what they choose.
 """
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,6 +20,7 @@ from simcli.base.restrictions import ALL
 from simcli.config.players.fields import Field
 from simcli.config.players.strategies import Strategy
 from simcli.config.run.resolved import ResolvedRun, refuse_blind
+from simcli.config.run.stored import restore_run
 from simcli.engine import contract
 from simcli.engine.batch import RECORD_DEAL, RECORD_ENDED, RECORD_FIXED, RECORD_SHARE, RECORD_STRATEGY, Match
 from simcli.engine.header import ENDED
@@ -26,8 +30,11 @@ from simcli.engine.loop.lineup import new_scratch, strategy_records
 from simcli.errors import UserError
 from simcli.game import FIXED, Catalogue
 from simcli.sim.bans import apply_restrictions
-from simcli.sim.plan import Cell, make_plan, match_of
+from simcli.sim.plan import BATCH_MICROSECONDS, Cell, make_plan, match_of
 from simcli.sim.pool.player import Player
+from simcli.sim.pool.pool import Pool
+from simcli.sim.pool.window import Call
+from simcli.sim.pool.work import compile_once, held, hold
 from simcli.sim.tally import Layout
 from simcli.tally_parts import TallyParts
 
@@ -45,29 +52,13 @@ class _Counted:
     match: Match
 
 
-class Candidates:
-    """Plays candidates against a field with the rules, components, seed and number of players of a run.
+class CandidateTable:
+    """A table of a game whose line-ups are given by the places of strategies: the candidate's, then those of a field."""
 
-    The other seats draw their plans by the weights of the field, each by itself. At mirror tables all of them have the same plan, drawn for
-    the deal; at fixed ones the candidate takes a place of the run's line-up, each as often. Else the strategies of the run do not matter.
-    """
-
-    def __init__(self, run: ResolvedRun, field: Field) -> None:
-        """UserError for a run with several games or bans of strategies, and a game for one."""
-        (players,) = run.players
-        if players < 2:
-            raise UserError.of("players", "with one player there is nobody to beat", "ask for two or more")
-        if run.variants:
-            raise UserError.of("variants", "the config has several games, and a candidate plays one", "name a config without variants")
-        refuse_blind(run, "a candidate sees what it weighs")
-        if others := [player for player in run.restrictions.players if player != ALL]:
-            raise UserError.of("restrict", f"a ban or grant of '{others[0]}' has no meaning among candidates", "ban for all, or for nobody")
-        at_the_table = (field.plans[0], *field.plans)
-        self.run = replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, weights={}, half_width=None, minutes=None)
-        self.players = players
-        self._is_mirror, self._lineup = run.is_mirror, run.lineup
-        self._odds = field.shares_at(players)
-        plan = make_plan(self.run)
+    def __init__(self, run: ResolvedRun) -> None:
+        self.run = run
+        (self.players,) = run.players
+        plan = make_plan(run)
         self.cell: Cell = plan.cells[0]
         self._player = Player(plan)
         self.game = self._player.game
@@ -75,23 +66,18 @@ class Candidates:
         self._few = self._counted(replace(self.cell.catalogue, items=()))
         self._loop: Any = None
 
+    @classmethod
+    def of_job(cls, data: dict[str, Any]) -> CandidateTable:
+        """The table of a job (`Candidates.job`)."""
+        table = cls(restore_run(data["run"]))
+        compile_once(table._player)
+        return table
+
     def packed(self, strategy: Strategy) -> Any:
         """The record of a candidate. UserError for a Python strategy, which is no data."""
         if strategy.source:
             raise UserError.of(strategy.where, "a Python strategy has no weights", "name a YAML strategy with weights")
         return strategy_records(self.game, [strategy])[0]
-
-    def draw(self, rng: np.random.Generator, deals: int) -> Ints:
-        """Line-ups of some deals, int64[deals, players]: the candidate, then the places of who sits after it."""
-        others = self.players - 1
-        if self._lineup:
-            rows = [[*self._lineup[k + 1 :], *self._lineup[:k]] for k in range(self.players)]
-            field = np.array(rows)[rng.choice(self.players, deals)]
-        elif self._is_mirror:
-            field = np.repeat(rng.choice(len(self._odds), (deals, 1), p=self._odds), others, axis=1)
-        else:
-            field = rng.choice(len(self._odds), (deals, others), p=self._odds)
-        return np.concatenate([np.full((deals, 1), CANDIDATE), field + CANDIDATE + 1], axis=1).astype(np.int64)
 
     def wins(self, candidate: Any, lineups: Ints, first: int, *, stalls_lose: bool = True) -> Ints:
         """int64[deals]: win share of the candidate in the deals from `first` on, each added up over its rotations, in sixtieths.
@@ -111,8 +97,8 @@ class Candidates:
         all rotations of the deals from `first` on. A game that does not end is lost by all."""
         table = np.tile(np.array(plans, np.int64) + CANDIDATE + 1, (deals, 1))
         rows = self._rows(self._player.strategies.records[CANDIDATE], self._few, table, first)
-        who, won = rows[:, RECORD_STRATEGY] - CANDIDATE - 1, won_of(rows)
-        return np.stack([np.bincount(who, minlength=len(self._odds)), np.bincount(who, won, len(self._odds)).astype(np.int64)], axis=1)
+        who, won, n = rows[:, RECORD_STRATEGY] - CANDIDATE - 1, won_of(rows), len(self.run.strategies) - 1
+        return np.stack([np.bincount(who, minlength=n), np.bincount(who, won, n).astype(np.int64)], axis=1)
 
     def _records(self, candidate: Any, counted: _Counted, lineups: Ints, first: int) -> Ints:
         rows = self._rows(candidate, counted, lineups, first)
@@ -127,12 +113,20 @@ class Candidates:
         self._play(candidate, counted, lineups, first, deals, rows)
         return rows
 
-    def alone(self, candidate: Any, first: int, deals: int) -> TallyParts:
-        """Counts of games with the candidate in all seats."""
+    def alone(self, candidate: Any, first: int, deals: int) -> Ints:
+        """The tally of games with the candidate in all seats, for `parts`."""
         lineups = np.full((1, self.players), CANDIDATE, np.int64)
         return self._play(candidate, self._all, lineups, first, deals, np.zeros((0, 1), np.int64))
 
-    def _play(self, candidate: Any, counted: _Counted, lineups: Ints, first: int, deals: int, rows: Ints) -> TallyParts:
+    def parts(self, flat: Ints) -> TallyParts:
+        """What a tally of `alone` counts."""
+        return self._all.layout.parts(flat)
+
+    def record(self, text: str) -> Any:
+        """The record of a candidate that `as_text` has made."""
+        return np.frombuffer(base64.b64decode(text), self._player.strategies.records.dtype)[0]
+
+    def _play(self, candidate: Any, counted: _Counted, lineups: Ints, first: int, deals: int, rows: Ints) -> Ints:
         records = self._player.strategies.records.copy()
         records[CANDIDATE] = candidate
         strategies = self._player.strategies._replace(records=records)
@@ -145,12 +139,92 @@ class Candidates:
             self._loop = for_types_of(playout.play_batch, *arguments)
         self._loop(*arguments)
         self._player.check(status, self.cell, strategies, states, scratch)
-        return counted.layout.parts(flat)
+        return flat
 
     def _counted(self, catalogue: Catalogue) -> _Counted:
         n = len(self.run.strategies)
         match = match_of(self.game, catalogue, self.players, n, seed=self.run.seed, tables=(FIXED, ()), deals=range(0))
         return _Counted(catalogue, Layout.of(self.players, n, catalogue), match)
+
+
+class Candidates(CandidateTable):
+    """Candidates against a field with the rules, components, seed and number of players of a run.
+
+    The other seats draw their plans by the weights of the field, each by itself. At mirror tables all of them have the same plan, drawn for
+    the deal; at fixed ones the candidate takes a place of the run's line-up, each as often. Else the strategies of the run do not matter.
+    `job` is the table as text, which a pool plays.
+    """
+
+    def __init__(self, run: ResolvedRun, field: Field) -> None:
+        """UserError for a run with several games or bans of strategies, and a game for one."""
+        (players,) = run.players
+        if players < 2:
+            raise UserError.of("players", "with one player there is nobody to beat", "ask for two or more")
+        if run.variants:
+            raise UserError.of("variants", "the config has several games, and a candidate plays one", "name a config without variants")
+        refuse_blind(run, "a candidate sees what it weighs")
+        if others := [player for player in run.restrictions.players if player != ALL]:
+            raise UserError.of("restrict", f"a ban or grant of '{others[0]}' has no meaning among candidates", "ban for all, or for nobody")
+        at_the_table = (field.plans[0], *field.plans)
+        super().__init__(
+            replace(run, strategies=at_the_table, tables="fixed", lineup=(0,) * players, weights={}, half_width=None, minutes=None)
+        )
+        self._is_mirror, self._lineup = run.is_mirror, run.lineup
+        self._odds = field.shares_at(players)
+        named = tuple(replace(plan, name=f"{place} {plan.name}") for place, plan in enumerate(at_the_table))
+        self.job = json.dumps({"run": replace(self.run, strategies=named).to_json()})
+        hold(self.job, self)
+
+    def draw(self, rng: np.random.Generator, deals: int) -> Ints:
+        """Line-ups of some deals, int64[deals, players]: the candidate, then the places of who sits after it."""
+        others = self.players - 1
+        if self._lineup:
+            rows = [[*self._lineup[k + 1 :], *self._lineup[:k]] for k in range(self.players)]
+            field = np.array(rows)[rng.choice(self.players, deals)]
+        elif self._is_mirror:
+            field = np.repeat(rng.choice(len(self._odds), (deals, 1), p=self._odds), others, axis=1)
+        else:
+            field = rng.choice(len(self._odds), (deals, others), p=self._odds)
+        return np.concatenate([np.full((deals, 1), CANDIDATE), field + CANDIDATE + 1], axis=1).astype(np.int64)
+
+
+def as_text(data: Any) -> str:
+    """A record of a candidate, or an array, as tasks take it."""
+    return base64.b64encode(np.asarray(data).tobytes()).decode()
+
+
+def wins(job: str, first: int, last: int, candidate: str, lineups: str, stalls_lose: int = 1) -> list[Ints]:
+    """`CandidateTable.wins` in the deals [first, last) as a task; `lineups` as `lineups_text` makes them."""
+    table = held(job, CandidateTable.of_job)
+    seated = np.frombuffer(zlib.decompress(base64.b64decode(lineups)), np.int64).reshape(last - first, table.players)
+    return [table.wins(table.record(candidate), seated, first, stalls_lose=bool(stalls_lose))]
+
+
+def lineups_text(lineups: Ints) -> str:
+    """Line-ups as the task `wins` takes them."""
+    return base64.b64encode(zlib.compress(lineups.tobytes(), 1)).decode()
+
+
+def alone(job: str, first: int, last: int, candidate: str) -> list[Ints]:
+    """`CandidateTable.alone` in the deals [first, last) as a task."""
+    table = held(job, CandidateTable.of_job)
+    return [table.alone(table.record(candidate), first, last - first)]
+
+
+def seats(job: str, first: int, last: int, plans: str) -> list[Ints]:
+    """`CandidateTable.seats` of plans by their numbers, joined by commas, in the deals [first, last) as a task."""
+    return [held(job, CandidateTable.of_job).seats([int(plan) for plan in plans.split(",")], first, last - first)]
+
+
+def in_parts(pool: Pool, table: Candidates, candidate: Any, lineups: Ints, first: int, *, stalls_lose: bool = True) -> list[Call]:
+    """Calls of `wins` that together play many deals from `first` on, each of about the length of a batch."""
+    batches = len(lineups) * table.cell.price / BATCH_MICROSECONDS
+    size = max(1, int(pool.batches(max(1, int(batches))) * BATCH_MICROSECONDS / table.cell.price))
+    parts = [slice(k, min(k + size, len(lineups))) for k in range(0, len(lineups), size)]
+    text = as_text(candidate)
+    return [
+        Call(wins, table.job, first + part.start, first + part.stop, text, lineups_text(lineups[part]), int(stalls_lose)) for part in parts
+    ]
 
 
 def won_of(rows: Ints) -> Ints:

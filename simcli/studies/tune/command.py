@@ -115,8 +115,6 @@ class SearchOptions:
 class TuneStudy(Study["TuneResult"]):
     """A search of generations, and fresh deals that judge what it found."""
 
-    is_search = True
-
     is_config = False
 
     def __init__(self, common: OfTune, question: TuneQuestion, budget: Budget) -> None:

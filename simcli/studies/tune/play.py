@@ -6,31 +6,34 @@ import hashlib
 import math
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from simcli.config.players.strategies import Strategy
 from simcli.engine.kernel import is_warm, mark_warm
 from simcli.errors import InterruptedRun, TooLargeError
-from simcli.sim.pool.interrupts import Interrupts, results_of
-from simcli.sim.pool.pool import Workers, own_threads, threads
+from simcli.sim.pool.interrupts import Interrupts
+from simcli.sim.pool.pool import Pool, Workers, opened
+from simcli.sim.pool.subprocesses import usable_cores
+from simcli.sim.pool.window import Call, results_of
 from simcli.studies.results import page_info
-from simcli.studies.tune.candidates import Candidates
+from simcli.studies.tune.candidates import Candidates, alone, as_text, in_parts, lineups_text, wins
 from simcli.studies.tune.cma_es import Evolution
 from simcli.studies.tune.constraints import Habit
 from simcli.studies.tune.estimate import HabitShown, Ints, share_of
 from simcli.studies.tune.generations import Generation, Generations
 from simcli.studies.tune.question import Budget, TuneQuestion
 from simcli.studies.tune.result import TuneResult, mean_share, named, record, tuned_text
+from simcli.tally_parts import TallyParts
 
 FRESH_FIRST, OWN_FIRST = 1 << 40, 1 << 42
 """Deals that are not those of the search: the first of the judgement, and of games with a candidate in all seats."""
-FRESH_TOGETHER = 250
-"""Fresh deals that are played at one go."""
+
+
+JUDGED = "interrupted; all generations are kept"
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,7 @@ def search(
     """
     question.check(budget)
     begun = time.process_time()
-    with question.kept_in(folder) as kept, threads(own_threads(workers)) as pool:
+    with question.kept_in(folder) as kept, opened(workers or usable_cores()) as pool:
         made = WeightSearch(question, pool, tell)
         generations = made.run(budget, kept)
         found = made.judged(generations)
@@ -79,7 +82,7 @@ def search(
 class WeightSearch:
     """One search: its tables, one for each number of players, and where it has come to."""
 
-    def __init__(self, question: TuneQuestion, pool: ThreadPoolExecutor, tell: Tell) -> None:
+    def __init__(self, question: TuneQuestion, pool: Pool, tell: Tell) -> None:
         self.question, self.pool, self.tell = question, pool, tell
         self.tables = [Candidates(replace(question.run, players=(n,)), question.field) for n in question.run.players]
         self.habits = [Habit.read(text, self.tables[0].cell.catalogue) for text in question.habits]
@@ -123,28 +126,35 @@ class WeightSearch:
         question = self.question
         lineups = [table.draw(luck(question.run.seed, "line-ups", table.players, number), question.deals) for table in self.tables]
         strategies = [question.weights.strategy(values) for values in (*vectors, self.evolution.mean)]
-        futures = [self.pool.submit(self._worth, number, strategy, lineups) for strategy in strategies]
-        found = results_of(futures, interrupts, "interrupted; all generations but the one in flight are kept")
-        worths, shares = [worth for worth, _ in found[:-1]], found[-1][1]
+        records = [as_text(self.tables[0].packed(strategy)) for strategy in strategies]
+        own = question.own_deals and OWN_FIRST + number * question.own_deals
+        calls, first = [], number * question.deals
+        for table, seated in zip(self.tables, map(lineups_text, lineups), strict=True):
+            calls += [Call(wins, table.job, first, first + question.deals, record, seated) for record in records]
+            calls += [Call(alone, table.job, own, own + question.own_deals, record) for record in records if own]
+        said = "interrupted; all generations but the one in flight are kept"
+        found = iter(results_of(self.pool, calls, interrupts, said, allowed=TooLargeError))
+        played = [(list(islice(found, len(records))), list(islice(found, len(records) if own else 0))) for _ in self.tables]
+        of_all = [[(won[k], *lone[k : k + 1]) for won, lone in played] for k in range(len(records))]
+        worths = [self._worth(one) for one in of_all[:-1]]
+        shares = tuple(
+            None if isinstance(won, TooLargeError) else share_of(won, table.players).known
+            for table, (won, *_) in zip(self.tables, of_all[-1], strict=True)
+        )
         return Generation(tuple(sorted(range(len(worths)), key=lambda k: -worths[k])), shares)
 
-    def _worth(self, number: int, strategy: Strategy, lineups: Sequence[Ints]) -> tuple[float, tuple[float | None, ...]]:
-        """What a candidate is worth, and its win shares; whose games do not end is worth less than who loses all."""
-        question, record = self.question, self.tables[0].packed(strategy)
-        worth, shares = 0.0, []
-        try:
-            for table, seats in zip(self.tables, lineups, strict=True):
-                wins = table.wins(record, seats, number * question.deals)
-                shares.append(share_of(wins, table.players).known)
-                faults = self._faults(table, record, OWN_FIRST + number * question.own_deals) if question.own_deals else 0.0
-                worth += shares[-1] - faults
-        except TooLargeError:
-            return -math.inf, (None,) * len(self.tables)
-        return worth, tuple(shares)
+    def _worth(self, played: Sequence[tuple[Any, ...]]) -> float:
+        """What a candidate is worth by its wins, and with `own_deals` its games in all seats, of each table; whose games do not end is
+        worth less than who loses all."""
+        if any(isinstance(one, TooLargeError) for of_table in played for one in of_table):
+            return -math.inf
+        worth = 0.0
+        for table, (won, *lone) in zip(self.tables, played, strict=True):
+            worth += share_of(won, table.players).known - sum(self._faults(table.parts(flat)) for flat in lone)
+        return worth
 
-    def _faults(self, table: Candidates, record: Any, first: int) -> float:
+    def _faults(self, parts: TallyParts) -> float:
         """With a candidate in all seats: the share of games that a stall rule ends, and what it falls short of its habits."""
-        parts = table.alone(record, first, self.question.own_deals)
         return parts.counted.unended / parts.counted.games + sum(habit.missed(parts) for habit in self.habits)
 
     def judged(self, generations: Sequence[Generation]) -> TuneResult:
@@ -160,14 +170,17 @@ class WeightSearch:
     def _fresh(self, table: Candidates, records: Sequence[Any]) -> tuple[Ints, Ints]:
         """Wins before and after in the fresh deals of one number of players."""
         lineups = table.draw(luck(self.question.run.seed, "fresh", table.players), self.question.fresh)
-        before, after = (wins_in(self.pool, table, one, lineups, FRESH_FIRST) for one in records)
+        before, after = (wins_in(self.pool, table, one, lineups, FRESH_FIRST, JUDGED) for one in records)
         return before, after
 
     def _shown(self, records: Sequence[Any]) -> tuple[HabitShown, ...]:
         """What the start and the tuned strategy do with themselves in all seats."""
         shown = []
+        texts, last = [as_text(record) for record in records], FRESH_FIRST + self.question.fresh
         for table in self.tables if self.habits else ():
-            before, after = (table.alone(record, FRESH_FIRST, self.question.fresh) for record in records)
+            with Interrupts() as interrupts:
+                flats = results_of(self.pool, [Call(alone, table.job, FRESH_FIRST, last, text) for text in texts], interrupts, JUDGED)
+            before, after = map(table.parts, flats)
             shown += [
                 HabitShown(habit=habit.text, players=table.players, before=habit.shown(before), after=habit.shown(after))
                 for habit in self.habits
@@ -181,7 +194,7 @@ def luck(seed: int, *words: object) -> np.random.Generator:
     return np.random.default_rng(int.from_bytes(hashlib.sha256(key.encode()).digest()))
 
 
-def wins_in(pool: ThreadPoolExecutor, table: Candidates, candidate: Any, lineups: Ints, first: int) -> Ints:
-    """Wins of a candidate in many deals from `first` on (`Candidates.wins`), played in parts side by side."""
-    parts = [slice(k, k + FRESH_TOGETHER) for k in range(0, len(lineups), FRESH_TOGETHER)]
-    return np.concatenate(list(pool.map(lambda part: table.wins(candidate, lineups[part], first + part.start), parts)))
+def wins_in(pool: Pool, table: Candidates, candidate: Any, lineups: Ints, first: int, said: str) -> Ints:
+    """Wins of a candidate in many deals from `first` on, played in parts side by side. InterruptedRun with what is said."""
+    with Interrupts() as interrupts:
+        return np.concatenate(results_of(pool, in_parts(pool, table, candidate, lineups, first), interrupts, said))

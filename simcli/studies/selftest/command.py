@@ -1,0 +1,72 @@
+"""The command `simcli selftest`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simcli.cli import ui
+from simcli.cli.arguments import word
+from simcli.cli.common import RESULTS, Quiet
+from simcli.cli.ui import TableForm
+
+if TYPE_CHECKING:
+    from simcli.studies.selftest.record import Selftest
+
+NAMES = ("even", "planted", "same", "intervals", "kept")
+EXAMPLES = ("simcli selftest", "simcli selftest even planted --out tested")
+
+
+def check_names(incomplete: str) -> list[str]:
+    """Checks that begin so."""
+    return [name for name in NAMES if name.startswith(incomplete)]
+
+
+def selftest(
+    checks: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CHECK...", help=f"{', '.join(NAMES)}; all if not given.", autocompletion=check_names),
+    ] = None,
+    generic: Annotated[bool, typer.Option("--generic", help="Compile and check all games for any CPU too, not one alone.")] = False,
+    out: Annotated[Path | None, typer.Option(help="Folder of page and JSON; none if not given.", rich_help_panel=RESULTS)] = None,
+    form: Annotated[
+        TableForm, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", TableForm))
+    ] = TableForm.TABLE,
+    quiet: Quiet = False,
+) -> int:
+    """Checks in a minute that simcli plays and counts right on this machine; exits with 1 when a check fails."""
+    from simcli.cli.kernels import announce_compiling
+    from simcli.cli.progress import LiveLine
+    from simcli.games import GAME_IDS, get_game
+    from simcli.report.table.terminal import leaving
+    from simcli.studies.selftest.checks import selftest as tried
+    from simcli.studies.selftest.page import view_of
+
+    if out is not None:
+        ui.check_name(out, "--out")
+    for game_id in GAME_IDS if not checks or {"even", "kept"} & {*checks} else ("guildes",):
+        announce_compiling(get_game(game_id), quiet=quiet)
+    with LiveLine(quiet=quiet) as line:
+        found = tried(checks or (), generic=generic, tell=line.state)
+    if out is not None:
+        _write(found, out)
+    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [leaving(view_of(found), ("Check", "Of", "Result"))], text=found.report)
+    if out is not None:
+        ui.say(f"report: {out / 'report.html'}", quiet=quiet)
+    return ui.GATE_SAYS_NO if found.failed else ui.DONE
+
+
+def _write(found: Selftest, folder: Path) -> None:
+    """Page and JSON, each whole or not."""
+    from simcli.base.files import write_atomically
+    from simcli.report.page import written
+    from simcli.sim.folder.store import disk_error
+    from simcli.studies.selftest.page import page_of
+
+    try:
+        written(folder, page_of(found))
+        write_atomically(folder / "selftest.json", found.report().encode())
+    except OSError as error:
+        raise disk_error(folder, error) from error
