@@ -71,6 +71,13 @@ def test_machines_give_the_bytes_of_threads(study: str, here: Project, machines:
     assert told(here, *words, "--cluster", f"scheduler-file:{machines.file}") == told(here, *words, "--workers", 1)
 
 
+def test_strategy_files_travel_to_machines_that_have_none_of_them(here: Project, machines: Machines) -> None:
+    here.write("roll.py", "def choose(s, t, actions, X, weights, noise):\n    return 0 if s.at_risk >= 15 else len(actions) - 1\n")
+    here.write("bold.yaml", "game: pig\nextends: hold_at_25\n")
+    here.write("own.yaml", "game: pig\nplayers: 2\nstrategies: [./roll.py, ./bold.yaml]\ndeals: 60\n")
+    assert told(here, "run", "own.yaml", "--cluster", machines.address) == told(here, "run", "own.yaml", "--workers", 1)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("where", ["local:2", "local:1", EXECUTOR])
 @pytest.mark.parametrize("study", STUDIES)

@@ -208,6 +208,20 @@ def test_a_full_disk_leaves_the_log_as_it_was(tmp_path: Path, plan_of, piece_of,
     assert sorted(path.name for path in (tmp_path / "run").iterdir()) == [LOG, "run.json"]
 
 
+def test_what_a_kill_left_of_a_log_that_was_being_written_anew_goes_away(tmp_path: Path, plan_of, piece_of, short_blocks) -> None:
+    plan = plan_of(batch_deals=4, deals=200)
+    with Store(tmp_path / "run", plan) as store:
+        for number in range(plan.n_batches):
+            store.append(piece_of(plan, number))
+    log = tmp_path / "run" / LOG
+    before = log.read_bytes()
+    (tmp_path / "run" / store_module.FOLDED).write_bytes(before[:300])
+    with Store(tmp_path / "run", plan) as store:
+        assert not (tmp_path / "run" / store_module.FOLDED).exists()
+        assert len(list(store.batches())) == plan.n_batches
+    assert log.read_bytes() == before
+
+
 def test_the_log_is_written_anew_as_it_grows(tmp_path: Path, plan_of, piece_of, short_blocks, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "FOLD_BYTES", 4000)
     plan = plan_of(batch_deals=4, deals=4 * 2000)
