@@ -206,3 +206,14 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         write_atomically(tmp_path / "a", "no bytes")  # type: ignore[arg-type]
     assert (tmp_path / "a").read_bytes() == b"old"
     assert [p.name for p in tmp_path.iterdir()] == ["a"]
+
+
+def test_a_run_that_cannot_be_played_leaves_none_of_the_folders_it_has_made(tmp_path: Path, plan_of) -> None:
+    plan = plan_of()
+    with pytest.raises(UserError), Store(tmp_path / "reports" / "mine" / "run", plan):
+        raise UserError.of("here", "cannot be played")
+    assert not (tmp_path / "reports").exists()
+    (tmp_path / "reports").mkdir()
+    with pytest.raises(UserError), Store(tmp_path / "reports" / "run", plan):
+        raise UserError.of("here", "cannot be played")
+    assert list((tmp_path / "reports").iterdir()) == []

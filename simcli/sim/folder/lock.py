@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import warnings
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,9 +29,17 @@ class FolderLock:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._lock: BaseFileLock | None = None
+        self._made: Sequence[Path] = ()
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the folder was made when the lock was taken."""
+        return bool(self._made)
 
     def take(self) -> None:
-        """RunFolderError when another process holds it; OSError when nothing can be written there."""
+        """Makes the folder, if there is none. RunFolderError when another process holds it; OSError when nothing can be written there."""
+        self._made = [path for path in (self.folder, *self.folder.parents) if not path.exists()]
+        self.folder.mkdir(parents=True, exist_ok=True)
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "only soft file lock", UserWarning)  # said on import, of what is wanted here
             from filelock import FileLock, SoftFileLock, Timeout
@@ -54,12 +63,14 @@ class FolderLock:
             raise RunFolderError(f"another simcli is writing to {self.folder}") from None
 
     def release(self) -> None:
-        """Gives it back, and takes its file away."""
+        """Gives it back, and takes its file away, and folders that were made for it and stayed empty."""
         from filelock import SoftFileLock
 
-        if self._lock is None or not self._lock.is_locked:
-            return
-        if not isinstance(self._lock, SoftFileLock):  # which takes its own away
-            with suppress(OSError):
-                (self.folder / LOCK).unlink()
-        self._lock.release()
+        if self._lock is not None and self._lock.is_locked:
+            if not isinstance(self._lock, SoftFileLock):  # which takes its own away
+                with suppress(OSError):
+                    (self.folder / LOCK).unlink()
+            self._lock.release()
+        with suppress(OSError):
+            for path in self._made:
+                path.rmdir()

@@ -133,7 +133,6 @@ class Store:
         self.plan = plan
         self.records = records
         self.shard = shard
-        self.is_new = False
         self.ended: End | None = None
         """How the run ended, when no batch was added since; known after `check`."""
         self._is_noted = self._is_changed = False
@@ -144,8 +143,6 @@ class Store:
 
     def __enter__(self) -> Store:
         try:
-            self.is_new = not self.folder.exists()
-            self.folder.mkdir(parents=True, exist_ok=True)
             self._lock.take()
         except OSError as error:
             raise disk_error(self.folder, error) from error
@@ -159,7 +156,7 @@ class Store:
             self._log.truncate(good)
             self._end = self._log.seek(good)
         except BaseException as error:
-            self._release()
+            self._lock.release()
             if isinstance(error, OSError):
                 raise disk_error(self.folder, error) from error
             raise
@@ -167,17 +164,10 @@ class Store:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._log.close()
-        if self.is_new and self._end == 0 and kind is not None and issubclass(kind, UserError):
+        if self._lock.is_new and self._end == 0 and kind is not None and issubclass(kind, UserError):
             (self.folder / LOG).unlink()
             (self.folder / RUN).unlink()
-        self._release()
-
-    def _release(self) -> None:
-        """Gives the lock back; takes a new folder that stayed empty away."""
         self._lock.release()
-        if self.is_new:
-            with suppress(OSError):
-                self.folder.rmdir()
 
     def _open_log(self) -> None:
         self._log = (self.folder / LOG).open("r+b" if (self.folder / LOG).exists() else "w+b", buffering=0)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import math
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -46,31 +45,21 @@ class Generations:
         self.there: list[Generation] = []
         self.seconds = 0.0
         self._lock = FolderLock(folder)
-        self._is_new = False
 
     def __enter__(self) -> Generations:
         try:
-            self._is_new = not self.folder.exists()
-            self.folder.mkdir(parents=True, exist_ok=True)
             self._lock.take()
         except OSError as error:
             raise disk_error(self.folder, error) from error
         try:
             self._read()
         except BaseException:
-            self._release()
+            self._lock.release()
             raise
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._release()
-
-    def _release(self) -> None:
-        """Gives the lock back; takes a new folder that stayed empty away."""
         self._lock.release()
-        if self._is_new:
-            with suppress(OSError):
-                self.folder.rmdir()
 
     def add(self, generation: Generation, seconds: float) -> None:
         """Keeps one more, which took so long."""
