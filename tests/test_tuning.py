@@ -10,6 +10,9 @@ import pytest
 
 from simcli.config import load_config
 from simcli.config.players.fields import field_of
+from simcli.engine.loop.playout import play_batch
+from simcli.sim.plan import Batch
+from simcli.sim.pool.player import Player
 from simcli.studies.league.play import league
 from simcli.studies.tune.api import TuneResult, tune
 from simcli.studies.tune.candidates import CANDIDATE, Candidates
@@ -76,3 +79,10 @@ def test_a_setting_that_there_is_not_is_refused() -> None:
         tune("guildes", colour="red")  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="unknown setting 'colour'"):
         league("guildes", colour="red")  # type: ignore[call-arg]
+
+
+def test_the_loop_is_compiled_once_for_runs_and_candidates(tmp_path: Path) -> None:
+    Player(table({"hold_at_20": 1.0})._player.plan).playouts(Batch(0, 0, 0, 1))
+    tuned(tmp_path)
+    records = [args[0].dtype for args in play_batch.overloads]
+    assert len(records) == len(set(records))

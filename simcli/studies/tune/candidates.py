@@ -196,7 +196,8 @@ def as_text(data: Any) -> str:
 def wins(job: str, first: int, last: int, candidate: str, lineups: str, stalls_lose: int = 1) -> list[Ints]:
     """`CandidateTable.wins` in the deals [first, last) as a task; `lineups` as `lineups_text` makes them."""
     table = held(job, CandidateTable.of_job)
-    seated = np.frombuffer(zlib.decompress(base64.b64decode(lineups)), np.int64).reshape(last - first, table.players)
+    read_only = np.frombuffer(zlib.decompress(base64.b64decode(lineups)), np.int64)  # for which the loop would be compiled once more
+    seated = read_only.reshape(last - first, table.players).copy()
     return [table.wins(table.record(candidate), seated, first, stalls_lose=bool(stalls_lose))]
 
 
