@@ -125,21 +125,21 @@ def patched(**values: float) -> tuple[str, ...]:
 
 
 @counts(1, 5)
-@pytest.mark.parametrize("lost", ["the scheduler", "all workers"])
+@pytest.mark.parametrize("lost", ["all workers", pytest.param("the scheduler", marks=pytest.mark.soak)])
 def test_what_all_is_lost_with_ends_the_run_and_the_same_command_goes_on(
     lost: str, project: Project, straight: Straight, count: int
 ) -> None:
     words = (*RUN, "--cluster", f"scheduler-file:{project.folder / 'scheduler.json'}")
     rng, stopped = random.Random(count), 0
     while stopped < count:
-        with Machines(project) as machines, playing(project, *words, program=patched(WORKERS_SECONDS=2, LOOK_SECONDS=0.2)) as process:
+        with Machines(project) as machines, playing(project, *words, program=patched(WORKERS_SECONDS=4, LOOK_SECONDS=0.2)) as process:
             time.sleep(rng.random() * (count > 1))
             for one in [machines.scheduler] if lost == "the scheduler" else machines.workers:
                 one.kill()
             out, err = process.communicate(timeout=60)
         if process.returncode:  # unless it had just been done
             stopped += 1
-            said = "the scheduler of {} is gone" if lost == "the scheduler" else "{} has had no worker for 2 s"
+            said = "the scheduler of {} is gone" if lost == "the scheduler" else "{} has had no worker for 4 s"
             go_on = f"to go on: simcli {' '.join(map(str, words))}\n"
             kept = "what was finished is kept, and the same command goes on"
             assert (process.returncode, out, err) == (3, "", f"{go_on}simcli: {said.format(words[-1])}; {kept}\n")
@@ -164,7 +164,7 @@ def test_an_executor_that_breaks_ends_the_run_and_keeps_what_was_finished(projec
     assert project.read("run/summary.json") == straight[0]
 
 
-@pytest.mark.parametrize("where", ["local:2", EXECUTOR])
+@pytest.mark.parametrize("where", ["local:2", pytest.param(EXECUTOR, marks=pytest.mark.soak)])
 def test_ctrl_c_in_the_terminal_keeps_what_is_finished_and_leaves_no_process(where: str, project: Project, straight: Straight) -> None:
     words = (*RUN, "--cluster", where)
     with playing(project, *words) as process:
