@@ -26,6 +26,8 @@ CONNECT_SECONDS = 15
 WORKERS_SECONDS = 60
 """How long a cluster may be without any worker."""
 CLOSE_SECONDS = 3
+WARM_TRIES = 4
+"""How often workers are told of a job, while some of them are lost."""
 LOOK_SECONDS = 2.0
 """Between two looks at what the cluster is made of."""
 HINT = "start one: `dask scheduler`, and `dask worker ADDRESS` on each machine"
@@ -115,12 +117,15 @@ class DaskPool(RemotePool):
             return
         text = work.for_others(job)
         name = work.name_of(text)
-        try:
-            answers: dict[str, Any] = self._client.run(work.versions, on_error="return")
-            self._refuse(answers)
-            self._client.register_plugin(Job(text), name=f"simcli-{name}")
-        except GONE as error:
-            raise self._lost() from error
+        for left in range(WARM_TRIES - 1, -1, -1):
+            try:
+                answers: dict[str, Any] = self._client.run(work.versions, on_error="return")
+                self._refuse(answers)
+                self._client.register_plugin(Job(text), name=f"simcli-{name}")
+                break
+            except GONE as error:  # a worker that is lost meanwhile breaks it too
+                if not left or self._client.status != "running":
+                    raise self._lost() from error
         self._jobs[job] = name
 
     def _refuse(self, answers: dict[str, Any]) -> None:
