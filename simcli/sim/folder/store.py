@@ -345,7 +345,9 @@ class Store:
         ended = blocks if end is None else blocks.capped(end.reached(self.plan))
         spans = [Spans(blocks, ended.whole) for _ in range(n)]
         counted = [Spans(blocks) for _ in range(n)]
-        """what an end counts of a block that stands there as one sum"""
+        """what an end counts of a sum that goes beyond it"""
+        beyond: set[int] = set()
+        """cells with such a sum"""
         shorts: dict[tuple[int, int], Piece] = {}
         block, cell = blocks.at(0), 0
         for piece in self.batches():
@@ -354,7 +356,11 @@ class Store:
             if piece.deals % size:
                 if ended.fits(piece) or blocks.fits(piece):
                     shorts[piece.number, piece.deals] = piece
-            elif (span.start < told or not spans[mine].add(span, piece.flat)) and span.stop <= ended.whole < blocks.at(span.start).stop:
+                continue
+            if span.start < ended.whole < span.stop:
+                beyond.add(mine)
+            is_there = span.start < told or not spans[mine].add(span, piece.flat)
+            if is_there and mine in beyond and span.stop <= ended.whole < blocks.at(span.start).stop:
                 counted[mine].add(span, piece.flat)
             while spans[cell].covers(block):
                 yield from (self.line(blocks.piece(cell, *one)) for one in spans[cell].take(block))
