@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -110,12 +110,9 @@ class Common:
         return Cluster(self.cluster)
 
     @property
-    def risks(self) -> Iterator[str]:
-        """What is to be known of where games are played."""
-        if self.cluster is not None:
-            from simcli.sim.pool.cluster import Cluster
-
-            yield from filter(None, (Cluster(self.cluster).risk,))
+    def risk(self) -> str:
+        """What is to be known of where games are played, if anything."""
+        return getattr(self.workers, "risk", "")
 
     def close(self) -> None:
         """Ends the cluster, where one was opened."""

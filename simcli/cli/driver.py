@@ -237,8 +237,8 @@ def drive(study: Study[F]) -> int:
         study.say(note)
     if common.dry_run:
         return _show_plan(study.plan(), common.form)
-    for risk in common.risks:
-        ui.say(risk)
+    if common.risk:
+        ui.say(common.risk)
     announce_python(study.strategies, quiet=common.quiet)
     for kind in study.kinds:
         announce_compiling(study.run.game, kind, strategies=study.strategies, quiet=common.quiet)

@@ -113,9 +113,6 @@ class Spans:
         self._starts: list[int] = []
         self._held: dict[int, tuple[range, Flat]] = {}
 
-    def __bool__(self) -> bool:
-        return bool(self._starts)
-
     def __iter__(self) -> Iterator[tuple[range, Flat]]:
         """The spans in their order."""
         return (self._held[start] for start in self._starts)
@@ -134,26 +131,25 @@ class Spans:
         if self._before(span.stop - 1).stop > span.start:
             return False
         before = self._before(span.start)
-        if before.stop == span.start and self._join(before, flat):
-            span, flat = range(before.start, span.stop), summed(self._held[before.start][1], flat)
+        if before.stop == span.start and (joined := self._joined(before, flat)) is not None:
+            span, flat = range(before.start, span.stop), joined
         else:
             insort(self._starts, span.start)
         self._held[span.start] = span, flat
-        if span.stop in self._held and self._join(span, self._held[span.stop][1]):
-            after, more = self._pop(span.stop)
-            self._held[span.start] = range(span.start, after.stop), summed(flat, more)
+        if span.stop in self._held and (joined := self._joined(span, self._held[span.stop][1])) is not None:
+            after, _ = self._pop(span.stop)
+            self._held[span.start] = range(span.start, after.stop), joined
         return True
 
-    def _join(self, span: range, after: Flat) -> bool:
-        """Whether a span and what comes right after it are told as one."""
+    def _joined(self, span: range, after: Flat) -> Flat | None:
+        """The sum of a span and what comes right after it; None where they are told apart."""
         size, flat = self._blocks.plan.batch_deals, self._held[span.start][1]
         if span.stop == self._cut or span.stop not in self._blocks.at(span.start) or flat[0] % size or after[0] % size:
-            return False
+            return None
         try:
-            summed(flat, after)
+            return summed(flat, after)
         except OverflowError:
-            return False
-        return True
+            return None
 
     def _pop(self, start: int) -> tuple[range, Flat]:
         self._starts.remove(start)

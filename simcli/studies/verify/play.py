@@ -12,7 +12,7 @@ from simcli.base.files import PAGE
 from simcli.config.run.resolved import MATCHUPS, ResolvedRun
 from simcli.errors import RunFolderError
 from simcli.sim.blocks import Blocks, Piece
-from simcli.sim.folder.store import RUN, SUMMARY, Store, read_run
+from simcli.sim.folder.store import RUN, SUMMARY, read_run
 from simcli.sim.games import played_in_order
 from simcli.sim.plan import Cell, Plan
 from simcli.sim.pool.pool import Workers
@@ -88,15 +88,15 @@ def verify(
     is_matchups = read_run(folder)["run"].get("tables") == MATCHUPS
     plan, store = open_folder(folder, matchups=is_matchups)
     about(plan.run)
-    pieces = list(_heads(store))
-    if not pieces:
+    lines = [(piece.deals, place) for piece, place in store.checked() if isinstance(piece, Piece)]
+    if not lines:
         raise RunFolderError(f"{folder} holds no games yet")
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
-    draws, chosen = _draw([piece.deals for piece in pieces], share, seed)
-    again = _again(plan, store, [pieces[place] for place in chosen], workers or usable_cores(), tell)
+    draws, chosen = _draw([deals for deals, _ in lines], share, seed)
+    again = _again(plan, [store.read(lines[k][1]) for k in chosen], workers or usable_cores(), tell)
     made = load_played(folder) if is_matchups else load_run(folder)
-    deals = sum(piece.deals for piece in pieces)
-    return VerifyResult(plan.run.identity(), seed, len(pieces), deals, draws, again, _files(folder, made))
+    deals = sum(deals for deals, _ in lines)
+    return VerifyResult(plan.run.identity(), seed, len(lines), deals, draws, again, _files(folder, made))
 
 
 def _folder_of(path: Path) -> Path:
@@ -106,11 +106,6 @@ def _folder_of(path: Path) -> Path:
     if not (path.parent / RUN).exists():
         raise RunFolderError(f"{path} is a page alone, without the counts it is made of: name its run folder")
     return path.parent
-
-
-def _heads(store: Store) -> Sequence[Piece]:
-    """All lines of the log without their counts."""
-    return [piece._replace(flat=np.zeros(0, np.int64)) for piece in store.batches()]
 
 
 def _draw(deals: Sequence[int], share: float, seed: int) -> tuple[int, list[int]]:
@@ -124,7 +119,7 @@ def _draw(deals: Sequence[int], share: float, seed: int) -> tuple[int, list[int]
     return draws, sorted(chosen)
 
 
-def _again(plan: Plan, store: Store, chosen: Sequence[Piece], workers: Workers, tell: Callable[[int, int], None]) -> list[PlayedAgain]:
+def _again(plan: Plan, chosen: Sequence[Piece], workers: Workers, tell: Callable[[int, int], None]) -> list[PlayedAgain]:
     """Plays lines again."""
     n, blocks = len(plan.cells), Blocks(plan)
     line_of = {own * n + piece.number % n: k for k, piece in enumerate(chosen) for own in blocks.span(piece)}
@@ -133,13 +128,11 @@ def _again(plan: Plan, store: Store, chosen: Sequence[Piece], workers: Workers, 
     for number, flat in played_in_order(plan, play_each, sorted(line_of), workers=workers, note="nothing is kept", is_again=True):
         sums[line_of[number]] = summed(sums[line_of[number]], flat)
         tell(played := played + plan.batch(number).deals, all_deals)
-    wanted = {(piece.number, piece.deals): k for k, piece in enumerate(chosen)}
-    agrees = [False] * len(chosen)
-    for piece in store.batches():
-        if (k := wanted.get((piece.number, piece.deals))) is not None:
-            agrees[k] = bool(np.array_equal(piece.flat, sums[k]))
     named = [_named(plan, plan.cells[piece.number % n]) for piece in chosen]
-    return [PlayedAgain(cell, p.first_deal, p.deals, same) for cell, p, same in zip(named, chosen, agrees, strict=True)]
+    return [
+        PlayedAgain(cell, piece.first_deal, piece.deals, bool(np.array_equal(piece.flat, flat)))
+        for cell, piece, flat in zip(named, chosen, sums, strict=True)
+    ]
 
 
 def _named(plan: Plan, cell: Cell) -> str:
