@@ -1,7 +1,7 @@
 """What ranges cost the process that asks: ranges that play nothing and give a kept tally of Guildes.
 
 `python benchmarks/cluster_load.py [RANGES...]` sends them to `local:2`, as fast as it goes; with `--nodes N` to N simulated nodes of 20
-threads, workers of one other process, where each range takes as long as simcli would make it (`cluster.TASKS_A_SECOND`). Printed for each
+threads, 25 to a process, where each range takes as long as simcli would make it (`cluster.TASKS_A_SECOND`). Printed for each
 number of ranges: CPU a range of client and scheduler, which are one process, ranges a second, and the memory of that process before and
 after. Run it in a checkout: workers import it by its path.
 """
@@ -25,6 +25,8 @@ HERE = Path(__file__).parents[1]
 RANGES = (2_000, 10_000)
 THREADS = 20
 """Of a simulated node."""
+TO_A_PROCESS = 25
+"""Simulated nodes: more of them wait for one another's interpreter lock."""
 
 
 @cache
@@ -62,7 +64,9 @@ def cluster_of(count: int):  # type: ignore[no-untyped-def]
             yield cluster
         return
     with LocalCluster(n_workers=0, protocol="tcp://", dashboard_address=None, host="127.0.0.1") as scheduler:
-        process = subprocess.Popen([sys.executable, __file__, "--join", scheduler.scheduler_address, "--nodes", str(count)])
+        parts = [min(TO_A_PROCESS, count - first) for first in range(0, count, TO_A_PROCESS)]
+        join = [sys.executable, __file__, "--join", scheduler.scheduler_address, "--nodes"]
+        processes = [subprocess.Popen([*join, str(part)]) for part in parts]
         try:
             with Cluster(scheduler.scheduler_address) as cluster:
                 while cluster.pool.threads < count * THREADS:
@@ -70,7 +74,8 @@ def cluster_of(count: int):  # type: ignore[no-untyped-def]
                     cluster.pool._look()
                 yield cluster
         finally:
-            process.kill()
+            for process in processes:
+                process.kill()
 
 
 def main(counts: list[int], n_nodes: int) -> None:
