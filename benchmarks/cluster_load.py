@@ -83,7 +83,7 @@ def main(counts: list[int], n_nodes: int) -> None:
     from benchmarks.cluster_load import idle as task
     from simcli.config import load_config
     from simcli.sim.plan import make_plan
-    from simcli.sim.pool.cluster import TASKS_A_SECOND
+    from simcli.sim.pool.remote import TASKS_A_SECOND
     from simcli.sim.pool.window import Window
     from simcli.sim.pool.work import job_of
 

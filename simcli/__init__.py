@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from simcli.base.version import __version__
+
 if TYPE_CHECKING:
     from simcli.game import Game
     from simcli.sim.pool.cluster import Cluster
@@ -21,12 +23,12 @@ if TYPE_CHECKING:
     from simcli.studies.ladder.play import ladder
     from simcli.studies.league.play import league
     from simcli.studies.matchups.play import matchups
-    from simcli.studies.run.api import RunResult, load_run, simulate
+    from simcli.studies.run.api import load_run, simulate
+    from simcli.studies.run.result import RunResult
     from simcli.studies.sensitivity.play import sensitivity
     from simcli.studies.tune.api import tune
     from simcli.studies.verify.play import verify
 
-__version__ = "0.1.0"
 __all__ = [
     "Cluster",
     "Game",

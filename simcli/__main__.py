@@ -30,7 +30,7 @@ def main() -> None:
     sys.unraisablehook = _ask_again
     _answer(_quit)  # nothing is under way while modules load, and an exception there could be lost in one of them
     from simcli.cli.app import main as run
-    from simcli.cli.ui import flush
+    from simcli.terminal.ui import flush
 
     try:
         _answer(_interrupt)

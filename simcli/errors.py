@@ -1,4 +1,4 @@
-"""The one exception family. Raised in the library, rendered in `cli/ui.py`; a leaf that imports nothing of simcli."""
+"""The one exception family. Raised in the library, rendered in `terminal/ui.py`; a leaf that imports nothing of simcli."""
 
 from __future__ import annotations
 

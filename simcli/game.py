@@ -186,6 +186,9 @@ def ruled_out_by(thing: Decision | Effect | Item, options: Mapping[str, Any]) ->
     return held or (together if all(options.get(option) == value for option, value in together) else ())
 
 
+STANDING_SLACK = 1000
+
+
 @dataclass(frozen=True)
 class Catalogue:
     """What can be counted under one set of components and options: items, score categories, the range of final scores in points.
@@ -232,6 +235,12 @@ class Catalogue:
         """Number of the kind of each item: its position in `kinds`."""
         number = {kind: k for k, kind in enumerate(self.kinds)}
         return tuple(number[item.kind] for item in self.items)
+
+    @property
+    def standing_range(self) -> tuple[int, int]:
+        """Least and greatest points of a seat in an unfinished game; what lies beyond is no standing."""
+        room = self.score_high - self.score_low + STANDING_SLACK
+        return self.score_low - room, self.score_high + room
 
 
 @dataclass(frozen=True)

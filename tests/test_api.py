@@ -166,7 +166,8 @@ def test_records_that_were_not_kept_are_a_users_error() -> None:
 
 
 def test_the_page_names_games_worth_a_look_by_commands_that_fit_the_run() -> None:
-    meet, alone = report_info(simcli.simulate(PIG)), report_info(simcli.simulate(PIG | {"strategies": ["random"], "players": 3}))
+    runs = [simcli.simulate(PIG), simcli.simulate(PIG | {"strategies": ["random"], "players": 3})]
+    meet, alone = [report_info(one.resolved, one.results) for one in runs]
     assert [line.rpartition(" ")[2] for _, line in meet["picks"]] == ["median", "closest", "comeback", "upset"]
     assert [line.rpartition(" ")[2] for _, line in alone["picks"]] == ["median", "closest", "comeback"]
     assert all(line.startswith("simcli trace CONFIG --set seed=") for _, line in meet["picks"])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from simcli.cli.new_game import check_name, prefix_of, skeleton, title_of
-from simcli.config.run.shipped import shipped_folder
+from simcli.config.data.shipped import shipped_folder
 from simcli.errors import UserError
 
 PAGE = Path(__file__).parents[1] / "docs" / "own-game.md"

@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 
 from simcli.config import load_config
-from simcli.config.data import numbers
 from simcli.config.data.number_names import Change
-from simcli.config.data.numbers import load_one_game, named_numbers, varied
-from simcli.config.run import resolve, variants
+from simcli.config.run import numbers, resolve, variants
 from simcli.config.run.in_play import told_beforehand
+from simcli.config.run.numbers import load_one_game, named_numbers, varied
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError
 from simcli.sim import plan

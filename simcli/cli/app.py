@@ -13,9 +13,10 @@ from typing import Annotated, Any, cast
 import typer
 
 from simcli.base.entry_points import STUDIES, installed
-from simcli.cli import bench, check, games, init, merge, report, rule, strategies, ui, warm
+from simcli.cli import bench, check, games, init, merge, report, rule, strategies, warm
 from simcli.errors import UserError
 from simcli.studies import SHIPPED, module_of
+from simcli.terminal import ui
 from simcli.trace import command as trace
 
 app = typer.Typer(
@@ -30,7 +31,7 @@ PLAY, LOOK, SET_UP = "Play", "Look", "Set up"
 
 def _version(is_asked: bool) -> None:
     if is_asked:
-        from simcli import __version__
+        from simcli.base.version import __version__
 
         ui.write(f"simcli {__version__}\n")
         raise typer.Exit
@@ -38,7 +39,7 @@ def _version(is_asked: bool) -> None:
 
 def _docs(is_asked: bool) -> None:
     if is_asked:
-        from simcli.config.run.shipped import shipped_folder
+        from simcli.config.data.shipped import shipped_folder
 
         ui.write("".join(f"{file}\n" for file in sorted(p for p in shipped_folder("docs").rglob("*") if p.is_file())))
         raise typer.Exit

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import typer
 
 from simcli.base.whole_numbers import PLAYERS
-from simcli.cli import ui
-from simcli.cli.arguments import game_names, whole, word
 from simcli.cli.games import find_game
-from simcli.cli.ui import TableForm
+from simcli.terminal import ui
+from simcli.terminal.arguments import game_names, whole, word
+from simcli.terminal.ui import TableForm
 
 EXAMPLES = ("simcli bench guildes", "simcli bench --quick --format json")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcli.cli import ui
+from simcli.terminal import ui
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,8 +50,8 @@ def scenario_check() -> ScenarioCheck:
     announced: set[str] = set()
 
     def play(document: Document, game: Game) -> list[Problem]:
-        from simcli.cli.kernels import announce_compiling
         from simcli.sim.scenario import run_scenario
+        from simcli.terminal.kernels import announce_compiling
 
         if game.id not in announced:
             announced.add(game.id)
@@ -63,15 +63,15 @@ def scenario_check() -> ScenarioCheck:
 
 def played(paths: list[Path]) -> Iterator[Problem]:
     """What studies warn of a strategy with weights, given by name, that plays a few games in all seats."""
-    from simcli.cli.kernels import announce_compiling
     from simcli.config import load_config
+    from simcli.config.data.shipped import SUFFIXES
     from simcli.config.players.strategies import HEURISTIC
     from simcli.config.run.check import recognise
-    from simcli.config.run.shipped import SUFFIXES
     from simcli.config.yaml.text_files import read_mappings
     from simcli.errors import Problem
     from simcli.games import get_game
     from simcli.studies import module_of, study_names
+    from simcli.terminal.kernels import announce_compiling
 
     for path in paths:
         documents = read_mappings(path) if path.is_file() and path.suffix in SUFFIXES else []
@@ -94,8 +94,8 @@ def count_files(paths: list[Path]) -> int:
 
 
 def _count(path: Path) -> int:
+    from simcli.config.data.shipped import SUFFIXES
     from simcli.config.run.check import recognise
-    from simcli.config.run.shipped import SUFFIXES
     from simcli.config.yaml.text_files import read_mappings
     from simcli.errors import UserError
 

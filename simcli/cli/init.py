@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcli.cli import ui
+from simcli.terminal import ui
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,7 +42,7 @@ def init(
 
 
 def _docs(name: str) -> Path:
-    from simcli.config.run.shipped import shipped_folder
+    from simcli.config.data.shipped import shipped_folder
 
     return shipped_folder("docs") / name
 
@@ -67,8 +67,8 @@ def _write(folder: Path, contents: Iterable[tuple[Path, bytes]]) -> list[Path]:
 
 def _copies() -> Iterator[tuple[Path, bytes]]:
     """Every shipped file by its place in the folder; YAML files open with the line by which editors find their schema."""
+    from simcli.config.data.shipped import KINDS, SUFFIXES, shipped_folder
     from simcli.config.players.fields import is_field
-    from simcli.config.run.shipped import KINDS, SUFFIXES, shipped_folder
 
     for kind in KINDS:
         root = shipped_folder(kind)

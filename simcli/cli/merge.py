@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli.common import Form, FormOption, OutOption, Quiet, WorkersOption, with_options
-from simcli.cli.driver import Study, drive
+from simcli.studies.driver import Study, drive
+from simcli.terminal.common import Form, FormOption, OutOption, Quiet, WorkersOption, with_options
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
@@ -39,8 +39,8 @@ def merge(
     """Makes one run of its shards, with the same bytes as if one machine had played it, and tells it."""
     from simcli.sim.folder.merge import merge as merged
     from simcli.sim.folder.merge import read_shards
+    from simcli.sim.folder.names import default_folder
     from simcli.stats.balance import half_width
-    from simcli.studies.run.api import default_folder
 
     run, stores = read_shards(shards)
     out = common.out or default_folder(run)

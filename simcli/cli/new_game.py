@@ -19,7 +19,7 @@ def skeleton(name: str) -> Iterator[tuple[Path, bytes]]:
 
     UserError for a name that cannot be a game's id and a package's name.
     """
-    from simcli.config.run.shipped import shipped_folder
+    from simcli.config.data.shipped import shipped_folder
 
     check_name(name)
     words = {"pig": name, "Pig": title_of(name), "PG": prefix_of(name), "PO": f"{prefix_of(name)}O"}

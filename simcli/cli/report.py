@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcli.cli import ui
-from simcli.cli.arguments import word
 from simcli.studies.run.command import RunTable
+from simcli.terminal import ui
+from simcli.terminal.arguments import word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,7 +87,7 @@ def report(
         if form is ReportForm.HTML:
             from simcli.studies.run.page import write_page
 
-            ui.write_line(str(write_page(run, result.results, report_info(result))))
+            ui.write_line(str(write_page(run, result.results, report_info(result.resolved, result.results, result.picture))))
         else:
             ui.write(result.report(form.value, of).encode("utf-8"))
     except OSError as error:

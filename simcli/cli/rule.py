@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli import ui
-from simcli.cli.arguments import game_names, rule_names, word
-from simcli.cli.ui import TableForm
+from simcli.terminal import ui
+from simcli.terminal.arguments import game_names, rule_names, word
+from simcli.terminal.ui import TableForm
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

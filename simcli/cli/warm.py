@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import ui
-from simcli.cli.arguments import game_names
 from simcli.cli.games import find_game
+from simcli.terminal import ui
+from simcli.terminal.arguments import game_names
 
 EXAMPLES = ("simcli warm", "simcli warm guildes --fast")
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from simcli.sim.folder.store import Store
 from simcli.sim.games import played_in_order
 from simcli.sim.plan import Plan
-from simcli.sim.pool.pool import Workers
+from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.work import play_each
 from simcli.sim.tally import Tally
 

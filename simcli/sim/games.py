@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli import __version__
+from simcli.base.version import __version__
 from simcli.config.run.resolved import ResolvedRun
 from simcli.engine.batch import (
     RECORD_DEAL,
@@ -27,8 +27,8 @@ from simcli.engine.batch import (
 from simcli.engine.header import ENDED
 from simcli.sim.folder.kept_rows import KeptRows
 from simcli.sim.plan import Batch, Cell, Plan, make_plan
+from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.player import Player
-from simcli.sim.pool.pool import Workers
 from simcli.sim.pool.window import in_order
 from simcli.sim.pool.work import found, hold, job_of, player_of
 

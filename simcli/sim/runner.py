@@ -15,10 +15,9 @@ from simcli.sim.folder.records import require_parquet
 from simcli.sim.folder.store import Store, disk_error
 from simcli.sim.game_faults import check_ends
 from simcli.sim.plan import Batch, Plan
-from simcli.sim.pool.cluster import Cluster
+from simcli.sim.pool.cluster import Cluster, Workers, opened
 from simcli.sim.pool.interrupts import Interrupts
 from simcli.sim.pool.player import Player
-from simcli.sim.pool.pool import Workers, opened
 from simcli.sim.pool.window import Window
 from simcli.sim.pool.work import hold, job_of, picture, play
 from simcli.sim.shard import WHOLE

@@ -29,7 +29,7 @@ def _nothing(_: Summary) -> tuple[RenderableType, ...]:
     return ()
 
 
-def _no_sentence(_: Summary) -> str:
+def _no_sentence(*_: object) -> str:
     return ""
 
 
@@ -63,6 +63,8 @@ class RunPart:
     """whether a part before the others (`place` below 0) has all tables that the terminal shows"""
     sentence: Callable[[Summary], str] = _no_sentence
     """said below the answer"""
+    players: Callable[[ResolvedRun, Summary, str], str] = _no_sentence
+    """how good the players are, and what to do next; the text is the command of the run, '' where it cannot be asked for more"""
     completed: Callable[[Summary], Summary] = _as_it_is
     """the summary of a run, or of runs that are compared, with what the study makes of it"""
     found: Callable[[ResolvedRun, Summary], Any] = _none
@@ -98,6 +100,11 @@ def found_in(run: ResolvedRun, results: Summary) -> dict[str, Any]:
 def answer_of(found: Mapping[str, Any], results: Summary) -> Answer | None:
     """The answer of the study that a run is of; None for a run that is its own study."""
     return next((part.words(found[study], results) for study, part in parts() if study in found), None)
+
+
+def players_of(run: ResolvedRun, results: Summary, rerun: str) -> str:
+    """How good the players of a run are; `rerun` as in `RunPart.players`."""
+    return " ".join(filter(None, (part.players(run, results, rerun) for _, part in parts())))
 
 
 def completed(summary: Summary) -> Summary:

@@ -15,9 +15,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from simcli import __version__
 from simcli.base.escapes import PROSE, shown_all
 from simcli.base.files import REPORTS, write_atomically
+from simcli.base.version import __version__
 from simcli.config import ResolvedRun, Strategy
 from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import rerun_command
@@ -25,10 +25,10 @@ from simcli.errors import RunFolderError
 from simcli.report.answer import Answer
 from simcli.report.page import Page, Section, flat_settings, headed, rendered, restriction_settings, written
 from simcli.report.table.view import View
+from simcli.sim.folder.names import folder_name
 from simcli.sim.folder.store import RUN, disk_error
 from simcli.stats.records import dump_json, to_json
 from simcli.studies import module_of
-from simcli.studies.run.api import folder_name
 from simcli.studies.stored import as_record, read_record, write_record
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.base.whole_numbers import DEAL_NUMBERS, PLAYERS, ROTATIONS
-from simcli.cli import ui
-from simcli.cli.arguments import config_names, game_wanted, whole
-from simcli.cli.common import Sets, with_options
+from simcli.terminal import ui
+from simcli.terminal.arguments import config_names, game_wanted, whole
+from simcli.terminal.common import Sets, with_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
     from simcli.config.run.resolved import Variant
     from simcli.game import Game
-    from simcli.trace.pick_words import Wanted
+    from simcli.sim.pick_words import Wanted
     from simcli.trace.trace import Setup
 
 EXAMPLES = (
@@ -103,10 +103,10 @@ def trace(
     files: Files,
 ) -> int:
     """Plays one game of a config and prints every decision in words."""
-    from simcli.cli.kernels import announce_compiling, announce_python
-    from simcli.cli.origins import tell_files
     from simcli.config import load_config
     from simcli.errors import UserError
+    from simcli.terminal.kernels import announce_compiling, announce_python
+    from simcli.terminal.origins import tell_files
 
     _check_game(which)
     is_run, sets = _is_run(config), which.sets or ()
@@ -191,7 +191,7 @@ def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
     from simcli.config.players.strategies import FUNCTION
     from simcli.config.yaml.problems import Problems
     from simcli.errors import UserError
-    from simcli.studies.run.api import load_settings
+    from simcli.studies.counted import load_settings
 
     if sets:
         raise UserError.of("--set", "a run folder is told as it was played", "name the config in place of the folder")
@@ -207,9 +207,9 @@ def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
 
 def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, among: int | None) -> tuple[int, int, str]:
     """Deal and rotation of the game to look for, and in words how it was found."""
+    from simcli.sim.pick_words import DEALS, name_of
     from simcli.sim.pool.subprocesses import usable_cores
     from simcli.trace.pick import pick
-    from simcli.trace.pick_words import DEALS, name_of
 
     deals = min(run.deals, DEALS) if among is None else among
     game = pick(run, variant, players, wanted, deals, usable_cores())

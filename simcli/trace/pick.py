@@ -30,15 +30,15 @@ from simcli.engine.header import ENDED, RUNNING
 from simcli.engine.loop import playout
 from simcli.engine.loop.lineup import new_scratch
 from simcli.errors import InterruptedRun, UserError
-from simcli.game import SIXTIETHS, Catalogue
+from simcli.game import SIXTIETHS
 from simcli.sim.folder.records import record_columns
 from simcli.sim.game_faults import check_ends
+from simcli.sim.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST, UPSET, Seats, Wanted, name_of, parts_of
 from simcli.sim.plan import NOT_ASKED, Batch, Cell, Plan, make_plan
 from simcli.sim.pool.interrupts import Interrupts
 from simcli.sim.pool.player import Player
 from simcli.sim.pool.pool import threads
 from simcli.sim.tally import Layout
-from simcli.trace.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST, UPSET, Seats, Wanted, name_of, parts_of
 
 Ints = NDArray[np.int64]
 
@@ -46,7 +46,6 @@ OPTION = "--pick"
 
 AS_PLAYED, WIDE = range(2)
 """Cells of a search: the run's, and one whose range of scores has room for those of unfinished games."""
-SLACK = 1000
 
 
 @dataclass(frozen=True)
@@ -149,15 +148,9 @@ def _check_wanted(run: ResolvedRun, players: int, wanted: Wanted) -> None:
 
 def _widened(cell: Cell, strategies: int) -> Cell:
     """The cell with room for scores that only an unfinished game has."""
-    low, high = standing_range(cell.catalogue)
+    low, high = cell.catalogue.standing_range
     wide = replace(cell.catalogue, score_low=low, score_high=high)
     return replace(cell, catalogue=wide, layout=Layout.of(cell.players, strategies, wide), watched=(), asked=NOT_ASKED)
-
-
-def standing_range(catalogue: Catalogue) -> tuple[int, int]:
-    """Least and greatest points of a seat in an unfinished game; what lies beyond is no standing."""
-    room = catalogue.score_high - catalogue.score_low + SLACK
-    return catalogue.score_low - room, catalogue.score_high + room
 
 
 def _rows(player: Player, batch: Batch, decisions: int | None = None) -> Ints:

@@ -263,7 +263,7 @@ def test_without_the_extra_the_command_that_installs_it_is_said(here: Project, m
 def test_an_open_port_of_another_machine_is_warned_of(address: str, warns: bool, here: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     from simcli.sim.pool.cluster import Cluster
 
-    monkeypatch.setattr("simcli.cli.driver._played", lambda study: study.fail())
+    monkeypatch.setattr("simcli.studies.driver._played", lambda study: study.fail())
     shown = here.here("run", "pig.yaml", "--quiet", "--cluster", address)
     assert shown.err.startswith(f"--cluster {address}: whoever reaches this port runs code there and here") == warns
     assert bool(Cluster(address).risk) == warns

@@ -11,9 +11,9 @@ import pytest
 import typer
 
 from simcli.cli.app import app
-from simcli.cli.common import Common, Kept, with_options
 from simcli.errors import InterruptedRun
 from simcli.games import get_game
+from simcli.terminal.common import Common, Kept, with_options
 from tests.cli.project import Project
 
 COMMON = {"--players", "--deals", "--seed", "--set", "--workers", "--dry-run", "--format", "--quiet"}

@@ -10,13 +10,13 @@ import pytest
 
 import simcli
 from simcli.config import load_config
-from simcli.config.data.numbers import load_one_game
+from simcli.config.run.numbers import load_one_game
 from simcli.sim.plan import make_plan
 from simcli.sim.tally import Tally
 from simcli.stats.figures.named import Place, places_of
 from simcli.stats.figures.registry import by_name, named, plain_name
+from simcli.studies.counted import cell_tally
 from simcli.studies.fix.question import goal_of
-from simcli.studies.run.api import cell_tally
 from simcli.studies.sensitivity.play import ask
 from tests.cli.project import Project
 from tests.cli.test_cli_fix import fixed

@@ -9,7 +9,7 @@ from pathlib import Path
 import jsonschema  # type: ignore[import-untyped]
 from ruamel.yaml import YAML
 
-from simcli.config.run.shipped import shipped_folder
+from simcli.config.data.shipped import shipped_folder
 from simcli.games import GAME_IDS
 from tests.cli.project import Project
 

@@ -12,13 +12,13 @@ import pytest
 
 import simcli
 from simcli.config import load_config
-from simcli.config.data.numbers import load_one_game
+from simcli.config.run.numbers import load_one_game
 from simcli.errors import UserError
 from simcli.stats.figures.goals import even_goals
 from simcli.stats.figures.registry import FIGURES, LOSS
 from simcli.studies.fix.play import FixResult, ask
 from simcli.studies.fix.question import goal_of
-from simcli.studies.run.known_figures import KnownFigures
+from simcli.studies.known_figures import KnownFigures
 from tests.cli.project import Project
 
 PLAN = "game: plant\nkind: heuristic\nidea: test\ntemperature: 0\nweights:\n  keep: {{c05: {first}, value: 1}}\n  choose: {{{choice}: 1}}\n"

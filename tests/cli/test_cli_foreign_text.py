@@ -156,7 +156,7 @@ def test_a_stream_without_our_signs_has_others_and_no_question_marks(project: Pr
 
 
 def test_names_that_look_like_formulas_are_texts_in_csv(project: Project) -> None:
-    from simcli.studies.run.frames import rows_as_csv
+    from simcli.report.table.csv import rows_as_csv
 
     name = '=HYPERLINK("http://x")'
     variants = f"variants: {{{name!r}: {{}}, '+1 die': {{patch: {{setup: {{goal: 22}}}}}}, '@a': {{}}, '-1.5': {{}}}}\n"

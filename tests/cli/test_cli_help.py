@@ -15,8 +15,8 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 import cli_docs
 
-from simcli.cli import ui
 from simcli.cli.app import app
+from simcli.terminal import ui
 from tests.cli.project import PATHS, Project
 
 DOCS = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.run.shipped import shipped_configs
+from simcli.config.data.shipped import shipped_configs
 from tests.cli.project import Project
 
 SHIPPED = sorted(name for name, path in shipped_configs().items() if re.search(r"(?m)^until:", path.read_text("utf-8")))

@@ -11,7 +11,7 @@ from scipy.stats import binom
 
 from simcli.sim import blocks
 from simcli.sim.folder.store import LOG, Store
-from simcli.studies.run.api import open_folder
+from simcli.studies.counted import open_folder
 from simcli.studies.verify.play import VerifyResult, _draw, verify
 from tests.cli.project import Project
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.config import check_paths, load_config
-from simcli.config.run.shipped import shipped_folder
+from simcli.config.data.shipped import shipped_folder
 from simcli.config.run.stored import restore_run
 from simcli.errors import RunFolderError, UserError
 from simcli.sim.blocks import Piece

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from simcli import games
-from simcli.config.run import shipped
+from simcli.config.data import shipped
 from simcli.games import register
 from tests.config import hats_game
 from tests.config.project import Project

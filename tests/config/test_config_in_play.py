@@ -9,9 +9,9 @@ import pytest
 
 from simcli.config import load_config
 from simcli.config.data.number_names import numbers_of
-from simcli.config.data.numbers import load_one_game, varied
 from simcli.config.run.check import check_paths
 from simcli.config.run.in_play import idle_parts, idle_variants, played_setup, why_idle
+from simcli.config.run.numbers import load_one_game, varied
 from simcli.config.yaml.addresses import canonical
 from simcli.config.yaml.problems import Problems
 from simcli.errors import UserError

@@ -9,8 +9,8 @@ import pytest
 from simcli.config import load_config
 from simcli.config.data.components import component_data, read_components
 from simcli.config.data.number_names import Number, facts, numbers_of
-from simcli.config.data.numbers import load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.config.run.in_play import changes_of, told_beforehand
+from simcli.config.run.numbers import load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.errors import UserError
 from simcli.games import game_ids, get_game
 

@@ -9,7 +9,7 @@ import pytest
 
 from simcli.config import check_paths, load_config
 from simcli.config.data.components import component_data, read_components
-from simcli.config.run.shipped import shipped_configs, shipped_folder
+from simcli.config.data.shipped import shipped_configs, shipped_folder
 from simcli.config.yaml.problems import Problems
 from simcli.game import ruled_out_by
 from simcli.games import GAME_IDS, get_game

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from simcli.config import check_paths, load_config
-from simcli.config.run.shipped import shipped_configs
+from simcli.config.data.shipped import shipped_configs
 from simcli.errors import UserError
 from tests.config.project import Project
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from simcli.config import load_config
-from simcli.config.run.shipped import shipped_folder
+from simcli.config.data.shipped import shipped_folder
 from simcli.engine.kernel import entry
 from simcli.engine.undone import KEPT, SEAT, begin_trail, follow, new_trail, passing
 from simcli.game import Decision

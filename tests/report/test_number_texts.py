@@ -9,13 +9,14 @@ import pytest
 
 from simcli.stats.figures.goals import GoalRow
 from simcli.stats.figures.registry import Topic
+from simcli.stats.left_out import LeftOut
 from simcli.stats.records import Tolerance
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import TestResult
 from simcli.studies.fix import words as fix_texts
 from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange
 from simcli.studies.sensitivity import words as sensitivity_texts
-from simcli.studies.sensitivity.estimate import LeftOut, NumberEffect, StepEffect
+from simcli.studies.sensitivity.estimate import NumberEffect, StepEffect
 from simcli.studies.sensitivity.words import SHARE, answer_of, figure_text, left_out_text, precision_text
 from tests.report.limits import held
 

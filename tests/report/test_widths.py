@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from rich.console import Group
 
-from simcli.cli import ui
 from simcli.config import load_config
-from simcli.config.run.shipped import shipped_configs
+from simcli.config.data.shipped import shipped_configs
 from simcli.report.table.grid import Facts, Grid, Listing, _fold_name
 from simcli.report.table.terminal import LEAVES, STAYS
 from simcli.stats.balance import summarise
 from simcli.stats.summary import VariantChanges
 from simcli.studies.run import tables as views
 from simcli.studies.run.terminal import BANS_STAY, terminal_table
+from simcli.terminal import ui
 from tests.stats.synthetic import META, fake_cell
 
 WIDTHS = (60, 80, 100, 120)

@@ -13,8 +13,8 @@ import pytest
 from simcli.config import load_config
 from simcli.engine.header import ENDED
 from simcli.errors import UserError
+from simcli.sim.pick_words import PICKS, Joined, Seats, name_of, read_wanted
 from simcli.trace.pick import pick
-from simcli.trace.pick_words import PICKS, Joined, Seats, name_of, read_wanted
 from simcli.trace.trace import Setup, _Traced
 
 STRATEGIES = Path(__file__).parents[1] / "toys" / "pig" / "pig" / "strategies"

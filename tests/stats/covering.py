@@ -22,7 +22,8 @@ from simcli.sim.pool.player import Player
 from simcli.sim.tally import Tally
 from simcli.stats.intervals import FEWEST_EFFECTIVE, FEWEST_WINS, share_ratio
 from simcli.stats.summary import to_json
-from simcli.studies.run.api import load_config, summarise_tallies
+from simcli.studies.counted import summarise_tallies
+from simcli.studies.run.api import load_config
 from simcli.tally_parts import TallyParts
 
 BLOCK = 10

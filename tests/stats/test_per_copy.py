@@ -15,7 +15,7 @@ from simcli.sim.tally import Tally
 from simcli.stats.intervals import Estimate, interval, ratio_row
 from simcli.stats.per_copy import against_middle, gained_per_copy, lost_per_copy
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis
-from simcli.studies.run.api import summarise_tallies
+from simcli.studies.counted import summarise_tallies
 from simcli.studies.run.findings import answer
 
 WIN = 60

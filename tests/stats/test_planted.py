@@ -21,7 +21,7 @@ from simcli.sim.pool.player import Player
 from simcli.sim.tally import Tally
 from simcli.stats.summary import Summary, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN
-from simcli.studies.run.api import summarise_tallies
+from simcli.studies.counted import summarise_tallies
 from simcli.studies.run.findings import answer
 from tests.report.limits import held
 

@@ -15,10 +15,10 @@ from simcli.sim.plan import Plan, make_plan
 from simcli.sim.pool.player import Player
 from simcli.sim.tally import N_GROUPS, Tally
 from simcli.stats.cell_tally import CellTally
+from simcli.studies.counted import cell_tallies
 from simcli.studies.ladder.estimate import Kind, LadderFigure, ladder_figures, lucks_of
 from simcli.studies.ladder.play import LadderQuestion, ask
 from simcli.studies.played import tolerance_of
-from simcli.studies.run.api import cell_tallies
 from simcli.tally_parts import TallyParts
 from tests.stats.synthetic import Table, fake_cards, play, tally
 from tests.stats.test_shared_luck import TOLERANCE

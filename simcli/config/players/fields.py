@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, Self
 
 from simcli.base.strangers import composed
+from simcli.config.data.shipped import SUFFIXES, strategy_home
 from simcli.config.players.strategies import SEARCH, Strategy, load_strategy
 from simcli.config.players.strategy_files import RANDOM, is_file, shipped_strategies
 from simcli.config.players.weights import SCALE, plain_weights, read_thousandths, shares_of
-from simcli.config.run.shipped import SUFFIXES, strategy_home
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.nodes import KeyPath
 from simcli.config.yaml.problems import Problems, found
@@ -22,6 +22,8 @@ from simcli.game import Game
 FOLDER = "fields"
 IN_A_FOLDER = "field.yaml"
 """The file of a field that is a folder, with plans of its own beside it."""
+LEAGUE = "league"
+"""The field that a game's league has left."""
 Named = str | Strategy
 KEYS = ("game", "idea", "players", "plans")
 MOST_WEIGHT = 2**31

@@ -6,7 +6,7 @@ import difflib
 from pathlib import Path
 
 from simcli.base.strangers import composed
-from simcli.config.run.shipped import SUFFIXES, strategy_home
+from simcli.config.data.shipped import SUFFIXES, strategy_home
 from simcli.config.yaml.text_files import meant_file
 from simcli.errors import UserError, Where
 from simcli.games import game_ids

@@ -14,11 +14,11 @@ from simcli.config.data.components import FaultPlaces, check_components, compone
 from simcli.config.data.options import read_options, resolve_options
 from simcli.config.data.patch import Patched
 from simcli.config.data.scenario_files import check_names, check_scenario
+from simcli.config.data.shipped import SUFFIXES
 from simcli.config.players.fields import load_field_file
 from simcli.config.players.python_strategy import check_source
 from simcli.config.players.strategies import load_strategy_file
 from simcli.config.run.resolve import resolve_document
-from simcli.config.run.shipped import SUFFIXES
 from simcli.config.run.targets import check_targets
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found

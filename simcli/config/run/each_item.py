@@ -31,7 +31,7 @@ from simcli.errors import nearest
 from simcli.game import Components, Item, Option
 
 if TYPE_CHECKING:
-    from simcli.config.run.variants import Context
+    from simcli.config.run.context import Context
 
 EVERY, FOR = "every", "for"
 FIRST_SEAT = "seat 1"

@@ -16,14 +16,15 @@ from simcli.config.data.options import OptionValue, read_options, resolve_option
 from simcli.config.data.patch import apply_patch
 from simcli.config.data.relative import settle
 from simcli.config.data.restrictions import RESTRICT, check_blind, check_copies, most_seats, resolve_restrict
-from simcli.config.players.seating import seat_strategies
+from simcli.config.data.shipped import SUFFIXES, find_configs, is_shipped, known_configs
 from simcli.config.players.strategies import FUNCTION, Strategy
+from simcli.config.run.context import Context
 from simcli.config.run.measures import VARIETY, check_line_ups, check_measure, different, line_ups
 from simcli.config.run.models import ConfigFile, FixedTable, parse_config
 from simcli.config.run.resolved import DRAWN, FIXED, MIRROR, ReportTexts, ResolvedRun, Variant
+from simcli.config.run.seating import seat_strategies
 from simcli.config.run.sets import VARIED, apply_changes, apply_measure, apply_players, apply_sets, apply_shorthand
-from simcli.config.run.shipped import SUFFIXES, find_configs, is_shipped, known_configs
-from simcli.config.run.variants import Context, check_size, count_variants, has_variants, resolve_variants
+from simcli.config.run.variants import check_size, count_variants, has_variants, resolve_variants
 from simcli.config.run.warnings import run_warnings
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.given_data import data_document

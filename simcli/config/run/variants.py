@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb, prod
@@ -13,9 +13,10 @@ from typing import Any
 from simcli.base.restrictions import NOBODY
 from simcli.config.data.components import FaultPlaces, check_components, component_data
 from simcli.config.data.number_names import names_by_path
-from simcli.config.data.options import OptionValue, component_ids, option_word, resolve_options
-from simcli.config.data.patch import Patched, apply_patch
+from simcli.config.data.options import component_ids, option_word, resolve_options
+from simcli.config.data.patch import apply_patch
 from simcli.config.data.restrictions import RESTRICT, VERBS, check_blind, check_copies, resolve_restrict
+from simcli.config.run.context import Context
 from simcli.config.run.each_item import base_name, in_turn, read_in_turn
 from simcli.config.run.models import ConfigFile
 from simcli.config.run.resolved import Variant
@@ -25,7 +26,7 @@ from simcli.config.yaml.nodes import KeyPath
 from simcli.config.yaml.problems import Problems, found
 from simcli.config.yaml.values import LONGEST_NAME
 from simcli.errors import FaultsError, nearest
-from simcli.game import Game, Option
+from simcli.game import Option
 
 ASKED = ("variants", "every")
 VARIED_TEXT = "options, patch and restrict"
@@ -44,26 +45,6 @@ class Overlay:
 
     name: str
     document: Document
-
-
-@dataclass(frozen=True)
-class Context:
-    """What all variants of a config share: the game, its files and options, and the run without any variant.
-
-    With `has_rivals` strategies meet, so that their win shares are not even by construction; `python` are the names of those that are
-    Python functions. `most_seats` says by number of players how many seats of a table each strategy may sit in.
-    """
-
-    game: Game
-    files: Mapping[str, Document]
-    known_options: Mapping[str, Option]
-    patched: Patched
-    options: Mapping[str, OptionValue]
-    players: tuple[int, ...]
-    strategies: tuple[str, ...]
-    has_rivals: bool
-    python: tuple[str, ...]
-    most_seats: Callable[[int], Mapping[str, int]]
 
 
 def has_variants(document: Document) -> bool:

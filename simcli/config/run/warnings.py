@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from simcli.config.data.options import option_word
+from simcli.config.data.shipped import SUFFIXES, is_shipped, shipped_folder
 from simcli.config.players.fields import Field
 from simcli.config.players.strategies import Strategy
 from simcli.config.players.weights import ALL
 from simcli.config.run.in_play import void_changes
 from simcli.config.run.resolved import ResolvedRun, Variant
-from simcli.config.run.shipped import SUFFIXES, is_shipped, shipped_folder
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.text_files import read_mapping
 from simcli.errors import Problem, UserError

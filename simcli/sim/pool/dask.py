@@ -18,9 +18,9 @@ from distributed.client import ClosedClientError, FutureCancelledError
 
 from simcli.errors import SimcliError, UserError
 from simcli.sim.pool import work
-from simcli.sim.pool.cluster import RemotePool
 from simcli.sim.pool.interrupts import deaf
 from simcli.sim.pool.pool import LostPoolError, LostRangeError
+from simcli.sim.pool.remote import RemotePool
 
 CONNECT_SECONDS = 15
 WORKERS_SECONDS = 60

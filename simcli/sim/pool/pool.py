@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol
 
 from simcli.engine import kernel
 from simcli.errors import StoppedError
-from simcli.sim.pool.cluster import Cluster
-from simcli.sim.pool.subprocesses import usable_cores
 
 if TYPE_CHECKING:
     from simcli.sim.pool.work import Task
-
-Workers: TypeAlias = int | Cluster
-"""Threads of this process, or a cluster."""
 
 
 class LostRangeError(Exception):
@@ -72,23 +67,6 @@ class Threads:
     def where(self) -> str:
         """Nothing that is worth a word."""
         return ""
-
-
-def cores_of(workers: Workers | None) -> int:
-    """Threads that play, as far as this is known beforehand."""
-    if workers is None:
-        return usable_cores()
-    return workers if isinstance(workers, int) else workers.threads
-
-
-@contextmanager
-def opened(workers: Workers) -> Iterator[Pool]:
-    """Threads, ended with the block, or a cluster, which stays open."""
-    if isinstance(workers, int):
-        with threads(workers) as executor:
-            yield Threads(executor, workers)
-    else:
-        yield workers.pool
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from simcli.errors import InterruptedRun, SimcliError, StoppedError
 from simcli.sim.plan import Plan
+from simcli.sim.pool.cluster import Workers, opened
 from simcli.sim.pool.interrupts import POLL_SECONDS, Interrupts
-from simcli.sim.pool.pool import LostRangeError, Pool, Workers, opened
+from simcli.sim.pool.pool import LostRangeError, Pool
 
 if TYPE_CHECKING:
     from types import TracebackType

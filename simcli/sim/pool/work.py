@@ -20,8 +20,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
-from simcli import __version__
 from simcli.base.entry_points import PACKAGE
+from simcli.base.version import __version__
 from simcli.config.run.stored import restore_run
 from simcli.engine import kernel
 from simcli.errors import SimcliError, UserError

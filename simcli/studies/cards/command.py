@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcli.cli import ui
-from simcli.cli.arguments import PLAY, word
-from simcli.cli.common import RESULTS, PlayedConfig, with_options
-from simcli.cli.driver import drive
+from simcli.studies.driver import drive
 from simcli.studies.run.command import GATE_NAMES, OfRun, RunStudy, RunTable, TableOption
+from simcli.terminal import ui
+from simcli.terminal.arguments import PLAY, word
+from simcli.terminal.common import RESULTS, PlayedConfig, with_options
 
 if TYPE_CHECKING:
     from simcli.stats.summary import CardResult, Summary

@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import ui
-from simcli.cli.arguments import word
-from simcli.cli.common import Quiet
 from simcli.studies.run.command import RunTable
+from simcli.terminal import ui
+from simcli.terminal.arguments import word
+from simcli.terminal.common import Quiet
 
 EXAMPLES = (
     "simcli compare reports/seats-1a2b3c4d reports/seats-5e6f7a8b",

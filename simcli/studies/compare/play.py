@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simcli import __version__
+from simcli.base.version import __version__
 from simcli.errors import UserError
 from simcli.report.answer import Answer
 from simcli.sim.compare import FEWEST_BLOCKS, Apart, PlayedRun, in_blocks, play_alike, same_place, share_deals, told_apart
+from simcli.studies.counted import cell_tally, open_folder
 from simcli.studies.played import tolerance_of
-from simcli.studies.run.api import cell_tally, open_folder
 
 if TYPE_CHECKING:
     from simcli.stats.cell_tally import CellTally

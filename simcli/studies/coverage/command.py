@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from simcli.cli import ui
-from simcli.cli.arguments import Config
-from simcli.cli.common import Kept, deals_option, with_options
-from simcli.cli.driver import CountedStudy, drive
+from simcli.studies.driver import CountedStudy, drive
+from simcli.terminal import ui
+from simcli.terminal.arguments import Config
+from simcli.terminal.common import Kept, deals_option, with_options
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.studies.coverage.record import Coverage
     from simcli.studies.results import StudyResult
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from simcli.report.answer import Answer
+from simcli.report.table.csv import rows_as_csv
 from simcli.report.table.view import View
 from simcli.studies.coverage import words
 from simcli.studies.coverage.record import Coverage, Thing
-from simcli.studies.run.frames import rows_as_csv
 
 RECORD = Coverage
 METHOD = (

@@ -25,8 +25,8 @@ from simcli.errors import UserError
 from simcli.game import Decision, Effect, Item, Option, ruled_out_by
 from simcli.sim.games import Tell, played_in_order
 from simcli.sim.plan import Batch, Cell, make_plan
+from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.player import Player
-from simcli.sim.pool.pool import Workers
 from simcli.sim.pool.work import player_of
 from simcli.studies.coverage.record import DECISION, EFFECT, POINTS, UNDONE, Coverage, Thing
 from simcli.studies.played import header

@@ -15,7 +15,7 @@ from simcli.studies.played import header, variant_changes
 if TYPE_CHECKING:
     from simcli.report.answer import Answer
     from simcli.sim.games import Tell
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.stats.measured import FeelCell
     from simcli.studies.feel.estimate import Feel
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from simcli.cli.common import Kept, PlayedConfig, deals_option, with_options
-from simcli.cli.driver import CountedStudy, drive
+from simcli.studies.driver import CountedStudy, drive
+from simcli.terminal.common import Kept, PlayedConfig, deals_option, with_options
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.studies.feel.estimate import Feel
     from simcli.studies.results import StudyResult
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli import __version__
+from simcli.base.version import __version__
 from simcli.config.run.resolved import ResolvedRun
 from simcli.engine import contract, kernel
 from simcli.engine.batch import SCORE_OUT_OF_RANGE, Course
@@ -20,10 +20,9 @@ from simcli.sim.folder.kept_rows import KeptRows
 from simcli.sim.game_faults import check_ends
 from simcli.sim.games import Tell, rows_in_order
 from simcli.sim.plan import Batch, Cell, make_plan
+from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.player import Player
-from simcli.sim.pool.pool import Workers
 from simcli.sim.pool.work import player_of
-from simcli.trace.pick import standing_range
 
 Ints = NDArray[np.int64]
 
@@ -80,7 +79,7 @@ def _follow(player: Player, batch: Batch, plays: int) -> Ints:
     match, strategies = player.seated(batch, scratch)
     rows = np.zeros(_shape(cell, batch, plays), np.int64)
     standings = np.zeros((player.game.max_decisions + 1, cell.players), np.int32)
-    course = Course(spare, rows, plays, standings, *standing_range(cell.catalogue))
+    course = Course(spare, rows, plays, standings, *cell.catalogue.standing_range)
     order, status = np.zeros(len(player.plan.run.strategies), np.int64), np.zeros(6, np.int64)
     follow_batch: Any = loop.follow_batch
     follow_batch(states, cell.tables[0], match, strategies, scratch, course, order, status)

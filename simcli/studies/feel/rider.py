@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simcli.config.run.measures import FEEL
 from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import RunFolderError
 from simcli.stats.measured import FeelCell
@@ -14,11 +15,13 @@ from simcli.studies.stored import read_record, write_record
 if TYPE_CHECKING:
     from simcli.sim.games import Tell
     from simcli.sim.plan import Cell
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
+    from simcli.stats.summary import Summary
     from simcli.studies.feel.followed import FollowedGames, Ints
-    from simcli.studies.riders import Talk
+    from simcli.studies.reporter import Talk
 
 FILE, CACHE = "feel.json", "feel"
+ORDER = 1
 GAMES_FOLDER = ".feel"
 """Folder in the run folder in which the games are kept until all are followed."""
 DEALS = 500
@@ -49,11 +52,31 @@ def is_there(run: ResolvedRun, folder: Path) -> bool:
     return found is not None and found.deals >= wanted(run).deals
 
 
-def try_out(run: ResolvedRun) -> None:
+def _is_asked(run: ResolvedRun) -> bool:
+    return FEEL in (run.measure or ())
+
+
+def check(run: ResolvedRun) -> None:
     """Follows a single deal. UserError for a game whose games cannot be followed, before the run is played for nothing."""
     from simcli.studies.feel.play import follow
 
-    follow(replace(wanted(run), deals=1), 1, 1)
+    if _is_asked(run):
+        follow(replace(wanted(run), deals=1), 1, 1)
+
+
+def measure(run: ResolvedRun, _results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:
+    """Follows the games of a run that asks for it. InterruptedRun after Ctrl-C: the same call goes on."""
+    if not _is_asked(run) or is_there(run, folder):
+        return False
+    talk.say(f"counting how the games feel to play: {wanted(run).deals:,} deals, each {PLAYS} times in every rotation")
+    count_feel(run, folder, workers, talk)
+    return True
+
+
+def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
+    """The summary with the figures of the run folder."""
+    found = read_feel(run, folder)
+    return replace(results, feel=found.cells if found else None)
 
 
 def count_feel(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> None:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
+from simcli.report.table.csv import rows_as_csv
 from simcli.report.table.view import NUMBER, TEXT, Column, View
 from simcli.stats.measured import FeelCell, Measure
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import LESS, MORE
 from simcli.studies.feel.estimate import PER_CENT, QUANTILES, Feel
-from simcli.studies.run.frames import feel_rows, rows_as_csv
+from simcli.studies.run.frames import feel_rows
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

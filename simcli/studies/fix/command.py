@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli import ui
-from simcli.cli.common import Kept, PlayedConfig, with_options
-from simcli.cli.driver import Study, StudyPlan, drive, folder_text
+from simcli.studies.driver import Study, StudyPlan, drive, folder_text
+from simcli.terminal import ui
+from simcli.terminal.common import Kept, PlayedConfig, with_options
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from simcli.cli.progress import ProgressPrinter
     from simcli.config import ResolvedRun
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.studies.fix.play import FixQuestion, FixResult
+    from simcli.terminal.progress import ProgressPrinter
 
 EXAMPLES = (
     'simcli fix guildes/cards --players 4 --goal "guild fisherman even" --by guilds.fisherman.copies --within 5..8 --deals 10000',
@@ -32,7 +32,7 @@ EXAMPLES = (
 def plan_data(asked: FixQuestion, workers: Workers | None) -> dict[str, Any]:
     """What would be searched, as plain data; `seconds` of every change with all its deals, by the prices of the game's description."""
     from simcli.sim.plan import make_plan
-    from simcli.sim.pool.pool import cores_of
+    from simcli.sim.pool.cluster import cores_of
     from simcli.studies.fix.estimate import stages_of
 
     cores = cores_of(workers)
@@ -102,7 +102,7 @@ class FixStudy(Study["FixResult"]):
         from simcli.studies.fix.play import search
 
         def watch(run: ResolvedRun, place: Path) -> AbstractContextManager[ProgressPrinter]:
-            from simcli.cli.progress import ProgressPrinter
+            from simcli.terminal.progress import ProgressPrinter
 
             return ProgressPrinter(run, place, is_resumed=False, quiet=self.common.quiet)
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from simcli.stats.figures.goals import GoalRow, Looks, Status, deals_to_certify, deals_to_settle, status
+from simcli.stats.left_out import LeftOut
 from simcli.stats.records import Played, answered
 from simcli.stats.verdicts import MOST_DEALS, rounded_up
-from simcli.studies.sensitivity.estimate import LeftOut
 
 FixOutcome = Literal["nothing to fix", "found", "none", "not yet known"]
 GROWTH = 4

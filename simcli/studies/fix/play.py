@@ -16,15 +16,16 @@ from simcli.base.files import REPORTS
 from simcli.base.several import several
 from simcli.config import ResolvedRun, load_config
 from simcli.config.data.number_names import Change, Number
-from simcli.config.data.numbers import load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.config.run.commands import rerun_command, to_the_last_deal
 from simcli.config.run.in_play import told_beforehand
 from simcli.config.run.measures import MOST_LINEUPS
+from simcli.config.run.numbers import load_one_game, named_numbers, set_texts, variant_name, varied
 from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import MATCHUPS, Variant
 from simcli.config.run.variants import MOST_CELLS, SPAN
 from simcli.errors import RunFolderError, UserError
 from simcli.report.answer import Answer
+from simcli.sim.folder.names import default_folder, folder_name
 from simcli.sim.lineups import count_lineups, matchups_of
 from simcli.stats.figures.goals import (
     Goal,
@@ -41,19 +42,21 @@ from simcli.stats.figures.goals import (
     status,
 )
 from simcli.stats.figures.worth import Worth, worths
+from simcli.stats.left_out import LeftOut
 from simcli.stats.records import dump_json
+from simcli.studies.counted import cell_tallies
 from simcli.studies.fix.copies import check_use, denied_in, denied_run, why_not_denied
 from simcli.studies.fix.estimate import Certificate, ChangeSearch, Fix, FixOutcome, NumberTo, TriedChange
 from simcli.studies.fix.question import goal_of
 from simcli.studies.matchups.play import MatchupsResult
 from simcli.studies.matchups.play import play as play_matchups
 from simcli.studies.played import header, tolerance_of
-from simcli.studies.run.api import RunResult, cell_tallies, default_folder, folder_name, play
-from simcli.studies.sensitivity.estimate import LeftOut
+from simcli.studies.run.api import play
+from simcli.studies.run.result import RunResult
 from simcli.studies.sensitivity.play import other_games
 
 if TYPE_CHECKING:
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Progress
     from simcli.stats.cell_tally import CellTally
     from simcli.stats.field_tally import FieldTally
@@ -123,8 +126,8 @@ class FixResult:
 
     def report(self, form: str = "json") -> str:
         """The records as JSON, the games as CSV."""
+        from simcli.report.table.csv import rows_as_csv
         from simcli.studies.fix.words import WHOLE, lines
-        from simcli.studies.run.frames import rows_as_csv
 
         return dump_json(self.results, lambda _: self.answer.said) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
 
@@ -333,7 +336,7 @@ class _Player:
 
     def _met(self, run: ResolvedRun, deals: int) -> list[Sequence[FieldTally]]:
         """What the plans of each variant of a run did against each other, in the order of the numbers of players."""
-        from simcli.studies.variety.rider import played_fields
+        from simcli.studies.matchups.fields import played_fields
 
         played = matchups_of(replace(run, deals=deals))
         folder = self.folder / played.identity()[:16]
@@ -459,7 +462,7 @@ def search(
 def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: Workers) -> str:
     """How much the matchups of so many games are in the first stage, and at most."""
     from simcli.report import formatting as fmt
-    from simcli.studies.variety.rider import cost
+    from simcli.studies.matchups.fields import cost
 
     (first, soon), (most, late) = (cost(matchups_of(replace(run, deals=deals)), workers) for deals in (stages[0], sum(stages)))
     text = f"{fmt.count(count_lineups(matchups_of(run)))} line-ups, {fmt.count(n * first)} games in the first stage, "

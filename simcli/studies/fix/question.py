@@ -12,7 +12,7 @@ from simcli.stats.figures.goals import Goal, even_goals
 from simcli.stats.figures.registry import Topic, plain_name, why_unknown
 from simcli.stats.measured import VIABLE
 from simcli.studies.fix.copies import goal_of_copies
-from simcli.studies.run.known_figures import KnownFigures
+from simcli.studies.known_figures import KnownFigures
 
 
 def goal_of(run: ResolvedRun, text: str) -> Goal:

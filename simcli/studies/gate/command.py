@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli import ui
-from simcli.cli.arguments import word
-from simcli.cli.common import Quiet
-from simcli.cli.ui import TableForm
+from simcli.terminal import ui
+from simcli.terminal.arguments import word
+from simcli.terminal.common import Quiet
+from simcli.terminal.ui import TableForm
 
 STAY = ("Target", "Answer", "Value")
 """Columns of the terminal's table that stay at any width."""

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli.arguments import PLAY, listed
-from simcli.cli.common import Kept, PlayedConfig, deals_option, with_options
-from simcli.cli.driver import Study, StudyPlan, drive, time_text
+from simcli.studies.driver import Study, StudyPlan, drive, time_text
+from simcli.terminal.arguments import PLAY, listed
+from simcli.terminal.common import Kept, PlayedConfig, deals_option, with_options
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from simcli.cli.progress import ProgressPrinter
     from simcli.config.players.strategies import Strategy
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.studies.ladder.play import LadderQuestion, LadderResult, PlannedRung
+    from simcli.terminal.progress import ProgressPrinter
 
 EXAMPLES = (
     "simcli ladder kingdom_builder/seats --set players=4",
@@ -144,7 +144,7 @@ def plan_data(asked: LadderQuestion, folder: Path, workers: Workers | None) -> d
     """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
     from simcli.sim.deal_units import played_again
     from simcli.sim.plan import make_plan
-    from simcli.sim.pool.pool import cores_of
+    from simcli.sim.pool.cluster import cores_of
 
     cores = cores_of(workers)
     plans = [make_plan(one.run) for one in asked.rungs]

@@ -29,6 +29,7 @@ from simcli.stats.figures.worth import worths
 from simcli.stats.intervals import LEVEL, Estimate, interval, p_value, share_ratio
 from simcli.stats.records import Played, answered
 from simcli.stats.shared_luck import Change, Luck, Lucks, change, luck_of
+from simcli.stats.shares import Ints, share_row
 from simcli.stats.summary import About, Interval, Share, Tolerance
 from simcli.stats.verdicts import (
     EVEN,
@@ -45,7 +46,6 @@ from simcli.stats.verdicts import (
     decide,
     holm,
 )
-from simcli.studies.tune.estimate import Ints, share_row
 from simcli.tally_parts import TallyParts
 
 Word = Literal["persists", "fades", "reverses", "appears", "not yet known"]

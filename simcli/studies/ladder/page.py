@@ -9,12 +9,12 @@ from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.charts.chart import SERIES, Band, Chart, Form, clean
+from simcli.report.charts.lines import Lines, line_rows
 from simcli.report.page import Page, Section, flat_settings, headed
+from simcli.report.table.csv import rows_as_csv
 from simcli.report.table.view import View
 from simcli.studies.ladder import words as texts
 from simcli.studies.ladder.estimate import GRAVITY, Ladder, LadderFigure
-from simcli.studies.run.frames import rows_as_csv
-from simcli.studies.run.sweep_charts import Lines, line_rows
 
 TOPIC = "ladder"
 TITLES: Mapping[str, str] = {

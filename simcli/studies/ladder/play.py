@@ -19,19 +19,21 @@ from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 from simcli.game import kinds_of
 from simcli.report.answer import Answer
+from simcli.sim.folder.names import default_folder
 from simcli.stats.figures.registry import NOT_DENIED, Topic, plain_name, why_unknown
+from simcli.studies.counted import cell_tallies
 from simcli.studies.ladder.estimate import EVERY, Asked, Group, Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
 from simcli.studies.ladder.rungs import Rung, check_number, read_rungs
 from simcli.studies.played import header, tolerance_of
 from simcli.studies.results import StudyResult, page_info
-from simcli.studies.run.api import cell_tallies, default_folder, play
+from simcli.studies.run.api import play
 
 if TYPE_CHECKING:
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Outcome, Progress
     from simcli.stats.cell_tally import CellTally
     from simcli.stats.shared_luck import Luck
-    from simcli.studies.tune.estimate import Ints
+    from simcli.stats.shares import Ints
 
 BUDGET = 2.0
 """Minutes of one core that a rung may take, by the prices of the game, if nobody says otherwise."""
@@ -197,7 +199,7 @@ def _subjects(run: ResolvedRun, about: str | None) -> tuple[Asked, ...]:
 
 def _figure(run: ResolvedRun, about: str) -> Topic:
     """The figure of that name. UserError where there is none, or where the players of a rung have none."""
-    from simcli.studies.run.known_figures import KnownFigures
+    from simcli.studies.known_figures import KnownFigures
 
     where, known = f"--about {about}", KnownFigures.of(run)
     topic = known.find(about)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from simcli.base.whole_numbers import DEALS
 from simcli.config.data.restrictions import SEES_ALL
-from simcli.config.players.fields import Field, field_names, field_of
+from simcli.config.players.fields import LEAGUE, Field, field_names, field_of
 from simcli.config.players.search_keys import MOST_PLAYOUTS
 from simcli.config.players.strategies import FUNCTION, SEARCH, Strategy, load_strategy
 from simcli.config.players.strategy_files import RANDOM, shipped_strategies
@@ -20,8 +20,8 @@ from simcli.errors import UserError, Where
 from simcli.game import Game
 
 OPTION = "--rungs"
+SHIPPED, BALANCED = "shipped", "balanced"
 MOST_RUNGS = 100
-SHIPPED, BALANCED, LEAGUE = "shipped", "balanced", "league"
 SEARCHING = f"{SEARCH}-"
 """`search-25`: the shipped search with 25 playouts a decision."""
 USUAL = (RANDOM, SHIPPED, BALANCED, "search-5", LEAGUE, "search-25")

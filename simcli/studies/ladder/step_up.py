@@ -12,10 +12,11 @@ import numpy as np
 from simcli.base.restrictions import NOBODY
 from simcli.config.players.fields import Field
 from simcli.config.run.resolved import ResolvedRun
+from simcli.sim.pool.cluster import Workers, opened
 from simcli.sim.pool.interrupts import Interrupts
-from simcli.sim.pool.pool import Workers, opened
 from simcli.sim.pool.window import results_of
-from simcli.studies.tune.candidates import Candidates, Ints, in_parts
+from simcli.stats.shares import Ints
+from simcli.studies.tune.candidates import Candidates, in_parts
 
 
 def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, deals: int, names: Sequence[str], workers: Workers) -> Ints:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli.arguments import PLAY, game_names, listed, whole
-from simcli.cli.common import Kept, deals_option, with_options
-from simcli.cli.driver import Study, StudyPlan, drive
+from simcli.studies.driver import Study, StudyPlan, drive
 from simcli.studies.tune.command import Habits, OwnDeals
+from simcli.terminal.arguments import PLAY, game_names, listed, whole
+from simcli.terminal.common import Kept, deals_option, with_options
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -10,11 +10,11 @@ from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.charts.chart import Chart, clean
 from simcli.report.page import Page, Section, flat_settings, headed
+from simcli.report.table.csv import rows_as_csv
 from simcli.report.table.view import View
 from simcli.stats.bounds import Interval
 from simcli.studies.league import words
 from simcli.studies.league.estimate import League
-from simcli.studies.run.frames import rows_as_csv
 from simcli.studies.tune.page import PLAYED, search_chart
 
 METHOD = (

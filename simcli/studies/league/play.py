@@ -31,7 +31,8 @@ from simcli.studies.results import StudyResult, page_info
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
-    from simcli.sim.pool.pool import Pool, Workers
+    from simcli.sim.pool.cluster import Workers
+    from simcli.sim.pool.pool import Pool
     from simcli.studies.tune import question as tune
     from simcli.studies.tune.api import Budget, TuneResult
     from simcli.studies.tune.question import TuneQuestion
@@ -221,7 +222,7 @@ def play(
 
     Searches that are done are not done again; `tell` gets a line a round, `watch` the progress of each search.
     """
-    from simcli.sim.pool.pool import opened
+    from simcli.sim.pool.cluster import opened
     from simcli.sim.pool.subprocesses import usable_cores
 
     where = workers or usable_cores()

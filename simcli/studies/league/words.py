@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
+from simcli.report.table.csv import flat
 from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, last_reply
-from simcli.studies.run.frames import flat
 
 WHOLE = ("players",)
 

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli import ui
-from simcli.cli.arguments import word
-from simcli.cli.common import RESULTS, Form, PlayedConfig, Sharded, deals_option, with_options
-from simcli.cli.driver import StudyPlan, drive, folder_text, time_text
+from simcli.studies.driver import StudyPlan, drive, folder_text, time_text
 from simcli.studies.run.command import OneRunStudy
+from simcli.terminal import ui
+from simcli.terminal.arguments import word
+from simcli.terminal.common import RESULTS, Form, PlayedConfig, Sharded, deals_option, with_options
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config import ResolvedRun
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.studies.matchups.play import MatchupsResult
 
 EXAMPLES = (
@@ -53,8 +53,8 @@ class OfMatchups(Sharded):
 def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[str, Any]:
     """What would be played, as plain data; `seconds` by the prices of the game's description."""
     from simcli.sim.lineups import count_lineups
-    from simcli.sim.pool.pool import cores_of
-    from simcli.studies.variety.rider import cost
+    from simcli.sim.pool.cluster import cores_of
+    from simcli.studies.matchups.fields import cost
 
     cores = cores_of(workers)
     games, seconds = cost(run, cores)

@@ -12,15 +12,15 @@ from simcli.config import ResolvedRun, load_config
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.report.answer import Answer
+from simcli.studies.counted import open_folder, play_in
 from simcli.studies.played import header, variant_changes
 from simcli.studies.results import page_info
-from simcli.studies.run.api import open_folder, play_in
 from simcli.studies.variety.rider import DEALS
 
 if TYPE_CHECKING:
     from simcli.report.charts.files import Figure
     from simcli.sim.plan import Plan
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Outcome, Progress
     from simcli.sim.tally import Tally
     from simcli.studies.matchups.estimate import Matchups
@@ -165,7 +165,7 @@ def load_played(folder: Path) -> MatchupsResult:
 def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
     """The records of one tally a cell."""
     from simcli.studies.matchups.estimate import Matchups, summarise_matchups
-    from simcli.studies.variety.rider import fields_of
+    from simcli.studies.matchups.fields import fields_of
 
     run = plan.run
     played = Matchups(

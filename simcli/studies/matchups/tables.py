@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from simcli.base.escapes import shown_all
 from simcli.base.files import write_atomically
 from simcli.report import formatting as fmt
+from simcli.report.table.csv import Row, rows_as_csv
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.stats.records import entries
 from simcli.stats.summary import NO_INTERVAL, Interval
 from simcli.studies.matchups import words as texts
 from simcli.studies.matchups.estimate import MatchupField, Matchups
-from simcli.studies.run.frames import Row, rows_as_csv
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

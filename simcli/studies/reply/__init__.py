@@ -1,4 +1,4 @@
 """`measure: reply`: how far the players of a run can be beaten."""
 
-BUILDS_ON = ("ladder", "tune")
+BUILDS_ON = ("tune",)
 """Other studies whose modules this one uses."""

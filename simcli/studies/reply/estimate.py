@@ -5,7 +5,7 @@ from __future__ import annotations
 from simcli.stats.bounds import Interval
 from simcli.stats.intervals import is_thin, share_ratio
 from simcli.stats.measured import ReplyShare
-from simcli.studies.tune.estimate import DIGITS, Ints, share_of, share_row
+from simcli.stats.shares import DIGITS, Ints, share_of, share_row
 
 
 def share_of_reply(players: int, wins: Ints) -> ReplyShare:

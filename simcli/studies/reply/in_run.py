@@ -15,6 +15,8 @@ from simcli.studies.reply import words
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from simcli.config import ResolvedRun
+
 
 def _sections(summary: Summary, _: Info) -> Iterator[Section]:
     if found := summary.reply:
@@ -30,4 +32,10 @@ def _said(record: Any) -> tuple[str, ...]:
     return (f"{words.sentence(record)} {words.NO_SEARCH}",) if isinstance(record, ReplyResult) else ()
 
 
-PART = RunPart(place=1, sections=_sections, tables=_tables, said=_said)
+def _players(run: ResolvedRun, summary: Summary, rerun: str) -> str:
+    from simcli.studies.reply.rider import told_of_players
+
+    return told_of_players(run, summary, rerun)
+
+
+PART = RunPart(place=1, sections=_sections, tables=_tables, said=_said, players=_players)

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from simcli import __version__
 from simcli.base.restrictions import ALL
+from simcli.base.version import __version__
 from simcli.config import ResolvedRun
 from simcli.config.players.fields import Field, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
@@ -28,11 +28,12 @@ from simcli.config.run.measures import CHOICE_GAMES, FRESH_GAMES, SEARCHES, STAG
 from simcli.errors import TooLargeError
 from simcli.game import SIXTIETHS
 from simcli.sim.blind import seen_weights, unseen_sights
-from simcli.sim.pool.pool import Pool, Workers, opened
+from simcli.sim.pool.cluster import Workers, opened
+from simcli.sim.pool.pool import Pool
+from simcli.stats.shares import Ints
 from simcli.studies.reply.starts import STARTS, distance, starts_of
 from simcli.studies.tune.candidates import Candidates
 from simcli.studies.tune.cma_es import require_cmaes
-from simcli.studies.tune.estimate import Ints
 from simcli.studies.tune.play import FRESH_FIRST, SearchProgress, Tell, WeightSearch, luck, wins_in
 from simcli.studies.tune.question import Budget, TuneQuestion
 from simcli.studies.tune.searched_weights import Key, SearchedWeights, searched_keys

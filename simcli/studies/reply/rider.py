@@ -15,27 +15,31 @@ from typing import TYPE_CHECKING, Any
 from simcli.base.files import read_checked, with_checksum, write_atomically
 from simcli.config import ResolvedRun
 from simcli.config.data.options import read_options
-from simcli.config.players.fields import Field, load_field
+from simcli.config.data.shipped import is_shipped
+from simcli.config.players.fields import LEAGUE, Field, load_field
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.config.players.strategy_text import strategy_text
 from simcli.config.players.weights import SCALE, without_zeros
 from simcli.config.run import measures as replies
+from simcli.config.run.measures import REPLY
 from simcli.config.yaml.document import known_data
 from simcli.config.yaml.problems import Problems
 from simcli.errors import RunFolderError, UserError, Where
+from simcli.sim.folder.results import UNFINISHED
 from simcli.stats.measured import ReplyResult, ReplySearch
 from simcli.stats.summary import dump_json
-from simcli.studies.ladder.rungs import LEAGUE
+from simcli.studies.reply import words
 from simcli.studies.stored import as_record, read_record, write_record
 
 if TYPE_CHECKING:
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.stats.summary import Summary
     from simcli.studies.reply.play import FoundReply, ReplyQuestion
-    from simcli.studies.riders import Talk
+    from simcli.studies.reporter import Talk
     from simcli.studies.tune.play import SearchProgress
 
 FILE, PLAYER = "reply.json", "reply.yaml"
+ORDER = 3
 SEARCH_FOLDER = ".reply"
 """Folder in the run folder in which the search is kept until it is done."""
 CACHE = "replies"
@@ -63,6 +67,58 @@ def hindrance(run: ResolvedRun) -> tuple[str, str] | None:
     if not ask_reply(run).starts:
         return f"{run.game.title} has no plan with weights that a search could begin with", "name a YAML strategy with weights"
     return None
+
+
+def check(run: ResolvedRun) -> None:
+    """UserError where a run asks for it whose players, or this machine, do not let it be measured."""
+    if REPLY in (run.measure or ()) and (why := replies.hindrance(run.strategies, run.players) or hindrance(run)):
+        raise UserError.of("measure: reply", *why)
+
+
+def measure(run: ResolvedRun, results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:
+    """Finds the reply to the players of a run that asks for it or is long enough. InterruptedRun after Ctrl-C: the same call goes on."""
+    if why_not(run, results) or is_there(run, folder):
+        return False
+    find(run, folder, workers, talk)
+    return True
+
+
+def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
+    """The summary with the reply of the run folder, or why there is none."""
+    found = read_reply(run, folder)
+    told = None
+    if found is None and results.games and results.stopped_by != UNFINISHED:
+        told = why_not(run, results) or words.NOT_YET
+        if any(is_shipped(strategy.where) for strategy in run.strategies):
+            there = [one for one in run.game.beaten if one.players in run.players]
+            told = " ".join([told, *map(words.known, there or run.game.beaten)])
+    return replace(results, reply=found, no_reply=told)
+
+
+def why_not(run: ResolvedRun, results: Summary) -> str:
+    """Why it is not measured how far the players of a run can be beaten, and what measures it; '' where it is."""
+    if run.measure is not None and REPLY not in run.measure:
+        return words.not_asked(run.measure)
+    if why := replies.hindrance(run.strategies, run.players):
+        return words.cannot(*why)
+    if run.measure is None and not pays(run, results):
+        return words.TOO_SHORT
+    why = hindrance(run)
+    return words.cannot(*why) if why else ""
+
+
+def told_of_players(run: ResolvedRun, results: Summary, rerun: str) -> str:
+    """How far the players can be beaten and what to do next; or why that is not measured, and what measures it; '' for an unfinished run.
+
+    `rerun` is the command that plays the run once more; '' where the verb that does cannot be asked for more.
+    """
+    if results.reply:
+        return " ".join((words.sentence(results.reply), words.NO_SEARCH, what_next(run, results.reply)))
+    told = results.no_reply or ""
+    if not words.is_by_choice(told):
+        return told
+    asked = ",".join(dict.fromkeys((*(run.measure or ()), REPLY)))
+    return f"{told} `{rerun} --measure {asked}` does." if rerun else f"{told} `measure: {REPLY}` in the config does."
 
 
 def pays(run: ResolvedRun, results: Summary) -> bool:
@@ -163,9 +219,9 @@ def _entry(asked: ReplyQuestion) -> Path:
 
 def record(asked: ReplyQuestion, found: FoundReply) -> ReplyResult:
     """What was found, without what differs between runs of the same players."""
+    from simcli.stats.shares import DIGITS
     from simcli.studies.reply.estimate import share_of_reply
     from simcli.studies.reply.starts import DISTANCE_DIGITS
-    from simcli.studies.tune.estimate import DIGITS
 
     games, counts = asked.question(asked.starts[0]).games, len(asked.run.players)
     shares = tuple(share_of_reply(n, wins) for n, wins in zip(asked.run.players, found.wins, strict=True))
@@ -199,12 +255,11 @@ def completed(run: ResolvedRun, found: ReplyResult) -> ReplyResult:
 def what_next(run: ResolvedRun, found: ReplyResult) -> str:
     """What to do next, in words with commands."""
     from simcli.studies.reply.play import ask_reply
-    from simcli.studies.reply.words import next_step
 
     asked = ask_reply(run)
     if found.start not in [one.name for one in asked.starts]:  # a plan that has been renamed or taken away since
         found = replace(found, start=asked.starts[0].name)
-    return next_step(found, run.game.id, tune_command(asked, found), has_league(run))
+    return words.next_step(found, run.game.id, tune_command(asked, found), has_league(run))
 
 
 def against(asked: ReplyQuestion) -> str:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 
 import typer
 
-from simcli.cli import ui
-from simcli.cli.arguments import PLAY, measures_of, word
-from simcli.cli.common import RESULTS, PlayedConfig, Sharded, with_options
-from simcli.cli.driver import Found, Study, StudyPlan, drive
+from simcli.studies.driver import Found, Study, StudyPlan, drive
+from simcli.terminal import ui
+from simcli.terminal.arguments import PLAY, measures_of, word
+from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, with_options
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from simcli.sim.runner import Outcome
     from simcli.sim.shard import Shard
     from simcli.stats.summary import Cell, Summary, Tested
-    from simcli.studies.run.api import RunResult
+    from simcli.studies.run.result import RunResult
 
 EXAMPLES = (
     "simcli run guildes/seats --deals 2000",
@@ -163,7 +163,7 @@ class PlayedShard:
 
     def report(self, form: str = "json") -> str:
         """The same as JSON, or as a row of CSV."""
-        from simcli.studies.run.frames import rows_as_csv
+        from simcli.report.table.csv import rows_as_csv
 
         row = {"shard": str(self.shard), "games": self.games, "folder": str(self.folder)}
         return ui.json_text(row) if form == "json" else rows_as_csv([row])
@@ -181,7 +181,7 @@ class ShardStudy(OneRunStudy[PlayedShard]):
     @property
     def default_folder(self) -> Path:
         """That of the run, with the shard."""
-        from simcli.studies.run.api import default_folder
+        from simcli.sim.folder.names import default_folder
 
         folder = default_folder(self.run)
         return folder.with_name(f"{folder.name}-shard-{self.shard.number}-of-{self.shard.of}")
@@ -300,7 +300,7 @@ def run(
     ] = None,
 ) -> int:
     """Plays a config and says who wins how often; an existing run folder is resumed."""
-    from simcli.cli.kernels import choose_speed
+    from simcli.terminal.kernels import choose_speed
 
     choose_speed(fast=fast)
     from simcli.config import load_config
@@ -328,7 +328,7 @@ def _besides(result: RunResult) -> Iterator[str]:
     from simcli.studies.in_run import parts
     from simcli.studies.run.page_info import told_of_players
 
-    yield told_of_players(result)
+    yield told_of_players(result.resolved, result.results)
     yield from (part.sentence(result.results) for _, part in parts())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import get_args
 
 from simcli.report import formatting as fmt
@@ -20,24 +20,6 @@ from simcli.studies.run.words.claims import plan_shares, seat_shares, share_answ
 
 SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 """What an answer is about when the config does not say so: the first of these that the run has."""
-
-
-@dataclass(frozen=True)
-class Finding:
-    """A sentence about one cell. `tone` is a tone of a verdict or `note`.
-
-    `where` is `With 4 players: ` when the run has several cells, `cell` says which one.
-    """
-
-    topic: str
-    players: int
-    tone: str
-    text: str
-    where: str = ""
-    cell: str = ""
-
-    def __str__(self) -> str:
-        return self.where + self.text
 
 
 def answer(summary: Summary, rerun: str = v.RERUN) -> Answer:

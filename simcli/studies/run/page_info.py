@@ -6,32 +6,26 @@ import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from simcli import __version__
+from simcli.base.version import __version__
 from simcli.config import ResolvedRun
 from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import command, company_command, rerun_command, trace_words
+from simcli.studies.in_run import found_in, players_of
 
 if TYPE_CHECKING:
     from simcli.sim.folder.picture import Picture
     from simcli.stats.summary import Summary
-    from simcli.studies.run.api import RunResult
 
 
-def told_of_players(result: RunResult) -> str:
+def told_of_players(run: ResolvedRun, results: Summary) -> str:
     """How far the players of a run can be beaten and what to do next; or why that is not measured, and what measures it."""
-    from simcli.studies import riders as measures
-
-    run, results = result.resolved, result.results
-    return measures.told_of_players(run, results, "" if run.study is not None else command(run, results.deals))
+    return players_of(run, results, "" if run.study is not None else command(run, results.deals))
 
 
-def report_info(result: RunResult) -> dict[str, Any]:
+def report_info(run: ResolvedRun, results: Summary, picture: Picture | None = None) -> dict[str, Any]:
     """What the page says besides numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
-    from simcli.studies.in_run import found_in
-
-    run = result.resolved
     return {
-        "command": command(run, result.results.deals),
+        "command": command(run, results.deals),
         "rerun": rerun_command(run),
         "title": run.report.title,
         "question": run.report.question,
@@ -39,17 +33,17 @@ def report_info(result: RunResult) -> dict[str, Any]:
         "version": __version__,
         "strategies": [{"name": s.name, "kind": s.kind, "idea": idea} for s, idea in zip(run.strategies, _ideas(run), strict=True)],
         "provenance": provenance(run.components),
-        "picture": _picture_info(run, result.picture) if result.picture else None,
-        "players": told_of_players(result),
+        "picture": _picture_info(run, picture) if picture else None,
+        "players": told_of_players(run, results),
         "matchups": company_command(run, "matchups"),
-        "picks": list(_picks(run, result.results)),
-        "found": found_in(run, result.results),
+        "picks": list(_picks(run, results)),
+        "found": found_in(run, results),
     }
 
 
 def _picks(run: ResolvedRun, results: Summary) -> Iterator[tuple[str, str]]:
     """What games one may want to see, each with the command that finds and tells one, of games that ended."""
-    from simcli.trace.pick_words import DEALS
+    from simcli.sim.pick_words import DEALS
 
     ended = [cell for cell in results.cells if cell.ended]
     if not ended:

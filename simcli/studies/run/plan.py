@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simcli.cli.driver import StudyPlan, folder_text, time_text
 from simcli.config.run.measures import VARIETY
+from simcli.studies.driver import StudyPlan, folder_text, time_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config import ResolvedRun
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
 
 
 def run_plan(run: ResolvedRun, folder: Path, workers: Workers | None) -> StudyPlan:
@@ -93,7 +93,8 @@ def _measured(run: ResolvedRun, workers: Workers | None) -> list[str]:
 def _variety(run: ResolvedRun, workers: Workers) -> dict[str, Any]:
     """The matchups of a run's plans."""
     from simcli.sim.lineups import count_lineups
-    from simcli.studies.variety.rider import cost, wanted
+    from simcli.studies.matchups.fields import cost
+    from simcli.studies.variety.rider import wanted
 
     matchups = wanted(run)
     games, seconds = cost(matchups, workers)
@@ -116,7 +117,7 @@ def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
 def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[str, Any]:
     """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
     from simcli.sim.plan import make_plan
-    from simcli.sim.pool.pool import cores_of
+    from simcli.sim.pool.cluster import cores_of
     from simcli.stats.verdicts import deals_to_call_even
     from simcli.studies.played import tolerance_of
 

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 from simcli.report import formatting as fmt
-from simcli.report.charts.chart import SERIES, Band, Chart, Form, Row, even_bands, row
+from simcli.report.charts.chart import SERIES, Band, Chart, Form, even_bands
+from simcli.report.charts.lines import line_rows
 from simcli.report.words.differences import named_items
 from simcli.report.words.verdicts import has_rivals
 from simcli.stats.summary import Cell, Interval, Summary
@@ -17,8 +18,6 @@ FEWEST = 3
 """Values that make a line."""
 
 Path = tuple[str, ...]
-Lines = Mapping[str, Sequence[tuple[float | str, Interval]]]
-"""By name the points of a line: value of the number or name of the place, and the figure there."""
 
 
 @dataclass(frozen=True)
@@ -139,8 +138,3 @@ def _chart(
     scale: tuple[Form, str] = ("percent", "win share") if is_share else ("number", "points")
     alt = f"{what} over {sweep.names[0]}. {'; '.join(texts)}."
     yield Chart(name, "variants", caption, alt, "lines", line_rows(title, shown), *scale, sweep.names[0], bands)
-
-
-def line_rows(panel: str, lines: Lines) -> list[Row]:
-    """The points of lines that have an estimate."""
-    return [row(panel, bounds, series=name, x=x) for name, points in lines.items() for x, bounds in points if bounds.value is not None]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import binom
 
-from simcli import __version__
+from simcli.base.version import __version__
 from simcli.config import ResolvedRun
 from simcli.errors import InterruptedRun, UserError, nearest
 from simcli.game import SIXTIETHS
@@ -23,16 +23,17 @@ from simcli.sim.bench import machine
 from simcli.sim.folder.merge import merge, read_shards
 from simcli.sim.folder.store import SUMMARY
 from simcli.sim.plan import Plan, make_plan
-from simcli.sim.pool.cluster import Cluster
+from simcli.sim.pool.cluster import Cluster, Workers
 from simcli.sim.pool.interrupts import Interrupts
 from simcli.sim.pool.player import Player
-from simcli.sim.pool.pool import LostPoolError, Workers
+from simcli.sim.pool.pool import LostPoolError
 from simcli.sim.pool.subprocesses import call_in_subprocess
 from simcli.sim.shard import Shard
 from simcli.stats.balance import half_width
 from simcli.stats.intervals import LEVEL
 from simcli.stats.summary import Difference, Summary
-from simcli.studies.run.api import play, play_shard, summarise_tallies
+from simcli.studies.counted import summarise_tallies
+from simcli.studies.run.api import play, play_shard
 from simcli.studies.selftest.digests import SEED, digests_of, kept_digests, shipped_run, tallies_of
 from simcli.studies.selftest.record import NOT_TRIED, Selftest, Tried
 

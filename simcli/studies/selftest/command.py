@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcli.cli import ui
-from simcli.cli.arguments import word
-from simcli.cli.common import RESULTS, Quiet
-from simcli.cli.ui import TableForm
+from simcli.terminal import ui
+from simcli.terminal.arguments import word
+from simcli.terminal.common import RESULTS, Quiet
+from simcli.terminal.ui import TableForm
 
 if TYPE_CHECKING:
     from simcli.studies.selftest.record import Selftest
@@ -37,12 +37,12 @@ def selftest(
     quiet: Quiet = False,
 ) -> int:
     """Checks in a minute that simcli plays and counts right on this machine; exits with 1 when a check fails."""
-    from simcli.cli.kernels import announce_compiling
-    from simcli.cli.progress import LiveLine
     from simcli.games import GAME_IDS, get_game
     from simcli.report.table.terminal import leaving
     from simcli.studies.selftest.checks import selftest as tried
     from simcli.studies.selftest.page import view_of
+    from simcli.terminal.kernels import announce_compiling
+    from simcli.terminal.progress import LiveLine
 
     if out is not None:
         ui.check_name(out, "--out")

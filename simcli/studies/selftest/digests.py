@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from simcli.config import ResolvedRun, load_config, shipped_strategies
+from simcli.config.data.shipped import strategy_home
 from simcli.config.players.strategies import SEARCH
-from simcli.config.run.shipped import strategy_home
 from simcli.engine import kernel
 from simcli.games import get_game
 from simcli.sim.plan import Batch, make_plan

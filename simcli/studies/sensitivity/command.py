@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.base.whole_numbers import DEALS
-from simcli.cli.arguments import PLAY, whole
-from simcli.cli.common import RESULTS, PlayedConfig, Sharded, with_options
-from simcli.cli.driver import drive
+from simcli.studies.driver import drive
 from simcli.studies.run.command import OneRunStudy, stop_text
+from simcli.terminal.arguments import PLAY, whole
+from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, with_options
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

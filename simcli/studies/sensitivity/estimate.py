@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
 from simcli.stats.figures.registry import figure_name
+from simcli.stats.left_out import LeftOut
 from simcli.stats.measured import VIABLE, VarietyCell
 from simcli.stats.records import Played, answered
 from simcli.stats.summary import Cell, Interval, Summary
@@ -79,20 +80,6 @@ class NumberEffect:
     def size(self) -> float:
         """How far the figure moves at most."""
         return max((effect.size for effect in self.effects), default=0.0)
-
-
-@dataclass(frozen=True, kw_only=True)
-class LeftOut:
-    """A value that was not played."""
-
-    path: str
-    """where the number stands"""
-    name: str
-    """how it is spoken of"""
-    to: int
-    """the value"""
-    why: str
-    """what the game says against it, or why it is not in play with these options and numbers of players"""
 
 
 @dataclass(frozen=True, kw_only=True)

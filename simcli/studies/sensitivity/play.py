@@ -11,23 +11,25 @@ from typing import TYPE_CHECKING, Any, Unpack
 from simcli.base.several import several
 from simcli.config import ResolvedRun
 from simcli.config.data.number_names import Change, Number
-from simcli.config.data.numbers import load_one_game, named_numbers, variant_name, varied
 from simcli.config.run.in_play import told_beforehand
 from simcli.config.run.measures import FEEL, VARIETY
+from simcli.config.run.numbers import load_one_game, named_numbers, variant_name, varied
 from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import NumberSteps, Variant
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError
 from simcli.report.answer import Answer
 from simcli.stats.figures.registry import Topic
+from simcli.stats.left_out import LeftOut
 from simcli.stats.measured import VIABLE
-from simcli.studies.run.api import RunResult, play
-from simcli.studies.sensitivity.estimate import LeftOut, Sensitivity
+from simcli.studies.run.api import play
+from simcli.studies.run.result import RunResult
+from simcli.studies.sensitivity.estimate import Sensitivity
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Progress
 
 AS_IT_IS = "as it is"
@@ -64,15 +66,15 @@ class SensitivityResult:
     @property
     def numbers(self) -> pd.DataFrame:
         """One row a number and number of players: what one step less and one more change."""
-        from simcli.studies.run.frames import frame_of
+        from simcli.report.table.csv import frame_of
         from simcli.studies.sensitivity.words import WHOLE, rows
 
         return frame_of(list(rows(self.results)), WHOLE)
 
     def report(self, form: str = "json") -> str:
         """The records as JSON, the numbers as CSV."""
+        from simcli.report.table.csv import rows_as_csv
         from simcli.stats.records import dump_json
-        from simcli.studies.run.frames import rows_as_csv
         from simcli.studies.sensitivity.words import WHOLE, rows
 
         return dump_json(self.results, lambda _: self.answer.said) if form == "json" else rows_as_csv(list(rows(self.results)), WHOLE)
@@ -224,7 +226,7 @@ def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic | None, dict[s
     """The name of the figure that is asked for, what it is of (None for viable plans), and the items' names; the one of most interest if
     none is asked for."""
     from simcli.stats.figures.registry import plain_name
-    from simcli.studies.run.known_figures import KnownFigures
+    from simcli.studies.known_figures import KnownFigures
 
     if of is not None and plain_name(of) in (VIABLE, VARIETY):
         return VIABLE, None, {}

@@ -14,11 +14,12 @@ from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.report.words import differences as d
 from simcli.stats.figures.registry import BY_NAME, Topic, figure_name
 from simcli.stats.intervals import LEVEL
+from simcli.stats.left_out import LeftOut
 from simcli.stats.measured import VIABLE
 from simcli.stats.summary import Difference, Interval, Summary
 from simcli.stats.verdicts import EVEN, UNEVEN
 from simcli.studies.played import header
-from simcli.studies.sensitivity.estimate import LeftOut, NumberEffect, NumberStep, Sensitivity, StepEffect, number_effects
+from simcli.studies.sensitivity.estimate import NumberEffect, NumberStep, Sensitivity, StepEffect, number_effects
 
 SHARE, PLAIN = "share", "number"
 PLANS = f"the number of {VIABLE}"

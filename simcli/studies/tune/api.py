@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Unpack
 
 from simcli.config.players.fields import Named
-from simcli.sim.pool.pool import Workers
+from simcli.sim.pool.cluster import Workers
 from simcli.studies.tune.question import GAMES, Budget, TuneSettings, ask
 from simcli.studies.tune.result import TuneResult
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli.arguments import PLAY, counts, game_names, listed, whole
-from simcli.cli.common import RESULTS, Kept, deals_option, with_options
-from simcli.cli.driver import Study, StudyPlan, drive, folder_text, time_text
+from simcli.studies.driver import Study, StudyPlan, drive, folder_text, time_text
+from simcli.terminal.arguments import PLAY, counts, game_names, listed, whole
+from simcli.terminal.common import RESULTS, Kept, deals_option, with_options
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config.players.strategies import Strategy
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.studies.tune.api import Budget
     from simcli.studies.tune.play import SearchProgress
     from simcli.studies.tune.question import TuneQuestion
@@ -200,8 +200,8 @@ def tune(
 
 def _search(question: TuneQuestion, budget: Budget, folder: Path, workers: Workers | None, *, quiet: bool) -> TuneResult:
     """The search, with a line that says where it stands."""
-    from simcli.cli.progress import LiveLine
     from simcli.studies.tune.play import search
+    from simcli.terminal.progress import LiveLine
 
     first: list[SearchProgress] = []
     with LiveLine(quiet=quiet) as line:
@@ -222,8 +222,8 @@ def _search(question: TuneQuestion, budget: Budget, folder: Path, workers: Worke
 
 def _state(question: TuneQuestion, budget: Budget, progress: SearchProgress, first: SearchProgress) -> str:
     """`generation 34 of 122, 278,528 games, 43,000/s, 0:17 left, wins 61.2 %`."""
-    from simcli.cli.progress import clock
     from simcli.report.formatting import percent
+    from simcli.terminal.progress import clock
 
     most = f" of {budget.games // question.games:,}" if budget.games is not None else ""
     parts = [f"generation {progress.generation:,}{most}", f"{progress.games:,} games"]

@@ -5,21 +5,16 @@ docs/tune.schema.json and the tables of docs/tuning.md are made from these lines
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as placed
 from typing import ClassVar, Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import LEVEL, difference, interval, is_thin, share_ratio
 from simcli.stats.records import Played, answered
+from simcli.stats.shares import DIGITS, Ints, _interval, _rounded, share_row
 from simcli.stats.summary import Interval, Share
-
-Ints = NDArray[np.int64]
-DIGITS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,24 +133,3 @@ def against(players: int, before: Ints, after: Ints) -> Against:
         gain=Interval(_rounded(low), _rounded(gain.value), _rounded(high)),
         few_wins=any(map(is_thin, estimates)),
     )
-
-
-def share_row(wins: Ints, players: int) -> tuple[int, ...]:
-    """Ratio row (`tally_parts.RATIO`) of one seat's wins in some deals, each with as many games as players."""
-    n, total = len(wins), int(wins.sum())
-    return n * players, total, n * players**2, players * total, int(wins @ wins)
-
-
-def share_of(wins: Ints, players: int) -> Interval:
-    """Win share of one seat in some deals."""
-    return _interval(share_row(wins, players))
-
-
-def _interval(row: Sequence[int]) -> Interval:
-    estimate = share_ratio(row)
-    low, high = interval(estimate)
-    return Interval(_rounded(low), _rounded(estimate.value), _rounded(high))
-
-
-def _rounded(number: float | None) -> float | None:
-    return None if number is None else round(number, DIGITS)

@@ -9,11 +9,11 @@ from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.charts.chart import Band, Chart, clean
+from simcli.report.charts.lines import Lines, line_rows
 from simcli.report.page import Page, Section, flat_settings, headed
+from simcli.report.table.csv import rows_as_csv
 from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
-from simcli.studies.run.frames import rows_as_csv
-from simcli.studies.run.sweep_charts import Lines, line_rows
 from simcli.studies.tune import words
 from simcli.studies.tune.estimate import Tune
 

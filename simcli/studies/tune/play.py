@@ -15,15 +15,17 @@ import numpy as np
 
 from simcli.engine.kernel import is_warm, mark_warm
 from simcli.errors import InterruptedRun, TooLargeError
+from simcli.sim.pool.cluster import Workers, opened
 from simcli.sim.pool.interrupts import Interrupts
-from simcli.sim.pool.pool import Pool, Workers, opened
+from simcli.sim.pool.pool import Pool
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.pool.window import Call, results_of
+from simcli.stats.shares import Ints, share_of
 from simcli.studies.results import page_info
 from simcli.studies.tune.candidates import Candidates, alone, as_text, in_parts, lineups_text, wins
 from simcli.studies.tune.cma_es import Evolution
 from simcli.studies.tune.constraints import Habit
-from simcli.studies.tune.estimate import HabitShown, Ints, share_of
+from simcli.studies.tune.estimate import HabitShown
 from simcli.studies.tune.generations import Generation, Generations
 from simcli.studies.tune.question import Budget, TuneQuestion
 from simcli.studies.tune.result import TuneResult, mean_share, named, record, tuned_text

@@ -17,11 +17,11 @@ from simcli.base.files import GENERATIONS, REPORTS
 from simcli.base.several import several
 from simcli.base.whole_numbers import SEARCH_GAMES
 from simcli.config import ResolvedRun, load_config
+from simcli.config.data.shipped import is_shipped
 from simcli.config.players.fields import FOLDER, IN_A_FOLDER, Field, Named, field_of
 from simcli.config.players.strategies import BUILT_IN, Strategy, load_strategies
 from simcli.config.players.strategy_files import shipped_strategies
 from simcli.config.players.weights import SCALE
-from simcli.config.run.shipped import is_shipped
 from simcli.config.yaml.values import typed, whole_fault
 from simcli.errors import UserError, nearest
 from simcli.game import Game
@@ -30,7 +30,7 @@ from simcli.studies.tune.cma_es import require_cmaes
 from simcli.studies.tune.searched_weights import TEMPERATURE, SearchedWeights, searched_keys
 
 if TYPE_CHECKING:
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.studies.tune.generations import Generations
 
 START = "balanced"
@@ -132,7 +132,7 @@ class TuneQuestion:
     def plan(self, budget: Budget, folder: Path, workers: Workers | None) -> dict[str, Any]:
         """What would be searched, as plain data; `seconds` come from the prices of the game's description, not from this machine."""
         from simcli.sim.plan import microseconds_a_game
-        from simcli.sim.pool.pool import cores_of
+        from simcli.sim.pool.cluster import cores_of
 
         generations = None if budget.games is None else budget.games // self.games
         cores, fresh = cores_of(workers), 2 * self.fresh * sum(self.run.players)

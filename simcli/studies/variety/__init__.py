@@ -1,4 +1,4 @@
 """`measure: variety`: how many plans are worth playing."""
 
-BUILDS_ON: tuple[str, ...] = ()
+BUILDS_ON = ("matchups",)
 """Other studies whose modules this one uses."""

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simcli.config.run.measures import VARIETY
 from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import RunFolderError
 from simcli.stats.measured import VIABLE, VarietyCell
+from simcli.studies.matchups.fields import cost, played_fields
 from simcli.studies.stored import read_record, write_record
 
 if TYPE_CHECKING:
-    from simcli.sim.plan import Cell, Plan
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Progress, Tell
-    from simcli.sim.tally import Tally
-    from simcli.stats.field_tally import FieldTally
-    from simcli.studies.riders import Talk
+    from simcli.stats.summary import Summary
+    from simcli.studies.reporter import Talk
 
 FILE = "variety.json"
+ORDER = 2
 ASKS = "measure: variety"
 GAMES_FOLDER = ".variety"
 """Folder in the run folder in which the matchups are kept until all are played."""
@@ -47,6 +47,30 @@ def wanted(run: ResolvedRun, asks: str = ASKS) -> ResolvedRun:
     return matchups_of(replace(run, deals=deals, players=counts, half_width=None, minutes=None, study=None, measure=None), asks)
 
 
+def _is_asked(run: ResolvedRun) -> bool:
+    return VARIETY in (run.measure or ())
+
+
+def check(run: ResolvedRun) -> None:
+    """UserError where the plans of a run that asks for it cannot meet."""
+    if _is_asked(run):
+        wanted(run)
+
+
+def measure(run: ResolvedRun, _results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:
+    """Plays the matchups of a run that asks for them. InterruptedRun after Ctrl-C: the same call goes on."""
+    if not _is_asked(run) or is_there(run, folder):
+        return False
+    count_variety(run, folder, workers, talk)
+    return True
+
+
+def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
+    """The summary with the figures of the run folder."""
+    found = read_variety(run, folder)
+    return replace(results, variety=found.cells if found else None)
+
+
 def plan_text(run: ResolvedRun, workers: Workers | None) -> str:
     """How much that is: `24 line-ups, 1,000 deals each: 72,000 games, roughly 12 s`."""
     from simcli.report import formatting as fmt
@@ -56,20 +80,6 @@ def plan_text(run: ResolvedRun, workers: Workers | None) -> str:
     games, seconds = cost(matchups, workers)
     line_ups = f"{fmt.count(count_lineups(matchups))} line-ups, {fmt.count(matchups.deals)} deals each"
     return f"{line_ups}: {fmt.count(games)} games, roughly {fmt.readable_time(seconds)}"
-
-
-def cost(matchups: ResolvedRun, workers: Workers | None) -> tuple[int, float]:
-    """Games of a run of matchups, and their rough time in seconds on so many cores, by the prices of the game."""
-    from simcli.sim.lineups import lineups_of
-    from simcli.sim.plan import microseconds_a_game
-    from simcli.sim.pool.pool import cores_of
-
-    games, microseconds = 0, 0.0
-    for variant in matchups.played_variants:
-        for players in matchups.players:
-            n = len(lineups_of(matchups, players)) * players * matchups.deals
-            games, microseconds = games + n, microseconds + n * microseconds_a_game(matchups, players, variant.options)
-    return games, microseconds / 1e6 / cores_of(workers)
 
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
@@ -125,43 +135,3 @@ def played_variety(matchups: ResolvedRun, folder: Path, workers: Workers, tell: 
     tolerance = Tolerance(matchups.tolerance.value, matchups.tolerance.of_even)
     base = matchups.played_variants[matchups.base_number].name
     return varieties(played_fields(matchups, folder, workers, tell), tolerance, base)
-
-
-def played_fields(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> list[FieldTally]:
-    """Plays or goes on with a run of matchups in `folder`; what was counted, by variant and number of players."""
-    from simcli.sim.folder.store import Store
-    from simcli.sim.plan import make_plan
-    from simcli.sim.runner import Runner
-    from simcli.stats.balance import half_width
-
-    plan = make_plan(matchups)
-    with Store(folder, plan) as store:
-        outcome = Runner(plan, half_width=half_width, workers=workers).run(store, tell)
-    return list(fields_of(plan, outcome.tallies))
-
-
-def fields_of(plan: Plan, tallies: Sequence[Tally]) -> Iterator[FieldTally]:
-    """What the line-ups of a run of matchups counted, by variant and number of players."""
-    from simcli.sim.lineups import same_plans
-    from simcli.stats.field_tally import FieldTally
-
-    run = plan.run
-    groups: dict[tuple[str, int], list[tuple[Cell, Tally]]] = {}
-    for cell, tally in zip(plan.cells, tallies, strict=True):
-        groups.setdefault((cell.variant, cell.players), []).append((cell, tally))
-    names, same = tuple(strategy.name for strategy in run.strategies), same_plans(run)
-    base = run.played_variants[run.base_number].name
-    for (variant, players), group in groups.items():
-        shares, paired, finishes = {}, {}, {}
-        for cell, tally in group:
-            one, other = cell.pair
-            shares[one, other] = tally.parts.strategy_share[0]
-            finishes[one, other] = tally.parts.finishes
-            if players == 2:
-                shares[other, one] = tally.parts.strategy_share[1]
-            elif cell.base is not None:
-                paired[one, other] = tally.parts.paired_with("strategy_share")[0]
-        deals, games = group[0][1].deals, sum(tally.games for _, tally in group)
-        pairs = zip(group, groups[base, players], strict=True)
-        repeats = variant != base and all(own.plays_as(other) for (own, _), (other, _) in pairs)
-        yield FieldTally(variant, players, names, same, deals, games, shares, paired, finishes, repeats)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.base.whole_numbers import SEEDS
-from simcli.cli import ui
-from simcli.cli.arguments import whole, word
-from simcli.cli.common import Quiet, WorkersOption
-from simcli.cli.ui import TableForm
+from simcli.terminal import ui
+from simcli.terminal.arguments import whole, word
+from simcli.terminal.common import Quiet, WorkersOption
+from simcli.terminal.ui import TableForm
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
@@ -34,11 +34,11 @@ def verify(
     quiet: Quiet = False,
 ) -> int:
     """Plays a random part of a run again and says whether its figures come from its rules and players; exits with 1 where they do not."""
-    from simcli.cli.kernels import announce_compiling, announce_python
-    from simcli.cli.progress import LiveLine
     from simcli.report.table.terminal import whole_table
     from simcli.studies.verify.play import verify as play
     from simcli.studies.verify.words import again_view, answer, data_of
+    from simcli.terminal.kernels import announce_compiling, announce_python
+    from simcli.terminal.progress import LiveLine
 
     def about(resolved: ResolvedRun) -> None:
         announce_python(resolved.strategies, quiet=quiet)

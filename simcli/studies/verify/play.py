@@ -15,12 +15,14 @@ from simcli.sim.blocks import Blocks, Piece
 from simcli.sim.folder.store import RUN, SUMMARY, read_run
 from simcli.sim.games import played_in_order
 from simcli.sim.plan import Cell, Plan
-from simcli.sim.pool.pool import Workers
+from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.pool.work import play_each
 from simcli.sim.tally import summed
+from simcli.studies.counted import open_folder
 from simcli.studies.matchups.play import MatchupsResult, load_played
-from simcli.studies.run.api import RunResult, load_run, open_folder
+from simcli.studies.run.api import load_run
+from simcli.studies.run.result import RunResult
 
 FEWEST_DRAWS = 5
 FORGED = (0.01, 0.1, 0.5)

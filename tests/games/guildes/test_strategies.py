@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from simcli.config import load_config, shipped_strategies
+from simcli.config.data.shipped import shipped_configs
 from simcli.config.run.check import check_paths
-from simcli.config.run.shipped import shipped_configs
 from simcli.testing import under_test
 
 PLANS = (

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from simcli.games.architects import GAME
 from simcli.games.architects import state as S
 from simcli.games.architects.catalogue import CATEGORIES
 from simcli.games.architects.datafiles import PLACES, SPACES
@@ -109,7 +108,7 @@ def board_svg(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
 
 def _title(f: Fields) -> str:
     now = "the game is over" if f["over"] else f"turn of seat {f['player']}"
-    return f"{GAME.title}, {len(f['virtue'])} players: {now}"
+    return f"Architects of the West Kingdom, {len(f['virtue'])} players: {now}"
 
 
 def _description(f: Fields, t: Any, names: Names) -> str:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from simcli.game import Components
-from simcli.games.architects import GAME
 from simcli.games.architects.catalogue import apprentice_name
 from simcli.games.architects.datafiles import GOODS, PLACES, PURSE, SPACES
+from simcli.games.architects.decisions import DECISIONS
 
-PHASES = tuple(decision.name for decision in GAME.decisions)
+PHASES = tuple(decision.name for decision in DECISIONS)
 PLACEMENTS = (
     *PLACES[:3],
     "mines clay",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from simcli.game import Components
-from simcli.games.guildes import GAME
+from simcli.games.guildes.decisions import DECISIONS
 
-PHASES = tuple(d.name for d in GAME.decisions)
+PHASES = tuple(d.name for d in DECISIONS)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from simcli.games.fields import bits
-from simcli.games.kingdom_builder import GAME
 from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.text.names import (
     CELLS,
@@ -104,7 +103,7 @@ def board_svg(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
 
 def _title(s: Any) -> str:
     now = "the game is over" if s["over"] else f"turn of seat {int(s['actor']) + 1}"
-    return f"{GAME.title}, {int(s['n_players'])} players: round {int(s['round'])}, {now}"
+    return f"Kingdom Builder, {int(s['n_players'])} players: round {int(s['round'])}, {now}"
 
 
 def _description(s: Any, names: Names, points: list[list[int]]) -> str:

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from simcli.game import Components
 from simcli.games.fields import Path, refuse
-from simcli.games.kingdom_builder import GAME
 from simcli.games.kingdom_builder import state as S
+from simcli.games.kingdom_builder.decisions import DECISIONS
 
 Mask = NDArray[np.uint64]
-PHASES = tuple(d.name for d in GAME.decisions)
+PHASES = tuple(d.name for d in DECISIONS)
 CELLS = tuple((r + 1) * S.WIDTH + c + 1 for r in range(S.SIDE) for c in range(S.SIDE))
 """All cells of the board in reading order."""
 

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from simcli.games.fields import Field, Path, get_all, read_counts, read_list, read_name, read_seat, read_seats, read_whole, refuse, set_all
-from simcli.games.kings_forge import GAME
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.datafiles import COLOURS, TOKENS
+from simcli.games.kings_forge.decisions import DECISIONS
 from simcli.games.kings_forge.text.cards import CARD_FIELDS, lay_out_crafts, lay_out_gather_cards
 from simcli.games.kings_forge.text.laid import Position
 from simcli.games.kings_forge.text.names import (
@@ -27,7 +27,7 @@ from simcli.games.kings_forge.text.names import (
     row_text,
 )
 
-PHASES = tuple(d.name for d in GAME.decisions)
+PHASES = tuple(d.name for d in DECISIONS)
 OVER = "over"
 SETTABLE_PHASES = (PHASES[S.GATHER], PHASES[S.MODIFY], PHASES[S.CRAFT])
 """A scenario starts between two turns or with rolled dice; what lies inside a choice is reached by action texts."""

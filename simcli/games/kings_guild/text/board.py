@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
-from simcli.games.kings_guild import GAME, datafiles
+from simcli.games.kings_guild import datafiles
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.catalogue import CATEGORIES
 from simcli.games.kings_guild.datafiles import HEROES, RESOURCES
@@ -179,7 +179,7 @@ def board_svg(s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
         below += max(tall, LINE * (len(lines) + 1)) + 22
     legend, below = _legend(below)
     now = "the game is over" if f["over"] else f"turn of seat {f['player']}"
-    title = f"{GAME.title}, {len(seats)} {'players' if len(seats) > 1 else 'player'}: {now}"
+    title = f"The King's Guild, {len(seats)} {'players' if len(seats) > 1 else 'player'}: {now}"
     head = [text_at(EDGE, 26, title, LARGE, is_bold=True), text_at(EDGE, 46, f"turn {f['turn']}, seat {f['start']} started")]
     return sheet_svg(WIDTH, below, title, _description(f, s, t, names), [*head, *parts, *legend])
 

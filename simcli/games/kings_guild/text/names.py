@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from simcli.game import Components
-from simcli.games.kings_guild import GAME
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.catalogue import treasure_name
 from simcli.games.kings_guild.datafiles import RESOURCES
+from simcli.games.kings_guild.decisions import DECISIONS
 from simcli.games.kings_guild.tables import Heads
 
-PHASES = tuple(decision.name for decision in GAME.decisions)
+PHASES = tuple(decision.name for decision in DECISIONS)
 OUTSIDE = "outside"
 EVENTS = {S.FUNERAL: "funeral", S.OFFERING: "offering"}
 LISTS = (

@@ -11,7 +11,7 @@ from simcli.sim.plan import make_plan
 from simcli.sim.tally import Tally
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.figures.registry import Topic, by_name, named, plain_name, why_unknown
-from simcli.studies.run.api import cell_tally
+from simcli.studies.counted import cell_tally
 
 
 @dataclass(frozen=True)

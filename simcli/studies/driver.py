@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from simcli.base.files import PAGE
-from simcli.cli import ui
-from simcli.cli.common import Common, Form, Kept
 from simcli.errors import InterruptedRun, StoppedError, TooLargeError
+from simcli.terminal import ui
+from simcli.terminal.common import Common, Form, Kept
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from simcli.cli.progress import ProgressPrinter
     from simcli.config import ResolvedRun
     from simcli.config.players.strategies import Strategy
     from simcli.report.answer import Answer
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
     from simcli.studies.results import StudyResult
+    from simcli.terminal.progress import ProgressPrinter
 
 
 class Found(Protocol):
@@ -80,7 +80,7 @@ class Study(ABC, Generic[F]):
     @property
     def default_folder(self) -> Path | None:
         """Where it is kept if no other folder is asked for; None where nothing is."""
-        from simcli.studies.run.api import default_folder
+        from simcli.sim.folder.names import default_folder
 
         return default_folder(self.run)
 
@@ -123,8 +123,8 @@ class Study(ABC, Generic[F]):
 
     def printer(self, run: ResolvedRun, folder: Path) -> ProgressPrinter:
         """Tells how far a run is; to be used as a context manager."""
-        from simcli.cli.progress import ProgressPrinter
         from simcli.sim.folder.store import RUN
+        from simcli.terminal.progress import ProgressPrinter
 
         return ProgressPrinter(run, folder, is_resumed=(folder / RUN).exists(), quiet=self.common.quiet)
 
@@ -184,9 +184,9 @@ class CountedStudy(Study["StudyResult"]):
 
     def play(self) -> StudyResult:
         """The games, counted or gone on with."""
-        from simcli.cli.progress import LiveLine
         from simcli.sim.pool.subprocesses import usable_cores
         from simcli.studies.results import results_of
+        from simcli.terminal.progress import LiveLine
 
         with LiveLine(quiet=self.common.quiet) as line:
             record = self.count(
@@ -222,8 +222,8 @@ def time_text(plan: Mapping[str, Any]) -> str:
 
 def drive(study: Study[F]) -> int:
     """Runs a study and returns its exit code."""
-    from simcli.cli.kernels import announce_compiling, announce_python
-    from simcli.cli.origins import tell_anew, tell_files
+    from simcli.terminal.kernels import announce_compiling, announce_python
+    from simcli.terminal.origins import tell_anew, tell_files
 
     study = study.shared()
     common = study.common

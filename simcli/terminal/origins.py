@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcli.base.files import GENERATIONS
-from simcli.cli import ui
+from simcli.terminal import ui
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
@@ -49,9 +49,9 @@ def changed_lines(run: ResolvedRun) -> list[str]:
 
 def file_lines(run: ResolvedRun) -> list[str]:
     """`config: FILE` or `config: NAME, as shipped`; `own strategies: FILES` when there are any."""
+    from simcli.config.data.shipped import is_shipped
     from simcli.config.players.strategies import BUILT_IN
     from simcli.config.run.resolve import find_config
-    from simcli.config.run.shipped import is_shipped
 
     lines = [f"config: {run.config}{', as shipped' if is_shipped(find_config(run.config)) else ''}"]
     own = [s.where for s in run.strategies if s.where != BUILT_IN and not is_shipped(s.where)]

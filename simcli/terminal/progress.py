@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from simcli.base.escapes import shown
-from simcli.cli import ui
 from simcli.game import SIXTIETHS
+from simcli.terminal import ui
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from simcli.base.whole_numbers import DEALS, SEEDS, WORKERS
-from simcli.cli.arguments import PLAY, config_names, counts, part, whole, word
+from simcli.terminal.arguments import PLAY, config_names, counts, part, whole, word
 
 if TYPE_CHECKING:
     from simcli.config.run.resolve import Overrides
-    from simcli.sim.pool.pool import Workers
+    from simcli.sim.pool.cluster import Workers
 
 RESULTS = "Results"
 CONTEXT = "context"

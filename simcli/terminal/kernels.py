@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from simcli.cli import ui
+from simcli.terminal import ui
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,8 +37,8 @@ def announce_python(strategies: Sequence[Strategy], *, quiet: bool = False) -> N
     """Says so when Python files that did not come with simcli are about to be run."""
     from pathlib import Path
 
+    from simcli.config.data.shipped import shipped_folder
     from simcli.config.players.strategies import FUNCTION
-    from simcli.config.run.shipped import shipped_folder
 
     shipped = shipped_folder("strategies").resolve()
     files = [s.where for s in strategies if s.kind == FUNCTION and shipped not in Path(s.where).resolve().parents]

@@ -83,12 +83,12 @@ def game_wanted(option: str) -> dict[str, Any]:
     """Keywords of a typer option that says what game to look for."""
 
     def parse(text: str) -> Any:
-        from simcli.trace.pick_words import read_wanted
+        from simcli.sim.pick_words import read_wanted
 
         return read_wanted(text, option)
 
     def complete(incomplete: str) -> list[str]:
-        from simcli.trace.pick_words import PICKS
+        from simcli.sim.pick_words import PICKS
 
         seats = [f"seat-{n}-{what}" for n in range(1, 7) for what in ("wins", "loses")]
         return [name for name in (*PICKS, *seats) if name.startswith(incomplete)]
@@ -98,7 +98,7 @@ def game_wanted(option: str) -> dict[str, Any]:
 
 def config_names(incomplete: str) -> list[str]:
     """Names of configs that start so, for the Tab key; the shell itself completes files when there is none."""
-    from simcli.config.run.shipped import known_configs
+    from simcli.config.data.shipped import known_configs
 
     return [name for name in known_configs() if name.startswith(incomplete)]
 

@@ -1,0 +1,87 @@
+"""Records as rows by column, rows as CSV and as DataFrames."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Sequence
+from dataclasses import is_dataclass
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from simcli.base.escapes import shown_all
+from simcli.stats.measured import FeelCell, VarietyCell
+from simcli.stats.records import entries
+from simcli.stats.summary import Cell, Interval
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+WHOLE = ("deals_50", "deals_90")
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How what a program for tables works out begins."""
+
+NUMBER = re.compile(r"[+-]?\d+(\.\d+)?([eE][+-]?\d+)?")
+
+HISTOGRAM = "score_histogram"
+"""A nested part even where it is null."""
+
+Row = dict[str, Any]
+"""A line of a table: values by column, with the columns its kind has."""
+
+
+def frame_of(rows: Sequence[Row], whole: Sequence[str] = ()) -> pd.DataFrame:
+    """Rows as a DataFrame; numbers in the columns `whole` are whole and may be missing."""
+    import pandas as pd
+
+    made = pd.DataFrame(list(rows))
+    return made.astype({column: "Int64" for column in whole if column in made})
+
+
+def rows_as_csv(rows: Sequence[Row], whole: Sequence[str] = WHOLE) -> str:
+    """Rows as CSV, with the columns of all of them; numbers in the columns `whole` are whole and may be missing."""
+    names = list(dict.fromkeys(column for row in rows for column in row))
+    columns = [_texts([row.get(name) for row in rows], is_whole=name in whole) for name in names]
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(map(_as_text, names))
+    writer.writerows(zip(*columns, strict=True))
+    return text.getvalue()
+
+
+def _texts(values: Sequence[Any], *, is_whole: bool) -> list[str]:
+    """A column as text. Numbers of a column in which one has a fraction or, unless they are whole, is missing, all have a point."""
+    numbers = [value for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
+    is_broken = len(numbers) < len(values) or any(isinstance(value, float) for value in numbers)
+    if numbers and is_broken and not is_whole and all(value is None or type(value) in (int, float) for value in values):
+        return ["" if value is None else repr(float(value)) for value in values]
+    return ["" if value is None else _as_text(str(shown_all(value))) if isinstance(value, str) else str(value) for value in values]
+
+
+def _as_text(name: str) -> str:
+    """A name that no program for tables takes for a formula: with a quote before it, unless it is a number."""
+    return f"'{name}" if name.startswith(FORMULA) and not NUMBER.fullmatch(name) else name
+
+
+def flat(record: Any) -> Row:
+    """A record of the summary as a line: estimates as three columns each, lists of names as text, without nested parts."""
+    flat: Row = {}
+    for key, value in entries(record):
+        if isinstance(value, Interval):
+            flat |= interval_columns(key, value)
+        elif isinstance(value, tuple) and value and isinstance(value[0], str):
+            flat[key] = ", ".join(value)
+        elif not is_dataclass(value) and not isinstance(value, tuple | dict) and key != HISTOGRAM:
+            flat[key] = value
+    return flat
+
+
+def place_columns(cell: Cell | FeelCell | VarietyCell) -> Row:
+    """The columns that say which cell a row is of: `variant` only where the run has variants."""
+    return ({} if cell.variant is None else {"variant": cell.variant}) | {"players": cell.players}
+
+
+def interval_columns(key: str, estimate: Interval) -> Row:
+    """An estimate as three columns."""
+    return {f"{key}_low": estimate.low, key: estimate.value, f"{key}_high": estimate.high}

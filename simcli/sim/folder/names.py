@@ -1,0 +1,21 @@
+"""Names of run folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from simcli.base.files import REPORTS
+from simcli.config import ResolvedRun
+
+LONGEST_NAME = 200
+"""Bytes of a config's name in the name of its default folder; a file system takes 255 with the rest."""
+
+
+def default_folder(run: ResolvedRun) -> Path:
+    """reports/<name>-<first digits of the identity> below the current folder."""
+    return Path(REPORTS) / f"{folder_name(run)}-{run.identity()[:8]}"
+
+
+def folder_name(run: ResolvedRun) -> str:
+    """What the names of its folders begin with: the config's, cut where it is very long."""
+    return (run.name or run.game.id).encode()[:LONGEST_NAME].decode(errors="ignore")

@@ -1,0 +1,70 @@
+"""What matchups tell of the fields of a run, and what playing them costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simcli.config.run.resolved import ResolvedRun
+
+if TYPE_CHECKING:
+    from simcli.sim.plan import Cell, Plan
+    from simcli.sim.pool.cluster import Workers
+    from simcli.sim.runner import Tell
+    from simcli.sim.tally import Tally
+    from simcli.stats.field_tally import FieldTally
+
+
+def cost(matchups: ResolvedRun, workers: Workers | None) -> tuple[int, float]:
+    """Games of a run of matchups, and their rough time in seconds on so many cores, by the prices of the game."""
+    from simcli.sim.lineups import lineups_of
+    from simcli.sim.plan import microseconds_a_game
+    from simcli.sim.pool.cluster import cores_of
+
+    games, microseconds = 0, 0.0
+    for variant in matchups.played_variants:
+        for players in matchups.players:
+            n = len(lineups_of(matchups, players)) * players * matchups.deals
+            games, microseconds = games + n, microseconds + n * microseconds_a_game(matchups, players, variant.options)
+    return games, microseconds / 1e6 / cores_of(workers)
+
+
+def played_fields(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> list[FieldTally]:
+    """Plays or goes on with a run of matchups in `folder`; what was counted, by variant and number of players."""
+    from simcli.sim.folder.store import Store
+    from simcli.sim.plan import make_plan
+    from simcli.sim.runner import Runner
+    from simcli.stats.balance import half_width
+
+    plan = make_plan(matchups)
+    with Store(folder, plan) as store:
+        outcome = Runner(plan, half_width=half_width, workers=workers).run(store, tell)
+    return list(fields_of(plan, outcome.tallies))
+
+
+def fields_of(plan: Plan, tallies: Sequence[Tally]) -> Iterator[FieldTally]:
+    """What the line-ups of a run of matchups counted, by variant and number of players."""
+    from simcli.sim.lineups import same_plans
+    from simcli.stats.field_tally import FieldTally
+
+    run = plan.run
+    groups: dict[tuple[str, int], list[tuple[Cell, Tally]]] = {}
+    for cell, tally in zip(plan.cells, tallies, strict=True):
+        groups.setdefault((cell.variant, cell.players), []).append((cell, tally))
+    names, same = tuple(strategy.name for strategy in run.strategies), same_plans(run)
+    base = run.played_variants[run.base_number].name
+    for (variant, players), group in groups.items():
+        shares, paired, finishes = {}, {}, {}
+        for cell, tally in group:
+            one, other = cell.pair
+            shares[one, other] = tally.parts.strategy_share[0]
+            finishes[one, other] = tally.parts.finishes
+            if players == 2:
+                shares[other, one] = tally.parts.strategy_share[1]
+            elif cell.base is not None:
+                paired[one, other] = tally.parts.paired_with("strategy_share")[0]
+        deals, games = group[0][1].deals, sum(tally.games for _, tally in group)
+        pairs = zip(group, groups[base, players], strict=True)
+        repeats = variant != base and all(own.plays_as(other) for (own, _), (other, _) in pairs)
+        yield FieldTally(variant, players, names, same, deals, games, shares, paired, finishes, repeats)
