@@ -113,12 +113,9 @@ def _items(summary: Summary) -> Iterator[Row]:
 
 def _item_levels(summary: Summary) -> Iterator[Row]:
     """One row per cell, item and number of copies held."""
-    return (
-        place_columns(cell) | {"item": item.item} | dict(entries(level))
-        for cell in summary.cells
-        for item in cell.items
-        for level in item.levels
-    )
+    for cell in summary.cells:
+        for item in cell.items:
+            yield from (place_columns(cell) | {"item": item.item} | dict(entries(level)) for level in item.levels)
 
 
 def _scores(summary: Summary) -> Iterator[Row]:
