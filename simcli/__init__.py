@@ -17,16 +17,17 @@ if TYPE_CHECKING:
     from simcli.game import Game
     from simcli.sim.pool.cluster import Cluster
     from simcli.studies.compare.play import compare
-    from simcli.studies.feel.api import feel
+    from simcli.studies.feel.play import feel
     from simcli.studies.fix.play import fix
     from simcli.studies.gate.play import gate
     from simcli.studies.ladder.play import ladder
     from simcli.studies.league.play import league
     from simcli.studies.matchups.play import matchups
-    from simcli.studies.run.api import load_run, simulate
+    from simcli.studies.results import load as load_run
+    from simcli.studies.run.play import simulate
     from simcli.studies.run.result import RunResult
     from simcli.studies.sensitivity.play import sensitivity
-    from simcli.studies.tune.api import tune
+    from simcli.studies.tune.play import tune
     from simcli.studies.verify.play import verify
 
 __all__ = [
@@ -49,22 +50,13 @@ __all__ = [
 ]
 
 _HOMES = {
-    "simulate": "simcli.studies.run.api",
-    "load_run": "simcli.studies.run.api",
-    "compare": "simcli.studies.compare.play",
-    "feel": "simcli.studies.feel.api",
-    "fix": "simcli.studies.fix.play",
-    "gate": "simcli.studies.gate.play",
-    "ladder": "simcli.studies.ladder.play",
-    "league": "simcli.studies.league.play",
-    "matchups": "simcli.studies.matchups.play",
-    "sensitivity": "simcli.studies.sensitivity.play",
-    "tune": "simcli.studies.tune.api",
-    "verify": "simcli.studies.verify.play",
-    "RunResult": "simcli.studies.run.api",
-    "Cluster": "simcli.sim.pool.cluster",
-    "Game": "simcli.game",
+    "simulate": ("studies.run.play", "simulate"),
+    "load_run": ("studies.results", "load"),
+    "RunResult": ("studies.run.result", "RunResult"),
+    "Cluster": ("sim.pool.cluster", "Cluster"),
+    "Game": ("game", "Game"),
 }
+"""What is no function of a study by its name: module, and name there."""
 
 
 def __dir__() -> list[str]:
@@ -72,8 +64,13 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'simcli' has no attribute '{name}'")
     import importlib
 
-    return getattr(importlib.import_module(_HOMES[name]), name)
+    from simcli.studies import module_of
+
+    if name in _HOMES:
+        module, own = _HOMES[name]
+        return getattr(importlib.import_module(f"simcli.{module}"), own)
+    if not name.startswith("_") and (play := module_of(name, "play")) and hasattr(play, name):
+        return getattr(play, name)
+    raise AttributeError(f"module 'simcli' has no attribute '{name}'")

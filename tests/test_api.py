@@ -12,7 +12,7 @@ import pytest
 import simcli
 from simcli.config import load_config
 from simcli.errors import UserError
-from simcli.studies.run.frames import TABLES, frame
+from simcli.studies.run.frames import TABLES
 from simcli.studies.run.page_info import report_info
 
 PIG = {"game": "pig", "players": [2, 3], "strategies": ["hold_at_20", "random"], "deals": 30}
@@ -134,7 +134,7 @@ def test_a_dict_without_a_game_is_told_what_is_missing() -> None:
 def test_every_table_of_a_run_is_a_frame_and_strategies_are_called_strategy_in_all() -> None:
     run = simcli.simulate(PIG)
     for name in TABLES:
-        assert getattr(run, name).equals(frame(run.results, name)), name
+        assert getattr(run, name).equals(run.frame(name)), name
     for name in ("strategies", "scores", "quantiles", "categories"):
         assert set(getattr(run, name)["strategy"]) == {"hold_at_20", "random"}
         assert "name" not in getattr(run, name)

@@ -16,7 +16,7 @@ from simcli.studies.reply.play import CHOICE_FIRST, STARTS_FIRST, ReplyQuestion,
 from simcli.studies.reply.rider import against, flow
 from simcli.studies.reply.starts import distance, starts_of
 from simcli.studies.tune.candidates import Candidates
-from simcli.studies.tune.play import FRESH_FIRST
+from simcli.studies.tune.search import FRESH_FIRST
 
 pytestmark = [pytest.mark.usefixtures("toy_game"), pytest.mark.filterwarnings("ignore:First-class function type")]
 NAMES = ["hold_at_20", "hold_at_25", "random"]

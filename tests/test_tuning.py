@@ -14,8 +14,8 @@ from simcli.engine.loop.playout import play_batch
 from simcli.sim.plan import Batch
 from simcli.sim.pool.player import Player
 from simcli.studies.league.play import league
-from simcli.studies.tune.api import TuneResult, tune
 from simcli.studies.tune.candidates import CANDIDATE, Candidates
+from simcli.studies.tune.play import TuneResult, tune
 
 pytestmark = [pytest.mark.usefixtures("toy_game"), pytest.mark.filterwarnings("ignore:First-class function type")]
 BAD = """game: pig

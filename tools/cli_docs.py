@@ -9,12 +9,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-import typer
-
-from simcli.cli.app import app
+from simcli.cli.app import verbs
 
 PAGE = Path(__file__).parents[1] / "docs" / "cli.md"
-COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+COMMANDS: dict[str, Any] = {verb.name: verb.command() for verb in verbs()}
 HEADING = "| option | meaning |\n|---|---|\n"
 FEW = 5
 """Values named beside an option; more are named in its meaning."""

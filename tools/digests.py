@@ -38,9 +38,9 @@ GAMES = {
 
 def verbs() -> list[str]:
     """All verbs, as the app lists them."""
-    from simcli.cli.app import app
+    from simcli.cli.app import verbs
 
-    return [str(command.name) for command in app.registered_commands]
+    return [str(verb.name) for verb in verbs()]
 
 
 def commands(games: Collection[str]) -> Iterator[tuple[str, list[str]]]:

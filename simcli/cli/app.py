@@ -1,32 +1,115 @@
-"""The app: its verbs, and the one place where errors become exit codes."""
+"""The app: its verbs, each imported when it is typed, and the one place where errors become exit codes."""
 
 from __future__ import annotations
 
+import ast
 import os
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated, Any, cast
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from simcli.base.entry_points import STUDIES, installed
-from simcli.cli import bench, check, games, init, merge, report, rule, strategies, warm
 from simcli.errors import UserError
 from simcli.studies import SHIPPED, module_of
 from simcli.terminal import ui
-from simcli.trace import command as trace
+
+PLAY, LOOK, SET_UP = "Play", "Look", "Set up"
+GROUPS = (PLAY, LOOK, SET_UP)
+OTHERS = {
+    "report": ("simcli.cli.report", PLAY, 10),
+    "merge": ("simcli.cli.merge", PLAY, 12),
+    "trace": ("simcli.trace.command", PLAY, 13),
+    "check": ("simcli.cli.check", LOOK, 1),
+    "games": ("simcli.cli.games", LOOK, 4),
+    "rule": ("simcli.cli.rule", LOOK, 5),
+    "strategies": ("simcli.cli.strategies", LOOK, 6),
+    "bench": ("simcli.cli.bench", SET_UP, 1),
+    "warm": ("simcli.cli.warm", SET_UP, 2),
+    "init": ("simcli.cli.init", SET_UP, 3),
+}
+"""Commands that are no study: their module, and group and place in the list of commands."""
+
+
+class Verb(TyperCommand):
+    """A command by its name; its module is imported when it is typed, and only read for the list of commands."""
+
+    def __init__(self, name: str, module: str, group: str, place: int) -> None:
+        super().__init__(name, rich_help_panel=group)
+        self.module, self.group, self.place = module, group, place
+
+    @property
+    def help(self) -> str:
+        """The first line of its help, from its source."""
+        spec = find_spec(self.module)
+        tree = ast.parse(Path(str(spec and spec.origin)).read_text("utf-8"))
+        return next((ast.get_docstring(one) or "" for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == self.name), "")
+
+    @help.setter
+    def help(self, _: str | None) -> None:
+        """click sets what it is given, nothing."""
+
+    def command(self) -> Any:
+        """The command itself."""
+        module, own = import_module(self.module), typer.Typer()
+        own.command(self.name, epilog=ui.examples(*module.EXAMPLES), rich_help_panel=self.group)(vars(module)[str(self.name)])
+        return typer.main.get_command_from_info(own.registered_commands[0], pretty_exceptions_short=True, rich_markup_mode="rich")
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """That of the command, which is then the one that runs."""
+        return self.command().make_context(info_name, args, parent, **extra)
+
+
+def _verb(study: str, package: str) -> Verb:
+    return Verb(study, f"{package}.command", *getattr(import_module(package), "IN_HELP", (PLAY, len(SHIPPED))))
+
+
+def verbs() -> Iterator[Verb]:
+    """The commands that come with simcli, in the order of the help."""
+    found = [Verb(name, *one) for name, one in OTHERS.items()]
+    found += [_verb(study, package) for study in SHIPPED if find_spec(f"{(package := f'simcli.studies.{study}')}.command")]
+    yield from sorted(found, key=lambda one: (GROUPS.index(one.group), one.place, str(one.name)))
+
+
+class Verbs(TyperGroup):
+    """All commands."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.commands: dict[str, Any] = {str(verb.name): verb for verb in verbs()}
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """In the order of the help."""
+        del ctx
+        return list(self.commands)
+
+    def add_installed(self, asked: str | None) -> None:
+        """Adds the studies of other packages, unless a known command is asked for. UserError where that study cannot be loaded."""
+        if asked in self.commands:
+            return
+        for study, entry in installed(STUDIES).items():
+            try:
+                if study not in self.commands and module_of(study, "command"):
+                    self.commands[study] = _verb(study, entry.value)
+            except UserError as error:
+                if study == asked:
+                    raise
+                ui.say(f"left out: {error}")
+
 
 app = typer.Typer(
+    cls=Verbs,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 COMPLETION = ("--install-completion", "--show-completion")
-PLAY, LOOK, SET_UP = "Play", "Look", "Set up"
 
 
 def _version(is_asked: bool) -> None:
@@ -53,55 +136,6 @@ def simcli(
     """Finds out whether a board game is balanced: millions of playouts, an interval on every figure, a verdict in plain words."""
 
 
-OTHERS = (
-    ("report", report, PLAY, 10),
-    ("merge", merge, PLAY, 12),
-    ("trace", trace, PLAY, 13),
-    ("check", check, LOOK, 1),
-    ("games", games, LOOK, 4),
-    ("rule", rule, LOOK, 5),
-    ("strategies", strategies, LOOK, 6),
-    ("bench", bench, SET_UP, 1),
-    ("warm", warm, SET_UP, 2),
-    ("init", init, SET_UP, 3),
-)
-"""Commands that are no study: name, module, and group and place in the list of commands."""
-GROUPS = (PLAY, LOOK, SET_UP)
-
-
-def verbs(studies: Iterable[str] = SHIPPED) -> Iterator[tuple[str, ModuleType, str]]:
-    """Name, module and group of commands, in the order of the help: those of studies, and with the shipped ones all others."""
-    found: list[tuple[str, ModuleType, str, int]] = list(OTHERS) if studies is SHIPPED else []
-    for study in studies:
-        if module := module_of(study, "command"):
-            package = import_module(str(module.__package__))
-            found.append((study, module, *getattr(package, "IN_HELP", (PLAY, len(SHIPPED)))))
-    yield from (one[:3] for one in sorted(found, key=lambda one: (GROUPS.index(one[2]), one[3], one[0])))
-
-
-def _add(name: str, verb: ModuleType, group: str) -> None:
-    app.command(name, epilog=ui.examples(*verb.EXAMPLES), rich_help_panel=group)(vars(verb)[name])
-
-
-for _verb in verbs():
-    _add(*_verb)
-
-
-def add_installed(asked: str | None) -> None:
-    """Adds the studies of other packages, unless a known command is asked for. UserError where that study cannot be loaded."""
-    known = {command.name for command in app.registered_commands}
-    if asked in known:
-        return
-    for study in [study for study in installed(STUDIES) if study not in known]:
-        try:
-            for verb in verbs([study]):
-                _add(*verb)
-        except UserError as error:
-            if study == asked:
-                raise
-            ui.say(f"left out: {error}")
-
-
 def _warning_line(message: Warning | str, *_place: Any, **_line: Any) -> str:
     """A warning as any other line."""
     return f"warning: {message}\n"
@@ -125,8 +159,8 @@ def main(args: Sequence[str]) -> int:
     warnings.formatwarning = cast(Any, _warning_line)
     try:
         args = [_meant(arg) for arg in args]
-        add_installed(next((arg for arg in args if not arg.startswith("-")), None))
-        command = typer.main.get_command(app)
+        command = cast(Verbs, typer.main.get_command(app))
+        command.add_installed(next((arg for arg in args if not arg.startswith("-")), None))
         code = command.main(list(args), prog_name="simcli", standalone_mode=False, obj=tuple(args))
     except BaseException as error:
         return ui.show_error(error)

@@ -1,4 +1,4 @@
-"""`simcli report`: the results of a run folder, once more or in another form."""
+"""`simcli report`: the results in a folder, of any study, once more or in another form."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcli.studies.run.command import RunTable
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
 
@@ -49,7 +48,7 @@ def report(
     ] = ReportForm.HTML,
     out: Annotated[Path | None, typer.Option(help="File to write instead; folder, with --charts.", show_default=False)] = None,
     table: Annotated[
-        RunTable | None, typer.Option(help="Which table `--format csv` prints.", show_default=False, **word("--table", RunTable))
+        str | None, typer.Option(metavar="NAME", help="Which table `--format csv` prints; the main one if not given.", show_default=False)
     ] = None,
     variant: Annotated[
         list[str] | None, typer.Option(help="Only this variant, of a run with several; repeatable.", show_default=False)
@@ -61,35 +60,32 @@ def report(
 ) -> int:
     """Writes the report of a run folder: a page, markdown, JSON or CSV; or its charts as files."""
     from simcli.errors import UserError
+    from simcli.report.page import written
     from simcli.sim.folder.store import disk_error
-    from simcli.studies.results import is_kept, read_results
-    from simcli.studies.run.api import load_run
-    from simcli.studies.run.page_info import report_info
+    from simcli.studies.results import load
 
     if charts and (table or form is not ReportForm.HTML):
         raise UserError.of("--charts", "writes charts, no text", "leave out --format and --table")
-    if is_kept(run):
-        if charts and not variant:
-            return _write_charts(run, read_results(run).page().charts, charts, out)
-        return _report_records(run, form, out, {"--table": table, "--variant": variant})
-    result, of = load_run(run), (table or RunTable.STRATEGIES).value
+    found = load(run)
+    if table and table not in found.tables:
+        raise UserError.of(f"--table {table}", f"a {found.study} has {', '.join(found.tables)}", "name one of these")
     if variant:
-        result = result.of_variants(variant)
+        if not hasattr(found, "of_variants"):
+            raise UserError.of("--variant", f"{run} holds a {found.study}, whose report is of all variants", "leave it out")
+        found = found.of_variants(variant)
         if out is None and form is ReportForm.HTML:
             hint = "add --out FOLDER" if charts else "add --out PAGE.html"
             raise UserError.of("--variant", "needs --out, since the page in the run folder shows all variants", hint)
     if charts:
-        return _write_charts(run, result.charts(), charts, out)
+        return _write_charts(run, found.charts(), charts, out)
     if out is not None:
-        ui.write_file(out, result.report(form.value, of), "--out")
+        ui.write_file(out, found.report(form.value, table), "--out")
         return ui.DONE
     try:
         if form is ReportForm.HTML:
-            from simcli.studies.run.page import write_page
-
-            ui.write_line(str(write_page(run, result.results, report_info(result.resolved, result.results, result.picture))))
+            ui.write_line(str(written(run, found.page())))
         else:
-            ui.write(result.report(form.value, of).encode("utf-8"))
+            ui.write(found.report(form.value, table).encode("utf-8"))
     except OSError as error:
         raise disk_error(run, error) from error
     return ui.DONE
@@ -109,24 +105,4 @@ def _write_charts(run: Path, made: Sequence[Chart], form: ChartForm, out: Path |
             ui.write_line(str(file))
     except OSError as error:
         raise disk_error(folder, error) from error
-    return ui.DONE
-
-
-def _report_records(folder: Path, form: ReportForm, out: Path | None, given: dict[str, object]) -> int:
-    """The report of a study that keeps records."""
-    from simcli.errors import UserError
-    from simcli.studies.results import read_results
-
-    found = read_results(folder)
-    for option, value in given.items():
-        if value:
-            raise UserError.of(option, f"{folder} holds a {found.study}, which has one table and no variants", "leave it out")
-    if form is ReportForm.MD:
-        raise UserError.of("--format md", f"a {found.study} has no markdown", "choose html, json or csv")
-    if out is not None:
-        ui.write_file(out, found.report(form.value), "--out")
-    elif form is ReportForm.HTML:
-        ui.write_line(str(found.write(folder)))
-    else:
-        ui.write(found.report(form.value).encode())
     return ui.DONE

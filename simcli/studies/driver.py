@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from simcli.base.files import PAGE
 from simcli.errors import InterruptedRun, StoppedError, TooLargeError
@@ -18,24 +18,13 @@ if TYPE_CHECKING:
 
     from simcli.config import ResolvedRun
     from simcli.config.players.strategies import Strategy
-    from simcli.report.answer import Answer
     from simcli.sim.pool.cluster import Workers
+    from simcli.studies.result import Result
     from simcli.studies.results import StudyResult
     from simcli.terminal.progress import ProgressPrinter
 
 
-class Found(Protocol):
-    """What came of a study."""
-
-    @property
-    def answer(self) -> Answer:
-        """The answer."""
-
-    def report(self, form: str = ..., /) -> str:
-        """The results as text in a form."""
-
-
-F = TypeVar("F", bound=Found)
+F = TypeVar("F", bound="Result")
 
 
 @dataclass(frozen=True)
@@ -142,9 +131,6 @@ class CountedStudy(Study["StudyResult"]):
 
     name: str
     """of the study"""
-    title: str
-    """of its page, behind that of the config"""
-    question: str
     plays = 1
     """how often each deal is played in every rotation"""
     options: Mapping[str, Any] = {}
@@ -193,7 +179,7 @@ class CountedStudy(Study["StudyResult"]):
                 self.common.workers or usable_cores(), lambda games, goal: line.state(f"{games:,} of {goal:,} games played")
             )
         words = [word for name, value in self.options.items() for word in (f"--{name}", str(value))]
-        found = results_of(self.name, self.run, record, title=self.title, question=self.question, words=words)
+        found = results_of(self.name, self.run, record, words=words)
         found.write(self.folder)
         return found
 

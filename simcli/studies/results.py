@@ -1,7 +1,7 @@
 """Results of a study in its folder: study.json says which study it is and holds its records; JSON, CSV and page are made from them.
 
 A run's folder holds counts instead, of which its results are made anew (`sim/folder`). A study that keeps records has a module `page` with
-`RECORD` (their type), `answer_of` (its answer), `views_of` (its tables), `csv_of` (its main table) and `METHOD`; `page_of` where
+`RECORD` (their type), `TABLE` (the main table), `answer_of` (its answer), `views_of` (its tables) and `METHOD`; `page_of` where
 its page has more than these, `json_of` where its JSON does.
 """
 
@@ -13,7 +13,7 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol, cast
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.base.files import REPORTS, write_atomically
@@ -21,18 +21,18 @@ from simcli.base.version import __version__
 from simcli.config import ResolvedRun, Strategy
 from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import rerun_command
+from simcli.config.run.resolved import MATCHUPS
 from simcli.errors import RunFolderError
 from simcli.report.answer import Answer
-from simcli.report.page import Page, Section, flat_settings, headed, rendered, restriction_settings, written
+from simcli.report.page import Page, Section, flat_settings, headed, restriction_settings, written
+from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
 from simcli.sim.folder.names import folder_name
-from simcli.sim.folder.store import RUN, disk_error
-from simcli.stats.records import dump_json, to_json
+from simcli.sim.folder.store import RUN, disk_error, read_run
+from simcli.stats.records import to_json
 from simcli.studies import module_of
+from simcli.studies.result import Result
 from simcli.studies.stored import as_record, read_record, write_record
-
-if TYPE_CHECKING:
-    from simcli.report.charts.files import Figure
 
 STUDY = "study.json"
 VERSION = 2
@@ -42,7 +42,12 @@ VERSION = 2
 class Door(Protocol):
     """What the module `page` of a study owes."""
 
+    TITLE: str
+    """of the page, behind that of the config"""
+    QUESTION: str
     RECORD: type[Any]
+    TABLE: CsvTable
+    """the main table"""
 
     def answer_of(self, record: Any) -> Answer:
         """The answer."""
@@ -50,72 +55,63 @@ class Door(Protocol):
     def views_of(self, record: Any) -> Sequence[View]:
         """Its tables."""
 
-    def csv_of(self, record: Any) -> str:
-        """The main table."""
-
 
 @dataclass(frozen=True)
-class StudyResult:
-    """Records of a study, and what its page says besides: strategies, provenance, version and what else the study has."""
+class StudyResult(Result):
+    """The records of a study, and what its page says as well: strategies, provenance, version and what else the study has."""
 
     study: str
-    record: Any
+    results: Any
     info: Mapping[str, Any]
+    folder: Path | None = None
 
     @property
     def answer(self) -> Answer:
         """The answer."""
-        return _door(self.study).answer_of(self.record)
+        return _door(self.study).answer_of(self.results)
 
-    def report(self, form: str = "html") -> str:
-        """The records as html, json or csv. ValueError for another form."""
-        if form == "json":
-            door, data = _door(self.study), to_json(self.record, lambda _: self.answer.said)
-            return dump_json(door.json_of(self.record, data) if hasattr(door, "json_of") else data)
-        if form == "csv":
-            return _door(self.study).csv_of(self.record)
-        if form != "html":
-            raise ValueError(f"no form '{form}' of {self.study}")
-        return rendered(self.page())
+    @property
+    def tables(self) -> Mapping[str, CsvTable]:
+        """Its table, under its own name."""
+        return {self.study: _door(self.study).TABLE}
+
+    @property
+    def summary(self) -> Any:
+        """Its JSON as plain data."""
+        door, data = _door(self.study), to_json(self.results, self.words)
+        return door.json_of(self.results, data) if hasattr(door, "json_of") else data
 
     @property
     def views(self) -> Sequence[View]:
-        """The tables."""
-        return _door(self.study).views_of(self.record)
+        """The tables of its page."""
+        return _door(self.study).views_of(self.results)
 
     def page(self) -> Page:
         """The page: the study's own, or the answer and the tables."""
         door = _door(self.study)
         if hasattr(door, "page_of"):
-            page: Page = door.page_of(self.record, self.info)
+            page: Page = door.page_of(self.results, self.info)
             return page
-        return _plain_page(self, getattr(door, "METHOD", ()))
-
-    def plot(self, chart: str | None = None) -> Figure:
-        """A chart of the page by its name, the first without one, as a figure of matplotlib. ValueError where there is none."""
-        from simcli.report.charts import files
-
-        return files.plot(self.page().charts, chart)
+        return plain_page(self.results, self.answer, self.views, self.info, getattr(door, "METHOD", ()))
 
     def write(self, folder: Path) -> Path:
         """Writes study.json, NAME.json, tables/NAME.csv and the page into a folder, each whole or not; returns the page."""
         try:
-            (folder / "tables").mkdir(parents=True, exist_ok=True)
-            data = {"study": self.study, "info": dict(self.info), "record": asdict(self.record)}
+            folder.mkdir(parents=True, exist_ok=True)
+            data = {"study": self.study, "info": dict(self.info), "record": asdict(self.results)}
             write_record(folder / STUDY, data, _version(self.study))
-            for place, form in ((f"{self.study}.json", "json"), (f"tables/{self.study}.csv", "csv")):
-                write_atomically(folder / place, self.report(form).encode())
+            write_atomically(folder / f"{self.study}.json", self.report("json").encode())
+            self.write_tables(folder / "tables")
             return written(folder, self.page())
         except OSError as error:
             raise disk_error(folder, error) from error
 
 
-def _plain_page(results: StudyResult, method: Sequence[str]) -> Page:
-    """The answer and the tables, with what was played."""
-    record, info, answer = shown_all(results.record, PROSE), shown_all(results.info, PROSE), shown_all(results.answer, PROSE)
-    facts = [("game", record.game), ("identity", record.identity), ("seed", str(record.seed)), ("rules version", str(record.behaviour))]
+def plain_page(record: Any, answer: Answer, tables: Sequence[View], info: Mapping[str, Any], method: Sequence[str] = ()) -> Page:
+    """The answer and the tables, with what was played. `info`: title, question, strategies, provenance, command, version."""
+    record, info, answer, tables = (shown_all(one, PROSE) for one in (record, info, answer, tuple(tables)))
     settings = [*flat_settings(record.options), *flat_settings(record.patch, "patch: "), *restriction_settings(record.restrictions)]
-    views = [shown_all(view, PROSE) for view in results.views]
+    facts = [("game", record.game), ("identity", record.identity), ("seed", str(record.seed)), ("rules version", str(record.behaviour))]
     return Page(
         **headed(answer),
         title=info["title"],
@@ -123,7 +119,7 @@ def _plain_page(results: StudyResult, method: Sequence[str]) -> Page:
         question=info["question"],
         tone="none",
         tiles=(),
-        sections=tuple(Section(f"table-{i}", view.caption, "", (), (view,)) for i, view in enumerate(views)),
+        sections=tuple(Section(f"table-{i}", view.caption, "", (), (view,)) for i, view in enumerate(tables)),
         strategies=info["strategies"],
         method=method,
         provenance=info["provenance"],
@@ -144,11 +140,11 @@ def page_info(run: ResolvedRun, plans: Iterable[Strategy]) -> dict[str, Any]:
     }
 
 
-def results_of(study: str, run: ResolvedRun, record: Any, *, title: str, question: str, words: Sequence[str] = ()) -> StudyResult:
+def results_of(study: str, run: ResolvedRun, record: Any, *, words: Sequence[str] = ()) -> StudyResult:
     """The records of a study that played the deals of a config; `words` are options of its own in the command that repeats it."""
     info = page_info(run, run.strategies) | {
-        "title": f"{run.report.title or run.game.title}: {title}",
-        "question": question,
+        "title": f"{run.report.title or run.game.title}: {_door(study).TITLE}",
+        "question": _door(study).QUESTION,
         "command": f"{rerun_command(run, study)} {shlex.join([*words, '--deals', str(run.deals)])}",
     }
     return StudyResult(study, record, info)
@@ -160,8 +156,22 @@ def folder_of(study: str, run: ResolvedRun, *matter: object) -> Path:
     return Path(REPORTS) / f"{study}-{folder_name(run)}-{name}"
 
 
+def load(folder: str | Path) -> Any:
+    """The result of whatever study has left this folder, finished or not: made anew from the counts or records in it.
+
+    Nothing in the folder is run. RunFolderError where it is of no study, or damaged.
+    """
+    path = Path(folder)
+    if is_kept(path):
+        return read_results(path)
+    study = "matchups" if read_run(path)["run"].get("tables") == MATCHUPS else "run"
+    module = module_of(study, "play")
+    assert module is not None
+    return module.load(path)
+
+
 def is_kept(folder: Path) -> bool:
-    """Whether a folder holds the results of a study, and no run."""
+    """Whether a folder holds the records of a study, and no run."""
     try:
         return (folder / STUDY).is_file() and not (folder / RUN).exists()
     except OSError:  # a name that no folder can have: whoever opens it says so
@@ -180,9 +190,31 @@ def read_results(folder: Path) -> StudyResult:
     found = read_record(path, dict[str, Any], _version(study))
     assert found is not None
     try:
-        return StudyResult(study, as_record(found["record"], _door(study).RECORD), found["info"])
+        result = StudyResult(study, as_record(found["record"], _door(study).RECORD), found["info"], folder)
     except (ValueError, KeyError) as error:
         raise RunFolderError(f"{path} is not what simcli wrote: {str(error).splitlines()[0]}") from None
+    _check_beside(result, folder)
+    return result
+
+
+def _check_beside(result: StudyResult, folder: Path) -> None:
+    """RunFolderError where the records are not those that the JSON beside them was written of: one of both comes from another folder."""
+    path = folder / f"{result.study}.json"
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):  # is written anew
+        return
+    if not _agree(to_json(result.results), found):
+        raise RunFolderError(f"{path} and {folder / STUDY} are of different runs: run it again")
+
+
+def _agree(record: Any, data: Any) -> bool:
+    """Whether JSON has what a record has, whatever words it has as well."""
+    if isinstance(record, Mapping) and isinstance(data, Mapping):
+        return all(key not in data or _agree(part, data[key]) for key, part in record.items())
+    if isinstance(record, list) and isinstance(data, list):
+        return len(record) == len(data) and all(map(_agree, record, data))
+    return bool(record == data)
 
 
 def _version(study: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 import simcli
 from simcli.sim.compare import FEWEST_BLOCKS, told_apart
-from simcli.studies.run import api
+from simcli.studies.run import play as api
 from tests.cli.project import Project
 
 

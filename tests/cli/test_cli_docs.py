@@ -41,7 +41,7 @@ SLURM, commands and files of others."""
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `simcli init` makes, the files the docs talk about, and two run folders."""
     from simcli.cli.app import main
-    from simcli.studies.run.api import play
+    from simcli.studies.run.play import play
 
     home = tmp_path_factory.mktemp("docs")
     with pytest.MonkeyPatch.context() as patch:
@@ -65,7 +65,7 @@ def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     speed = {"games_per_second": 1, "decisions_per_second": 1}
     row = {"strategy": "random", "bounds_checks": True, "one_core": speed, "all_cores": speed}
     measured = {"game": "guildes", "players": 4, "speeds": [row], "search": None, "first_game_seconds": {"cold": None, "cached": 1.0}}
-    monkeypatch.setattr("simcli.studies.run.page.write_page", lambda run, *_: run / "report.html")
+    monkeypatch.setattr("simcli.report.page.written", lambda run, *_: run / "report.html")
     monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: measured)
     monkeypatch.setattr("simcli.sim.pool.subprocesses.call_in_subprocess", lambda *_, **__: 1.0)
     return Project(folder, capsys)

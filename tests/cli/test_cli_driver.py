@@ -10,7 +10,7 @@ from typing import Annotated
 import pytest
 import typer
 
-from simcli.cli.app import app
+from simcli.cli.app import verbs
 from simcli.errors import InterruptedRun
 from simcli.games import get_game
 from simcli.terminal.common import Common, Kept, with_options
@@ -36,7 +36,7 @@ PLANS = {
 
 
 def options_of(verb: str) -> set[str]:
-    command = typer.main.get_command(app).commands[verb]  # type: ignore[attr-defined]
+    command = next(one.command() for one in verbs() if one.name == verb)
     return {name for option in command.params for name in option.opts}
 
 

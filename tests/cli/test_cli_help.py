@@ -9,18 +9,17 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 import cli_docs
 
-from simcli.cli.app import app
+from simcli.cli.app import verbs
 from simcli.terminal import ui
 from tests.cli.project import PATHS, Project
 
 DOCS = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
-COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+COMMANDS = {verb.name: verb.command() for verb in verbs()}
 HEAVY = ("numba", "numpy", "pandas", "matplotlib", "pydantic", "scipy", "ruamel", "jinja2")
 
 

@@ -17,7 +17,7 @@ from simcli.sim.blocks import Piece
 from simcli.sim.folder.store import End, Store
 from simcli.sim.plan import make_plan
 from simcli.sim.pool.player import Player
-from simcli.studies.run import api
+from simcli.studies.run import play as api
 from tests.cli.damage import damage_folder, fuzzed_config
 from tests.cli.project import Project
 from tests.cli.soak import counts

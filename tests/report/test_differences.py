@@ -11,10 +11,9 @@ from simcli.stats.summary import Cell, Difference, Interval, Summary, VariantCha
 from simcli.stats.verdicts import TestResult
 from simcli.studies.run import tables as views
 from simcli.studies.run.findings import answer
-from simcli.studies.run.frames import frame
-from simcli.studies.run.page import markdown
 from simcli.studies.run.terminal import terminal_table
 from tests.report.limits import held
+from tests.report.pages import frame, markdown
 from tests.report.samples import INFO
 from tests.report.test_ranking import printed
 from tests.stats.synthetic import META, fake_cards, fake_cell

@@ -15,9 +15,9 @@ from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, Interval
 from simcli.studies.run.charts import charts, strategy_order
 from simcli.studies.run.findings import answer
-from simcli.studies.run.page import markdown, page_text, write_page
 from simcli.studies.run.tables import items_view, seat_parts_view, uses_views
 from simcli.studies.run.use_charts import use_order, used_kinds
+from tests.report.pages import markdown, page_text, write_page
 from tests.report.samples import INFO
 from tests.stats.synthetic import META, Card, fake_cell
 

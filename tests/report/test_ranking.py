@@ -13,10 +13,9 @@ from simcli.stats.summary import NO_INTERVAL, Interval, VariantChanges
 from simcli.studies.run import tables as views
 from simcli.studies.run.charts import charts
 from simcli.studies.run.findings import answer
-from simcli.studies.run.frames import frame, write_csv
-from simcli.studies.run.page import markdown, page_text
 from simcli.studies.run.ranking import rank_ranges, ranking
 from simcli.studies.run.terminal import terminal_table
+from tests.report.pages import frame, markdown, page_text, write_csv
 from tests.report.samples import INFO
 from tests.report.test_page import Reader
 from tests.stats.synthetic import META, fake_cards, fake_cell

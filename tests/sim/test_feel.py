@@ -13,7 +13,7 @@ from simcli.config import load_config
 from simcli.engine.loop import feel as loop
 from simcli.errors import UserError
 from simcli.studies.feel.estimate import feel_cells
-from simcli.studies.feel.play import follow
+from simcli.studies.feel.follow import follow
 from simcli.studies.feel.rider import named_games
 from simcli.studies.feel.words import answer
 from simcli.trace.trace import Setup, _Traced
@@ -133,6 +133,6 @@ def test_a_game_alone_is_refused() -> None:
 
 
 def test_a_standing_beyond_all_scores_is_refused(run_of: MakeRun, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simcli.studies.feel.play.standing_range", lambda _: (0, 10))
+    monkeypatch.setattr("simcli.studies.feel.follow.standing_range", lambda _: (0, 10))
     with pytest.raises(UserError, match="it needs points so far, which Pig does not have"):
         follow(run_of(deals=2), PLAYS, 1)

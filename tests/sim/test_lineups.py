@@ -23,7 +23,7 @@ from simcli.sim.plan import make_plan
 from simcli.sim.pool.player import Player
 from simcli.stats.ratings.strengths import Steps
 from simcli.studies.matchups.play import load_matchups, play
-from simcli.studies.run import api
+from simcli.studies.run import play as api
 from simcli.tally_parts import DEAL_GROUPS, finish_index, n_finishes
 from tests.sim.conftest import MakeRun
 

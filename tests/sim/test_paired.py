@@ -18,7 +18,7 @@ from simcli.sim.runner import Runner
 from simcli.stats.balance import half_width
 from simcli.stats.intervals import beyond_luck, interval, share_ratio
 from simcli.stats.summary import Difference
-from simcli.studies.run import api
+from simcli.studies.run import play as api
 from simcli.studies.run.findings import answer
 
 DEALS = 40

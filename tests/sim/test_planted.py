@@ -12,7 +12,7 @@ import pytest
 
 from simcli.report.words.differences import certain
 from simcli.report.words.differences import naming as may_name
-from simcli.studies.run import api
+from simcli.studies.run import play as api
 
 CONFIG = Path(__file__).parents[2] / "docs" / "examples" / "guildes" / "planted.yaml"
 FIGURES = ("win share per copy held", "points per copy held")

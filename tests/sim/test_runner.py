@@ -22,7 +22,7 @@ from simcli.sim.runner import Runner
 from simcli.sim.stop import Prefix
 from simcli.sim.tally import Layout
 from simcli.stats.balance import half_width
-from simcli.studies.run import api
+from simcli.studies.run import play as api
 
 add_ratios = entry(counting.add_ratios)
 
@@ -155,7 +155,7 @@ def test_an_unfinished_folder_shows_the_prefix_and_no_batch_twice(tmp_path: Path
             batch = plan.batch(number)
             store.append(Piece(number, batch.first_deal, batch.deals, player.play(batch)))
             store.append(Piece(number, batch.first_deal, batch.deals, player.play(batch)))
-    summary = api.load_run(tmp_path / "run").summary
+    summary = api.load(tmp_path / "run").summary
     assert (summary["deals"], summary["stopped_by"]) == (plan.batch_deals, "unfinished")
 
 
@@ -166,21 +166,21 @@ def test_a_folder_that_does_not_match_its_identity_is_refused(tmp_path: Path, ru
     for change in ({"seed": 5}, {"format": 0}, {"game": "chess"}, {"behaviour": 0}):
         file.write_text(json.dumps(data | {"run": data["run"] | change}), "utf-8")
         with pytest.raises(RunFolderError, match="does not match its checksum"):
-            api.load_run(tmp_path / "run")
+            api.load(tmp_path / "run")
         file.write_text(run_text(data | {"run": data["run"] | change}), "utf-8")
         with pytest.raises(RunFolderError, match="the stored run"):
-            api.load_run(tmp_path / "run")
+            api.load(tmp_path / "run")
     file.write_text(run_text(data), "utf-8")
-    assert api.load_run(tmp_path / "run").summary["deals"] == 5
+    assert api.load(tmp_path / "run").summary["deals"] == 5
 
 
 def test_a_summary_that_stands_in_the_folder_is_never_believed(tmp_path: Path, run_of) -> None:
     api.play(run_of(deals=5), tmp_path / "run", write_report=False)
     file = tmp_path / "run" / "summary.json"
-    before = api.load_run(tmp_path / "run").summary
+    before = api.load(tmp_path / "run").summary
     for text in ("{}", "", json.dumps(before | {"games": 7, "cells": []}), json.dumps(before | {"stopped_by": "minutes"})):
         file.write_text(text, "utf-8")
-        assert api.load_run(tmp_path / "run").summary == before
+        assert api.load(tmp_path / "run").summary == before
 
 
 def test_the_end_of_a_run_by_minutes_is_told_without_its_summary(tmp_path: Path, run_of) -> None:
@@ -192,17 +192,17 @@ def test_the_end_of_a_run_by_minutes_is_told_without_its_summary(tmp_path: Path,
             batch = plan.batch(number)
             store.append(Piece(number, batch.first_deal, batch.deals, player.play(batch)))
         store.end(End(2, run.deals, "minutes"))
-    ended = api.load_run(tmp_path / "run").summary
+    ended = api.load(tmp_path / "run").summary
     assert (ended["deals"], ended["stopped_by"]) == (2 * plan.batch_deals, "minutes")
     log = tmp_path / "run" / "batches.log"
     whole = log.read_bytes()
     log.write_bytes(whole.replace(b"end 2 ", b"end 3 "))
     with pytest.raises(RunFolderError, match="damaged"):
-        api.load_run(tmp_path / "run")
+        api.load(tmp_path / "run")
     lines = whole.splitlines(keepends=True)
     log.write_bytes(b"".join([lines[0], *lines[2:]]))
     with pytest.raises(RunFolderError, match="ended after 2 batches, of which 1 are there"):
-        api.load_run(tmp_path / "run")
+        api.load(tmp_path / "run")
 
 
 def test_a_smaller_run_keeps_the_results_of_more_deals(tmp_path: Path, run_of) -> None:
@@ -213,7 +213,7 @@ def test_a_smaller_run_keeps_the_results_of_more_deals(tmp_path: Path, run_of) -
         assert (outcome.is_kept, outcome.played, result.summary) == (True, 0, more.summary)
         assert (tmp_path / "run" / "summary.json").read_bytes() == files["summary.json"]
         assert (tmp_path / "run" / "batches.log").read_bytes() == files["batches.log"]
-        assert api.load_run(tmp_path / "run").summary == more.summary
+        assert api.load(tmp_path / "run").summary == more.summary
     result, outcome = api.play(run_of(deals=60_000), tmp_path / "run", write_report=False)
     assert (outcome.is_kept, outcome.played, result.summary) == (False, 0, more.summary)
     assert {name: (tmp_path / "run" / name).read_bytes() for name in files} == files

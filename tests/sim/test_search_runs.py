@@ -13,7 +13,7 @@ from simcli.sim.plan import Batch, make_plan
 from simcli.sim.pool.player import Player
 from simcli.sim.runner import Runner
 from simcli.stats.balance import half_width
-from simcli.studies.run.api import play
+from simcli.studies.run.play import play
 from simcli.trace.trace import Setup, trace
 
 SEARCH = "game: pig\nkind: search\nidea: looks ahead\nrollout: hold_at_20\nplayouts: 12\nlead: 0.5\n"

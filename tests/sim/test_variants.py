@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from simcli.sim.plan import make_plan
-from simcli.studies.run import api
+from simcli.studies.run import play as api
 
 TWO = "variants:\n  plain: {}\n  free: {options: {must_roll: false}}\n  short: {patch: {setup: {goal: 50}}}\n"
 PLAYERS = "[2, 3]"
@@ -48,10 +48,10 @@ def test_workers_and_resume_give_the_same_bytes(tmp_path: Path, run_of) -> None:
     assert summary("two", 2, 120) == straight
     assert summary("grown", 2, 40) != straight
     assert summary("grown", 1, 120) == straight
-    kept = api.load_run(tmp_path / "grown")
+    kept = api.load(tmp_path / "grown")
     assert kept.report("json").encode() == straight
     (tmp_path / "grown" / "summary.json").unlink()
-    assert api.load_run(tmp_path / "grown").summary == json.loads(straight)
+    assert api.load(tmp_path / "grown").summary == json.loads(straight)
 
 
 def test_precision_is_asked_of_every_cell(run_of) -> None:

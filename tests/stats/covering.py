@@ -23,7 +23,7 @@ from simcli.sim.tally import Tally
 from simcli.stats.intervals import FEWEST_EFFECTIVE, FEWEST_WINS, share_ratio
 from simcli.stats.summary import to_json
 from simcli.studies.counted import summarise_tallies
-from simcli.studies.run.api import load_config
+from simcli.studies.run.play import load_config
 from simcli.tally_parts import TallyParts
 
 BLOCK = 10

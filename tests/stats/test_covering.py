@@ -13,7 +13,7 @@ from scipy.stats import binom
 from simcli.sim.plan import make_plan
 from simcli.stats.intervals import interval, mean_ratio, p_value, share_ratio, slope_ratio
 from simcli.stats.verdicts import benjamini_hochberg
-from simcli.studies.run.api import load_config
+from simcli.studies.run.play import load_config
 from tests.stats import synthetic
 from tests.stats.covering import SIZES, Coverage, estimates, kind_of, measure
 

@@ -10,7 +10,7 @@ import pytest
 from simcli.sim.plan import make_plan
 from simcli.stats.intervals import share_ratio
 from simcli.stats.verdicts import OPEN, Hypothesis, decide
-from simcli.studies.run.api import load_config
+from simcli.studies.run.play import load_config
 from tests.stats.covering import BLOCK, play_blocks
 
 MOST = 200_000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
-from dataclasses import is_dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, is_dataclass
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,14 @@ HISTOGRAM = "score_histogram"
 
 Row = dict[str, Any]
 """A line of a table: values by column, with the columns its kind has."""
+
+
+@dataclass(frozen=True)
+class CsvTable:
+    """How to make the rows of a table from a record; numbers in the columns `whole` are whole and may be missing."""
+
+    rows: Callable[[Any], Iterable[Row]]
+    whole: tuple[str, ...] = ()
 
 
 def frame_of(rows: Sequence[Row], whole: Sequence[str] = ()) -> pd.DataFrame:

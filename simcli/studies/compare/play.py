@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from simcli.base.version import __version__
 from simcli.errors import UserError
 from simcli.report.answer import Answer
+from simcli.report.page import Page
+from simcli.report.table.csv import CsvTable
 from simcli.sim.compare import FEWEST_BLOCKS, Apart, PlayedRun, in_blocks, play_alike, same_place, share_deals, told_apart
 from simcli.studies.counted import cell_tally, open_folder
 from simcli.studies.played import tolerance_of
+from simcli.studies.result import Result
+from simcli.studies.results import is_kept, read_results
+from simcli.studies.run.findings import answer
+from simcli.studies.run.frames import TABLES
+from simcli.studies.run.page import run_page
 
 if TYPE_CHECKING:
     from simcli.stats.cell_tally import CellTally
@@ -24,31 +31,23 @@ NAMED = 6
 
 
 @dataclass(frozen=True)
-class CompareResult:
+class CompareResult(Result):
     """Runs beside each other. `results` has the cells of each run as a variant of its name; `notes` say how the runs differ."""
 
     results: Summary
     notes: tuple[str, ...]
     folders: tuple[Path, ...]
+    study: str = "compare"
+    tables: ClassVar[Mapping[str, CsvTable]] = {"differences": TABLES["differences"], **TABLES}
 
     @property
     def answer(self) -> Answer:
         """The answer."""
-        from simcli.studies.run.findings import answer
-
         return answer(self.results, rerun="")
 
-    def report(self, form: str = "html", table: str = "differences") -> str:
-        """A page, markdown, the summary as JSON, or one of its tables as CSV."""
-        from simcli.stats.summary import dump_json
-        from simcli.studies.run.frames import csv_text
-        from simcli.studies.run.page import markdown, page_text
-
-        if form == "json":
-            return dump_json(self.results, lambda record: self.answer.said if record is self.results else ())
-        if form == "csv":
-            return csv_text(self.results, table)
-        return (page_text if form == "html" else markdown)(self.results, self._info())
+    def page(self) -> Page:
+        """The page of a run, with each run as a variant."""
+        return run_page(self.results, self._info())
 
     def _info(self) -> dict[str, Any]:
         """What the page says besides numbers."""
@@ -67,6 +66,9 @@ def compare(*folders: str | Path) -> CompareResult:
 
     played = []
     for path in map(Path, folders):
+        if is_kept(path):
+            what = f"{path} holds a {read_results(path).study}, and only runs are compared"
+            raise UserError.of("compare", what, "name the folders of runs")
         plan, store = open_folder(path)
         plan, tallies, _ = stored_results(plan, store, half_width)
         played.append(PlayedRun(path.name or str(path), path, plan, tallies, stored_blocks(plan, store, tallies)))

@@ -35,8 +35,7 @@ class OfCoverage(Kept):
 class CoverageStudy(CountedStudy):
     """Games of which everything is counted that can come."""
 
-    name, title = "coverage", "what comes"
-    question = "Does everything come that can come, and with whom?"
+    name = "coverage"
     is_begun = False
     """A run that was stopped leaves nothing."""
 
@@ -59,7 +58,7 @@ class CoverageStudy(CountedStudy):
         from simcli.report.table.grid import Facts, Grid, Listing
         from simcli.studies.coverage import words
 
-        record = shown_all(found.record)
+        record = shown_all(found.results)
         yield Facts(tuple(words.facts(record).items()))
         texts = [view for view in (words.missing_view(record), words.out_view(record)) if view is not None]
         listings = {view.caption: Listing(tuple(c.title for c in view.columns), view.rows, prose=frozenset((2,))) for view in texts}
@@ -73,7 +72,7 @@ class CoverageStudy(CountedStudy):
 
     def code(self, found: StudyResult) -> int:
         """1 where something in play never came."""
-        return ui.GATE_SAYS_NO if found.record.missing else ui.DONE
+        return ui.GATE_SAYS_NO if found.results.missing else ui.DONE
 
 
 @with_options

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from simcli.report.answer import Answer
-from simcli.report.table.csv import rows_as_csv
+from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
 from simcli.studies.coverage import words
 from simcli.studies.coverage.record import Coverage, Thing
 
+TITLE, QUESTION = "what comes", "Does everything come that can come, and with whom?"
 RECORD = Coverage
+TABLE = CsvTable(words.lines, ("first", "second"))
 METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
     "Decisions: how often each was asked with one legal action, and with several. Effects: how often each fired, and in how many games of a"
@@ -29,11 +31,6 @@ def answer_of(record: Coverage) -> Answer:
 def views_of(record: Coverage) -> tuple[View, ...]:
     """Its tables."""
     return words.views(record)
-
-
-def csv_of(record: Coverage) -> str:
-    """All counts in long form."""
-    return rows_as_csv(list(words.lines(record)), ("first", "second"))
 
 
 def json_of(record: Coverage, data: Mapping[str, Any]) -> dict[str, Any]:

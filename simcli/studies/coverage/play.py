@@ -6,7 +6,8 @@ Everything there is stands in the list: what came, what did not, and what is out
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from simcli.base.restrictions import ALL
 from simcli.config.data.components import own_options
 from simcli.config.data.options import component_ids, option_word
+from simcli.config.run.resolve import Overrides, load_config
 from simcli.config.run.resolved import ResolvedRun, Variant
 from simcli.engine import contract, kernel
 from simcli.engine.batch import Came
@@ -27,9 +29,17 @@ from simcli.sim.games import Tell, played_in_order
 from simcli.sim.plan import Batch, Cell, make_plan
 from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.player import Player
+from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.pool.work import player_of
 from simcli.studies.coverage.record import DECISION, EFFECT, POINTS, UNDONE, Coverage, Thing
 from simcli.studies.played import header
+from simcli.studies.results import StudyResult, results_of
+
+
+def coverage(config: str | Path | Mapping[str, Any], *, workers: Workers | None = None, **over: Unpack[Overrides]) -> StudyResult:
+    """Plays a config and counts by strategy what comes in its games; nothing stays on the disk. Errors as `simcli.simulate`."""
+    run = load_config(config, **over)
+    return results_of("coverage", run, cover(run, workers or usable_cores()))
 
 
 def cover(run: ResolvedRun, workers: Workers, tell: Tell = lambda *_: None) -> Coverage:

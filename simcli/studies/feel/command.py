@@ -33,8 +33,7 @@ class OfFeel(Kept):
 class FeelStudy(CountedStudy):
     """Games that are followed decision by decision."""
 
-    name, title = "feel", "the feel of play"
-    question = "How long, how close, how open and how lucky are its games?"
+    name = "feel"
     is_begun = True
     """What is followed is kept beside the kernels until all is."""
 
@@ -48,13 +47,13 @@ class FeelStudy(CountedStudy):
     @property
     def kinds(self) -> Sequence[str]:  # type: ignore[override]
         """Kernels that follow games."""
-        from simcli.studies.feel.play import WARM
+        from simcli.studies.feel.follow import WARM
 
         return (WARM,)
 
     def count(self, workers: Workers, tell: Callable[[int, int], None]) -> Feel:
         """How the games feel."""
-        from simcli.studies.feel.api import follow_run
+        from simcli.studies.feel.play import follow_run
 
         return follow_run(self.run, workers=workers, tell=tell)
 
@@ -62,18 +61,18 @@ class FeelStudy(CountedStudy):
         """A table for each number of players and variant."""
         from simcli.studies.feel.words import terminal_tables
 
-        return terminal_tables(found.record.cells)
+        return terminal_tables(found.results.cells)
 
     def after(self, found: StudyResult) -> Iterator[str]:
         """How many games it was, and where the page is."""
-        games = sum(cell.games for cell in found.record.cells)
-        yield f"followed: {self.run.deals:,} deals, each {found.record.plays} times in every rotation, {games:,} games"
+        games = sum(cell.games for cell in found.results.cells)
+        yield f"followed: {self.run.deals:,} deals, each {found.results.plays} times in every rotation, {games:,} games"
         yield self.page_line()
 
 
 @with_options
 def feel(config: PlayedConfig, common: OfFeel) -> int:
     """Says how games feel to play: length, closeness, lead changes, comebacks, when they are decided, luck, and choices that are none."""
-    from simcli.studies.feel.api import load_feel
+    from simcli.studies.feel.play import load_feel
 
     return drive(FeelStudy(common, load_feel(config, **common.asked)))

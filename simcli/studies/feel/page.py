@@ -9,11 +9,14 @@ from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.page import Page, Section, flat_settings, headed
+from simcli.report.table.csv import WHOLE, CsvTable
 from simcli.report.table.view import View
 from simcli.studies.feel import words
 from simcli.studies.feel.estimate import Feel
 
+TITLE, QUESTION = "the feel of play", "How long, how close, how open and how lucky are its games?"
 RECORD = Feel
+TABLE = CsvTable(lambda results: words.rows(results.cells), WHOLE)
 METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
     "Each deal is played in every rotation of the strategies, several times with other choices of theirs: what stays the same is the deal, "
@@ -31,11 +34,6 @@ def answer_of(results: Feel) -> Answer:
 def views_of(record: Feel) -> tuple[View, ...]:
     """Its tables."""
     return words.views_of(record.cells)
-
-
-def csv_of(results: Feel) -> str:
-    """All figures in long form."""
-    return words.csv_text(results)
 
 
 def page_of(results: Feel, info: Mapping[str, Any]) -> Page:

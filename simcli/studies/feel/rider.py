@@ -58,7 +58,7 @@ def _is_asked(run: ResolvedRun) -> bool:
 
 def check(run: ResolvedRun) -> None:
     """Follows a single deal. UserError for a game whose games cannot be followed, before the run is played for nothing."""
-    from simcli.studies.feel.play import follow
+    from simcli.studies.feel.follow import follow
 
     if _is_asked(run):
         follow(replace(wanted(run), deals=1), 1, 1)
@@ -115,7 +115,7 @@ def followed(
     run: ResolvedRun, workers: Workers, folder: Path | None = None, tell: Tell = lambda *_: None
 ) -> list[tuple[FollowedGames, FollowedGames | None]]:
     """The games of each cell, and those of the base it is compared with. Folder, `tell` and errors as `sim.feel.follow`."""
-    from simcli.studies.feel.play import follow
+    from simcli.studies.feel.follow import follow
 
     found = follow(run, PLAYS, workers, folder, tell)
     games = [named_games(cell, rows) for cell, rows in found]

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
-from simcli.report.table.csv import rows_as_csv
+from simcli.report.table.csv import Row, interval_columns, place_columns
 from simcli.report.table.view import NUMBER, TEXT, Column, View
 from simcli.stats.measured import FeelCell, Measure
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import LESS, MORE
-from simcli.studies.feel.estimate import PER_CENT, QUANTILES, Feel
-from simcli.studies.run.frames import feel_rows
+from simcli.studies.feel.estimate import PER_CENT, QUANTILES
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -215,6 +214,9 @@ def _at(cell: FeelCell, name: str, per_cent: int) -> str:
     return fmt.DASH if value.value is None else f"{value.known:g}{ends}"
 
 
-def csv_text(results: Feel) -> str:
-    """All figures in long form."""
-    return rows_as_csv(list(feel_rows(results.cells)))
+def rows(cells: Iterable[FeelCell]) -> Iterator[Row]:
+    """One row per cell and figure of the feel of play, with what a variant changes of it."""
+    for cell in cells:
+        for row in cell.measures:
+            apart = {} if row.difference is None else interval_columns("difference", row.difference) | {"change": row.change}
+            yield place_columns(cell) | {"measure": row.name, "unit": row.unit} | interval_columns("value", row.value) | apart

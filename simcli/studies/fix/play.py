@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, Unpack
 
 from simcli.base.files import REPORTS
 from simcli.base.several import several
@@ -25,6 +25,8 @@ from simcli.config.run.resolved import MATCHUPS, Variant
 from simcli.config.run.variants import MOST_CELLS, SPAN
 from simcli.errors import RunFolderError, UserError
 from simcli.report.answer import Answer
+from simcli.report.page import Page
+from simcli.report.table.csv import CsvTable
 from simcli.sim.folder.names import default_folder, folder_name
 from simcli.sim.lineups import count_lineups, matchups_of
 from simcli.stats.figures.goals import (
@@ -48,10 +50,13 @@ from simcli.studies.counted import cell_tallies
 from simcli.studies.fix.copies import check_use, denied_in, denied_run, why_not_denied
 from simcli.studies.fix.estimate import Certificate, ChangeSearch, Fix, FixOutcome, NumberTo, TriedChange
 from simcli.studies.fix.question import goal_of
+from simcli.studies.fix.words import WHOLE, answer, lines, view
 from simcli.studies.matchups.play import MatchupsResult
 from simcli.studies.matchups.play import play as play_matchups
 from simcli.studies.played import header, tolerance_of
-from simcli.studies.run.api import play
+from simcli.studies.result import Result
+from simcli.studies.results import page_info, plain_page
+from simcli.studies.run.play import play
 from simcli.studies.run.result import RunResult
 from simcli.studies.sensitivity.play import other_games
 
@@ -100,7 +105,7 @@ class FixQuestion:
 
 
 @dataclass(frozen=True)
-class FixResult:
+class FixResult(Result):
     """What came of it: `results` are records (docs/numbers.md), `run` the last fresh deals: the game as it is beside the change.
 
     Where the goal is a number of viable plans they are matchups.
@@ -110,6 +115,8 @@ class FixResult:
     results: Fix
     again: str
     """the command that asks again, but for its deals"""
+    study: str = FILE
+    tables: ClassVar[Mapping[str, CsvTable]] = {"games": CsvTable(lines, WHOLE)}
 
     @property
     def command(self) -> str:
@@ -120,16 +127,17 @@ class FixResult:
     @property
     def answer(self) -> Answer:
         """The answer."""
-        from simcli.studies.fix.words import answer
-
         return answer(self.results, self.again)
 
-    def report(self, form: str = "json") -> str:
-        """The records as JSON, the games as CSV."""
-        from simcli.report.table.csv import rows_as_csv
-        from simcli.studies.fix.words import WHOLE, lines
-
-        return dump_json(self.results, lambda _: self.answer.said) if form == "json" else rows_as_csv(list(lines(self.results)), WHOLE)
+    def page(self) -> Page:
+        """The answer and the games of the search; that of the last fresh deals is the page of `run`."""
+        run = self.run.resolved
+        info = page_info(run, run.strategies) | {
+            "title": f"{run.game.title}: the smallest change",
+            "question": f"What is the smallest change that reaches the goal: {self.results.goal}?",
+            "command": self.again,
+        }
+        return plain_page(self.results, self.answer, [view(self.results)], info)
 
 
 def fix(

@@ -37,7 +37,7 @@ def gate(
         form,
         quiet=quiet,
         tables=lambda: [leaving(targets_view(shown_all(found.targets)), STAY)],
-        text=found.report,
+        text=lambda: found.report("json"),
     )
     answers = {row.answer for row in found.targets}
     return ui.GATE_SAYS_NO if "missed" in answers else ui.STOPPED if "not yet known" in answers else ui.DONE

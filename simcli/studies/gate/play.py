@@ -2,53 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, ClassVar
 
 from simcli.config.run.commands import company_command, rerun_command
-from simcli.config.run.resolved import MATCHUPS
-from simcli.studies.run.api import load_run
-
-if TYPE_CHECKING:
-    from simcli.report.answer import Answer
-    from simcli.studies.gate.judge import Gate, Judged
+from simcli.config.run.targets import read_targets
+from simcli.errors import UserError
+from simcli.report.answer import Answer
+from simcli.report.page import Page
+from simcli.report.table.csv import CsvTable, flat
+from simcli.stats.summary import Summary
+from simcli.studies.gate.judge import Gate, Judged, judge
+from simcli.studies.gate.words import answer, targets_view
+from simcli.studies.matchups.estimate import Matchups
+from simcli.studies.result import Result
+from simcli.studies.results import load, page_info, plain_page
 
 
 @dataclass(frozen=True)
-class GateResult:
-    """What came of it: `results` is the record, `answer` the answer."""
+class GateResult(Result):
+    """Each target of a file against a run: `results` is the record, `of` the run."""
 
     results: Gate
-    answer: Answer
+    of: Any
+    study: str = "gate"
+    tables: ClassVar[Mapping[str, CsvTable]] = {"targets": CsvTable(lambda gate: map(flat, gate.targets), ("deals",))}
 
     @property
     def targets(self) -> tuple[Judged, ...]:
         """Every target in every place it is about."""
         return self.results.targets
 
-    def report(self) -> str:
-        """The record as JSON."""
-        from simcli.stats.records import dump_json
+    @property
+    def answer(self) -> Answer:
+        """Whether the run meets them."""
+        own = rerun_command(self.of.resolved, self.of.study)
+        is_run = isinstance(self.of.results, Summary)
+        return answer(self.targets, own, company_command(self.of.resolved, "matchups") if is_run else own)
 
-        return dump_json(self.results, lambda _: self.answer.said)
+    def page(self) -> Page:
+        """The answer and the targets."""
+        run = self.of.resolved
+        info = page_info(run, run.strategies) | {
+            "title": f"{run.report.title or run.game.title}: targets",
+            "question": "Does it meet its targets?",
+            "command": f"{rerun_command(run, self.of.study)} --deals {self.of.results.deals}",
+        }
+        return plain_page(self.of.results, self.answer, [targets_view(self.targets)], info)
 
 
 def gate(run: str | Path, targets: str | Path) -> GateResult:
     """Every target of a file (docs/config.md) against a run folder. RunFolderError as `load_run`; UserError for faults of the file."""
-    from simcli.config.run.targets import read_targets
-    from simcli.sim.folder.store import read_run
-    from simcli.studies.gate.judge import Gate, judge
-    from simcli.studies.gate.words import answer
-
-    folder, asked = Path(run), read_targets(targets)
-    if read_run(folder)["run"].get("tables") == MATCHUPS:
-        from simcli.studies.matchups.play import load_played
-
-        made = load_played(folder)
-        rows, command = judge(made.results, asked), rerun_command(made.resolved, "matchups")
-        return GateResult(Gate(targets=rows), answer(rows, command, command))
-    result = load_run(folder)
-    rows = judge(result.results, asked)
-    said = answer(rows, rerun_command(result.resolved), company_command(result.resolved, MATCHUPS))
-    return GateResult(Gate(targets=rows), said)
+    asked, made = read_targets(targets), load(Path(run))
+    if not isinstance(made.results, Summary | Matchups):
+        raise UserError.of("gate", f"{run} holds a {made.study}, and targets are of a run or of matchups", "name the folder of a run")
+    return GateResult(Gate(targets=judge(made.results, asked)), made)

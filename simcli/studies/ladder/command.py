@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from simcli.config.players.strategies import Strategy
     from simcli.sim.pool.cluster import Workers
-    from simcli.studies.ladder.play import LadderQuestion, LadderResult, PlannedRung
+    from simcli.studies.ladder.play import LadderQuestion, PlannedRung
+    from simcli.studies.results import StudyResult
     from simcli.terminal.progress import ProgressPrinter
 
 EXAMPLES = (
@@ -48,7 +49,7 @@ class OfLadder(Kept):
     deals: Annotated[int | None, deals_option("Most deals of a rung.")] = None
 
 
-class LadderStudy(Study["LadderResult"]):
+class LadderStudy(Study["StudyResult"]):
     """A run of the same config for every rung."""
 
     common: OfLadder
@@ -78,7 +79,7 @@ class LadderStudy(Study["LadderResult"]):
         data = plan_data(self.asked, self.folder, self.common.workers)
         return StudyPlan(data, list(_plan_tables(self.asked, data)))
 
-    def play(self) -> LadderResult:
+    def play(self) -> StudyResult:
         """Every rung, played or gone on with."""
         from simcli.report.formatting import count
         from simcli.studies.ladder.play import play_ladder
@@ -95,13 +96,13 @@ class LadderStudy(Study["LadderResult"]):
                 self.say(f"kept: {self.folder} holds {rung.deals:,} deals of {rung.rung}; for fewer choose another --out")
         return found
 
-    def tables(self, found: LadderResult) -> Iterable[RenderableType]:
+    def tables(self, found: StudyResult) -> Iterable[RenderableType]:
         """A row a figure."""
         from simcli.studies.ladder.words import terminal_tables
 
         return terminal_tables(found.results)
 
-    def after(self, found: LadderResult) -> Iterator[str]:
+    def after(self, found: StudyResult) -> Iterator[str]:
         """Where the page is."""
         yield self.page_line()
 

@@ -11,7 +11,7 @@ from simcli.report.answer import Answer
 from simcli.report.charts.chart import SERIES, Band, Chart, Form, clean
 from simcli.report.charts.lines import Lines, line_rows
 from simcli.report.page import Page, Section, flat_settings, headed
-from simcli.report.table.csv import rows_as_csv
+from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
 from simcli.studies.ladder import words as texts
 from simcli.studies.ladder.estimate import GRAVITY, Ladder, LadderFigure
@@ -40,6 +40,7 @@ METHOD = (
 
 
 RECORD = Ladder
+TABLE = CsvTable(texts.lines, texts.WHOLE)
 
 
 def answer_of(results: Ladder) -> Answer:
@@ -50,11 +51,6 @@ def answer_of(results: Ladder) -> Answer:
 def views_of(record: Ladder) -> tuple[View, ...]:
     """Its tables."""
     return texts.views(record)
-
-
-def csv_of(results: Ladder) -> str:
-    """The figures, rung by rung."""
-    return rows_as_csv(list(texts.lines(results)), texts.WHOLE)
 
 
 def page_of(results: Ladder, info: Mapping[str, Any]) -> Page:

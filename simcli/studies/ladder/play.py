@@ -18,7 +18,6 @@ from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 from simcli.game import kinds_of
-from simcli.report.answer import Answer
 from simcli.sim.folder.names import default_folder
 from simcli.stats.figures.registry import NOT_DENIED, Topic, plain_name, why_unknown
 from simcli.studies.counted import cell_tallies
@@ -26,7 +25,7 @@ from simcli.studies.ladder.estimate import EVERY, Asked, Group, Ladder, RungResu
 from simcli.studies.ladder.rungs import Rung, check_number, read_rungs
 from simcli.studies.played import header, tolerance_of
 from simcli.studies.results import StudyResult, page_info
-from simcli.studies.run.api import play
+from simcli.studies.run.play import play
 
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
@@ -89,42 +88,6 @@ class LadderQuestion:
         return f"{rerun_command(self.run, FILE)} {shlex.join(words)}"
 
 
-@dataclass(frozen=True)
-class LadderResult:
-    """What came of it: `results` as frozen records (docs/ladder.md)."""
-
-    asked: LadderQuestion
-    results: Ladder
-    folder: Path | None = None
-
-    @property
-    def answer(self) -> Answer:
-        """The answer."""
-        return self.kept.answer
-
-    def report(self, form: str = "json") -> str:
-        """The records as JSON, the figures rung by rung as CSV, or the page."""
-        return self.kept.report(form)
-
-    @property
-    def kept(self) -> StudyResult:
-        """What its folder holds."""
-        return StudyResult("ladder", self.results, self._info())
-
-    def write(self) -> None:
-        """Writes its records and its page into the folder; each file whole or not."""
-        assert self.folder is not None
-        self.kept.write(self.folder)
-
-    def _info(self) -> dict[str, Any]:
-        """What the page says besides numbers."""
-        run = self.asked.run
-        return page_info(run, (plan for one in self.asked.rungs for plan in one.rung.field.plans)) | {
-            "title": f"{run.report.title or run.game.title}: {PAGE_TITLE}",
-            "question": run.report.question,
-        }
-
-
 def ladder(
     config: str | Path | Mapping[str, Any],
     rungs: str | Sequence[str] = (),
@@ -134,7 +97,7 @@ def ladder(
     workers: Workers | None = None,
     out: str | Path | None = None,
     **over: Unpack[Overrides],
-) -> LadderResult:
+) -> StudyResult:
     """Plays a config with the players of each rung in all seats and returns what becomes of its verdicts.
 
     With `out` the folder is kept there and gone on with if it exists; without, nothing stays on the disk. Arguments and errors are those of
@@ -255,7 +218,7 @@ def play_ladder(
     workers: Workers | None = None,
     write: bool = True,
     watch: Watch = lambda *_: nullcontext(),
-) -> LadderResult:
+) -> StudyResult:
     """Plays a ladder in `folder`, each rung in a run folder rungs/NAME, or goes on with what is there, and writes its results.
 
     `watch` is told of each rung before it is played, and gives who is to hear of its progress. InterruptedRun after Ctrl-C: what was
@@ -292,9 +255,9 @@ def play_ladder(
             fields, names = (one.rung.field, below.rung.field), (one.rung.name, below.rung.name)
             wins[-1][players] = wins_of_one(asked.run, *fields, players=players, deals=deals, names=names, workers=cores)
         below = one
-    made = LadderResult(asked, _results(asked, played, wins), folder)
+    made = StudyResult(FILE, _results(asked, played, wins), _info(asked), folder)
     if write:
-        made.write()
+        made.write(folder)
     return made
 
 
@@ -351,3 +314,12 @@ def _rung_result(one: PlannedRung, outcome: Outcome, steps: tuple[StepUp, ...]) 
         games=sum(tally.games for tally in outcome.tallies),
         steps=steps,
     )
+
+
+def _info(asked: LadderQuestion) -> dict[str, Any]:
+    """What the page says besides numbers."""
+    run = asked.run
+    return page_info(run, (plan for one in asked.rungs for plan in one.rung.field.plans)) | {
+        "title": f"{run.report.title or run.game.title}: {PAGE_TITLE}",
+        "question": run.report.question,
+    }

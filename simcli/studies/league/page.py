@@ -10,7 +10,7 @@ from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.charts.chart import Chart, clean
 from simcli.report.page import Page, Section, flat_settings, headed
-from simcli.report.table.csv import rows_as_csv
+from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
 from simcli.stats.bounds import Interval
 from simcli.studies.league import words
@@ -26,6 +26,7 @@ METHOD = (
 
 
 RECORD = League
+TABLE = CsvTable(words.lines, words.WHOLE)
 
 
 def answer_of(results: League) -> Answer:
@@ -36,11 +37,6 @@ def answer_of(results: League) -> Answer:
 def views_of(record: League) -> tuple[View, ...]:
     """Its tables."""
     return words.views(record)
-
-
-def csv_of(results: League) -> str:
-    """The plans."""
-    return rows_as_csv(list(words.lines(results)), words.WHOLE)
 
 
 def page_of(results: League, info: Mapping[str, Any]) -> Page:

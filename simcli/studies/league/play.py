@@ -6,7 +6,7 @@ import hashlib
 import json
 import shlex
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import comb
 from pathlib import Path
@@ -21,7 +21,6 @@ from simcli.config.players.fields import Named, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.config.players.weights import SCALE
 from simcli.errors import UserError
-from simcli.report.answer import Answer
 from simcli.stats.bounds import Interval
 from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thousandths, weights_of
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.sim.pool.pool import Pool
     from simcli.studies.tune import question as tune
-    from simcli.studies.tune.api import Budget, TuneResult
+    from simcli.studies.tune.play import Budget, TuneResult
     from simcli.studies.tune.question import TuneQuestion
 
 ROUNDS, STARTS, DEALS, ENOUGH = 8, 1, 200, 0.05
@@ -48,28 +47,12 @@ ROUND_DIGITS = 6
 Tell = Callable[[str], None]
 
 
-@dataclass(frozen=True)
-class LeagueResult:
-    """What came of it: `results` as frozen records (docs/numbers.md), the strategies by name."""
+@dataclass(frozen=True, kw_only=True)
+class LeagueResult(StudyResult):
+    """What a league has found: `results` as frozen records (docs/numbers.md), the strategies by name."""
 
-    results: League
+    study: str = "league"
     plans: tuple[Strategy, ...]
-    info: Mapping[str, Any]
-    folder: Path | None = None
-
-    @property
-    def answer(self) -> Answer:
-        """The answer."""
-        return self.kept.answer
-
-    def report(self, form: str = "json") -> str:
-        """The records as JSON, the plans as CSV, or the page."""
-        return self.kept.report(form)
-
-    @property
-    def kept(self) -> StudyResult:
-        """What its folder holds."""
-        return StudyResult("league", self.results, self.info)
 
 
 @dataclass(frozen=True)
@@ -171,8 +154,8 @@ def league(
 
 def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[LeagueSettings]) -> LeagueQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
-    from simcli.studies.tune.api import Budget
-    from simcli.studies.tune.api import ask as ask_tune
+    from simcli.studies.tune.play import Budget
+    from simcli.studies.tune.play import ask as ask_tune
     from simcli.studies.tune.question import counts_of, game_of, refuse_unknown
 
     refuse_unknown(settings, DEFAULTS)
@@ -254,7 +237,7 @@ class _League:
         self.plans, settled = double_oracle(self.plans, lambda plans: self._won(plans).payoffs(), self._reply, self.asked.rounds)
         found = self._results(settled)
         self._write(found)
-        return LeagueResult(found, tuple(self.plans), self._info(), self.folder)
+        return LeagueResult(results=found, plans=tuple(self.plans), info=self._info(), folder=self.folder)
 
     def _won(self, plans: Sequence[Strategy]) -> Won:
         """What all tables of the plans so far have won; those that are known are not played again."""
@@ -297,8 +280,8 @@ class _League:
         self, plans: Sequence[Strategy], start: Strategy, field: Sequence[tuple[Strategy, float]], mix_share: float
     ) -> Strategy | None:
         """Searches a reply from one start, and records it; None if it gains too little to join."""
-        from simcli.studies.tune.api import ask as ask_tune
-        from simcli.studies.tune.play import search
+        from simcli.studies.tune.play import ask as ask_tune
+        from simcli.studies.tune.search import search
 
         asked, run, number, first = self.asked, self.asked.run, len(self.replies) + 1, self.asked.first
         question = ask_tune(

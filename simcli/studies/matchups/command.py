@@ -180,11 +180,11 @@ def certain(made: MatchupsResult) -> Iterator[str]:
 def _stored(folder: Path, given: dict[str, object]) -> MatchupsResult:
     """The matchups of a run folder, which nothing can be asked of but how they are printed."""
     from simcli.errors import UserError
-    from simcli.studies.matchups.play import load_played
+    from simcli.studies.matchups.play import load
 
     for option, value in given.items():
         if value is not None and value != []:
             raise UserError.of(
                 option, f"{folder} is a run folder, which is told as it was played", "name the config to play other matchups"
             )
-    return load_played(folder)
+    return load(folder)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Chart, clean
-from simcli.report.page import Page, Section, flat_settings, headed, rendered, restriction_settings, written
+from simcli.report.page import Page, Section, flat_settings, headed, restriction_settings
 from simcli.studies.matchups import tables
 from simcli.studies.matchups import words as texts
 from simcli.studies.matchups.estimate import MatchupField, Matchups
@@ -35,19 +34,6 @@ METHOD = (
     "The mean win share is plain: it changes when a plan is listed twice. Its interval errs on the wide side, since the line-ups share "
     "their deals.",
 )
-
-
-def write_page(folder: Path, results: Matchups, info: Mapping[str, Any]) -> Path:
-    """Writes report.html into `folder`; returns the page.
-
-    `info`: title, note, command, rerun, strategies, provenance, version.
-    """
-    return written(folder, matchups_page(results, info))
-
-
-def page_text(results: Matchups, info: Mapping[str, Any]) -> str:
-    """The page as text."""
-    return rendered(matchups_page(results, info))
 
 
 def matchups_page(results: Matchups, info: Mapping[str, Any]) -> Page:

@@ -6,19 +6,23 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.report.answer import Answer
+from simcli.report.page import Page
+from simcli.report.table.csv import CsvTable
 from simcli.studies.counted import open_folder, play_in
+from simcli.studies.matchups.page import matchups_page
+from simcli.studies.matchups.tables import TABLES
 from simcli.studies.played import header, variant_changes
+from simcli.studies.result import Result
 from simcli.studies.results import page_info
 from simcli.studies.variety.rider import DEALS
 
 if TYPE_CHECKING:
-    from simcli.report.charts.files import Figure
     from simcli.sim.plan import Plan
     from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Outcome, Progress
@@ -27,12 +31,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class MatchupsResult:
+class MatchupsResult(Result):
     """Results of a run of matchups. `results` holds every estimate as frozen records (simcli.studies.matchups.estimate)."""
 
     resolved: ResolvedRun
     results: Matchups
     folder: Path | None = None
+    study: str = "matchups"
+    tables: ClassVar[Mapping[str, CsvTable]] = TABLES
 
     @property
     def answer(self) -> Answer:
@@ -41,49 +47,21 @@ class MatchupsResult:
 
         return answer(self.results, rerun_command(self.resolved, "matchups"))
 
-    @property
-    def summary(self) -> dict[str, Any]:
-        """The results as plain data: what summary.json holds (docs/summary.md, "Matchups")."""
-        from simcli.stats.summary import to_json
-
-        made: dict[str, Any] = to_json(self.results, lambda _: self.answer.said)
-        return made
-
-    def report(self, form: str = "html", table: str = "matrix") -> str:
-        """The report as text: html, json or csv; csv is one table of `simcli.studies.matchups.tables.TABLES`. ValueError for another."""
-        from simcli.stats.summary import dump_json
-        from simcli.studies.matchups import page as matchup_page
-        from simcli.studies.matchups import tables as matchup_tables
-
-        if form == "html":
-            return matchup_page.page_text(self.results, self._info())
-        if form == "json":
-            return dump_json(self.results, lambda _: self.answer.said)
-        if form == "csv":
-            if table not in matchup_tables.TABLES:
-                raise ValueError(f"unknown table {table!r}: {', '.join(matchup_tables.TABLES)}")
-            return matchup_tables.csv_text(self.results, table)
-        raise ValueError(f"unknown form {form!r}: html, json or csv")
-
-    def plot(self, chart: str | None = None) -> Figure:
-        """A heat map by its name, that of the first number of players without one, as a figure of matplotlib. ValueError for another."""
-        from simcli.report.charts import files
-        from simcli.studies.matchups.page import heat_maps
-
-        return files.plot(heat_maps(self.results), chart)
+    def page(self) -> Page:
+        """The page."""
+        return matchups_page(self.results, self._info())
 
     def write(self) -> None:
         """Writes summary.json, report.html and tables/ into the run folder; each file whole or not."""
         from simcli.base.files import write_atomically
+        from simcli.report.page import written
         from simcli.sim.folder.store import SUMMARY, disk_error
-        from simcli.studies.matchups import page as matchup_page
-        from simcli.studies.matchups import tables as matchup_tables
 
         assert self.folder is not None
         try:
             write_atomically(self.folder / SUMMARY, self.report("json").encode())
-            matchup_page.write_page(self.folder, self.results, self._info())
-            matchup_tables.write_csv(self.results, self.folder / "tables")
+            written(self.folder, self.page())
+            self.write_tables(self.folder / "tables")
         except OSError as error:
             raise disk_error(self.folder, error) from error
 
@@ -152,7 +130,7 @@ def play(
     return made, outcome
 
 
-def load_played(folder: Path) -> MatchupsResult:
+def load(folder: Path) -> MatchupsResult:
     """Results of a run folder of matchups, finished or not, made anew from its checked log. RunFolderError as `simcli.load_run`."""
     from simcli.sim.folder.results import stored_results
     from simcli.stats.balance import half_width

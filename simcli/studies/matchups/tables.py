@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from simcli.base.escapes import shown_all
-from simcli.base.files import write_atomically
 from simcli.report import formatting as fmt
-from simcli.report.table.csv import Row, rows_as_csv
+from simcli.report.table.csv import WHOLE, CsvTable, Row
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.stats.records import entries
 from simcli.stats.summary import NO_INTERVAL, Interval
@@ -179,22 +177,10 @@ def _variety_rows(results: Matchups) -> Iterator[Row]:
         yield _where(field) | found
 
 
-TABLES: dict[str, Callable[[Matchups], Iterable[Row]]] = {
-    "matrix": _matrix_rows,
-    "matchups": _matchup_rows,
-    "pairings": _pairing_rows,
-    "ratings": _rating_rows,
-    "variety": _variety_rows,
+TABLES: dict[str, CsvTable] = {
+    "matrix": CsvTable(_matrix_rows, WHOLE),
+    "matchups": CsvTable(_matchup_rows, WHOLE),
+    "pairings": CsvTable(_pairing_rows, WHOLE),
+    "ratings": CsvTable(_rating_rows, WHOLE),
+    "variety": CsvTable(_variety_rows, WHOLE),
 }
-
-
-def csv_text(results: Matchups, name: str) -> str:
-    """One of `TABLES` as CSV, as those of a run."""
-    return rows_as_csv(list(TABLES[name](results)))
-
-
-def write_csv(results: Matchups, folder: Path) -> None:
-    """One CSV file a table into `folder`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in TABLES:
-        write_atomically(folder / f"{name}.csv", csv_text(results, name).encode("utf-8"))

@@ -34,8 +34,8 @@ from simcli.stats.shares import Ints
 from simcli.studies.reply.starts import STARTS, distance, starts_of
 from simcli.studies.tune.candidates import Candidates
 from simcli.studies.tune.cma_es import require_cmaes
-from simcli.studies.tune.play import FRESH_FIRST, SearchProgress, Tell, WeightSearch, luck, wins_in
 from simcli.studies.tune.question import Budget, TuneQuestion
+from simcli.studies.tune.search import FRESH_FIRST, SearchProgress, Tell, WeightSearch, luck, wins_in
 from simcli.studies.tune.searched_weights import Key, SearchedWeights, searched_keys
 
 NAME = "reply"

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from simcli.stats.summary import Summary
     from simcli.studies.reply.play import FoundReply, ReplyQuestion
     from simcli.studies.reporter import Talk
-    from simcli.studies.tune.play import SearchProgress
+    from simcli.studies.tune.search import SearchProgress
 
 FILE, PLAYER = "reply.json", "reply.yaml"
 ORDER = 3

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, TypeVar
 
 import typer
 
-from simcli.studies.driver import Found, Study, StudyPlan, drive
+from simcli.report.answer import Answer
+from simcli.report.formatting import count
+from simcli.report.page import Page
+from simcli.report.table.csv import CsvTable
+from simcli.studies.driver import Study, StudyPlan, drive
+from simcli.studies.result import Result
 from simcli.terminal import ui
 from simcli.terminal.arguments import PLAY, measures_of, word
 from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, with_options
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rich.console import RenderableType
 
     from simcli.config import ResolvedRun
-    from simcli.report.answer import Answer
     from simcli.sim.runner import Outcome
     from simcli.sim.shard import Shard
     from simcli.stats.summary import Cell, Summary, Tested
@@ -86,7 +89,7 @@ class Judge(Protocol):
         """A sentence, and the exit code."""
 
 
-F = TypeVar("F", bound=Found)
+F = TypeVar("F", bound=Result)
 
 
 class OneRunStudy(Study[F]):
@@ -104,7 +107,7 @@ class OneRunStudy(Study[F]):
     def kinds(self) -> tuple[str, ...]:  # type: ignore[override]
         """Kernels of the games, and of those that are followed for how they feel."""
         from simcli.config.run.measures import FEEL
-        from simcli.studies.feel.play import WARM
+        from simcli.studies.feel.follow import WARM
 
         return ("", WARM) if FEEL in (self.run.measure or ()) else ("",)
 
@@ -123,7 +126,7 @@ class OneRunStudy(Study[F]):
 
     def played(self, *, records: bool = False) -> RunResult:
         """The run, played or gone on with."""
-        from simcli.studies.run.api import play
+        from simcli.studies.run.play import play
 
         with self.printer(self.run, self.folder) as printer:
             result, self.outcome = play(self.run, self.folder, workers=self.common.workers, records=records, progress=printer, talk=printer)
@@ -144,29 +147,24 @@ class OneRunStudy(Study[F]):
 
 
 @dataclass(frozen=True)
-class PlayedShard:
-    """What came of a shard: how many games it has played, and where they are."""
+class PlayedShard(Result):
+    """A shard that is played: `results` has how many games, and where they are; it has no page before all are merged."""
 
-    shard: Shard
+    results: Mapping[str, Any]
+    of: int
     title: str
-    games: int
-    folder: Path
+    study: str = "shard"
+    tables: ClassVar[Mapping[str, CsvTable]] = {"shard": CsvTable(lambda row: [dict(row)])}
 
     @property
     def answer(self) -> Answer:
         """That it is played, and what is to be done with it."""
-        from simcli.report.answer import Answer
-        from simcli.report.formatting import count
+        claim = f"Shard {self.results['shard']} of {self.title} is played: {count(self.results['games'])} games."
+        return Answer(claim, next=f"when all {self.of} are: simcli merge FOLDER ...")
 
-        claim = f"Shard {self.shard} of {self.title} is played: {count(self.games)} games."
-        return Answer(claim, next=f"when all {self.shard.of} are: simcli merge FOLDER ...")
-
-    def report(self, form: str = "json") -> str:
-        """The same as JSON, or as a row of CSV."""
-        from simcli.report.table.csv import rows_as_csv
-
-        row = {"shard": str(self.shard), "games": self.games, "folder": str(self.folder)}
-        return ui.json_text(row) if form == "json" else rows_as_csv([row])
+    def page(self) -> Page:
+        """ValueError: it says nothing of its games."""
+        raise ValueError("a shard has no page: `simcli merge` makes one run of all shards")
 
 
 class ShardStudy(OneRunStudy[PlayedShard]):
@@ -188,7 +186,6 @@ class ShardStudy(OneRunStudy[PlayedShard]):
 
     def plan(self) -> StudyPlan:
         """What would be played."""
-        from simcli.report.formatting import count
         from simcli.report.table.grid import Facts
         from simcli.sim.plan import make_plan
 
@@ -201,11 +198,12 @@ class ShardStudy(OneRunStudy[PlayedShard]):
 
     def play(self) -> PlayedShard:
         """The shard, played or gone on with."""
-        from simcli.studies.run.api import play_shard
+        from simcli.studies.run.play import play_shard
 
         with self.printer(self.run, self.folder) as printer:
             games = play_shard(self.run, self.folder, self.shard, workers=self.common.workers, progress=printer)
-        return PlayedShard(self.shard, self.run.name or self.run.game.title, games, self.folder)
+        row = {"shard": str(self.shard), "games": games, "folder": str(self.folder)}
+        return PlayedShard(row, self.shard.of, self.run.name or self.run.game.title)
 
     def tables(self, _found: PlayedShard) -> Iterable[RenderableType]:
         """None."""

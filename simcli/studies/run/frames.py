@@ -2,51 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from simcli.base.files import write_atomically
-from simcli.report.table.csv import WHOLE, Row, flat, frame_of, interval_columns, place_columns, rows_as_csv
-from simcli.stats.measured import FeelCell
+from simcli.report.table.csv import WHOLE, CsvTable, Row, flat, interval_columns, place_columns
 from simcli.stats.records import entries
 from simcli.stats.summary import NO_INTERVAL, Histogram, Summary
+from simcli.studies.feel.words import rows as feel_rows
 from simcli.studies.run.ranking import ranking
 
 if TYPE_CHECKING:
-    import pandas as pd
-
-
-@dataclass(frozen=True)
-class CsvTable:
-    """How to make the rows of a table from a summary; numbers in the columns `whole` are whole and may be missing."""
-
-    rows: Callable[[Summary], Iterable[Row]]
-    whole: tuple[str, ...] = ()
-
-
-def frame(summary: Summary, name: str) -> pd.DataFrame:
-    """One of `TABLES` as a DataFrame; estimates are three columns `x_low`, `x`, `x_high`."""
-    table = TABLES[name]
-    return frame_of(list(table.rows(summary)), table.whole)
-
-
-def csv_text(summary: Summary, name: str) -> str:
-    """One of `TABLES` as CSV (comma, point, empty for no value); control characters in names are written as escapes."""
-    table = TABLES[name]
-    return rows_as_csv(list(table.rows(summary)), table.whole)
-
-
-def write_csv(summary: Summary, folder: Path) -> list[Path]:
-    """One CSV file per table that has rows into `folder` (UTF-8); returns the files."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files = []
-    for name, table in TABLES.items():
-        if rows := list(table.rows(summary)):
-            files.append(folder / f"{name}.csv")
-            write_atomically(files[-1], rows_as_csv(rows, table.whole).encode("utf-8"))
-    return files
+    pass
 
 
 def _variants(summary: Summary) -> Iterator[Row]:
@@ -170,14 +136,6 @@ def _strategy_items(summary: Summary) -> Iterator[Row]:
                 yield place_columns(cell) | {"strategy": row.name} | named | interval_columns("held", held)
 
 
-def feel_rows(cells: Iterable[FeelCell]) -> Iterator[Row]:
-    """One row per cell and figure of the feel of play, with what a variant changes of it."""
-    for cell in cells:
-        for row in cell.measures:
-            apart = {} if row.difference is None else interval_columns("difference", row.difference) | {"change": row.change}
-            yield place_columns(cell) | {"measure": row.name, "unit": row.unit} | interval_columns("value", row.value) | apart
-
-
 def _reply(summary: Summary) -> Iterator[Row]:
     """One row per number of players: what a player wins who was tuned to beat the players of the run; empty where it was not measured."""
     return (flat(row) for row in (summary.reply.shares if summary.reply else ()))
@@ -195,10 +153,10 @@ def _variety(summary: Summary) -> Iterator[Row]:
 
 
 TABLES: dict[str, CsvTable] = {
+    "strategies": CsvTable(_strategies, WHOLE),
     "variants": CsvTable(_variants),
     "differences": CsvTable(_differences, WHOLE),
     "games": CsvTable(_games),
-    "strategies": CsvTable(_strategies, WHOLE),
     "seats": CsvTable(_seats, WHOLE),
     "bans": CsvTable(_bans, WHOLE),
     "cards": CsvTable(_cards, WHOLE),

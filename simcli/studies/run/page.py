@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Chart, clean
-from simcli.report.page import Page, Section, flat_settings, headed, rendered, restriction_settings, written
-from simcli.report.table.view import NUMBER, View
+from simcli.report.page import Page, Section, flat_settings, headed, restriction_settings
 from simcli.report.words.verdicts import RERUN, has_rivals
 from simcli.stats.summary import Cell, Summary
 from simcli.studies.in_run import answer_of, parts
@@ -60,8 +57,8 @@ SAME = "Here chance offers all players of a game the same, so the column is empt
 HELD = "Per copy held, win share if held: what winners end up with, an association. A dash: too few deals tell."
 
 
-def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
-    """Writes report.html into `folder`, whole or not at all; returns the page.
+def run_page(summary: Summary, info: Mapping[str, Any]) -> Page:
+    """The page of a run.
 
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
@@ -69,47 +66,8 @@ def write_page(folder: Path, summary: Summary, info: Mapping[str, Any]) -> Path:
     found (what studies make of the run's results, by their names), players (how far they can be beaten and
     what to do next; else in the summary's words).
     """
-    return written(folder, run_page(summary, info))
-
-
-def page_text(summary: Summary, info: Mapping[str, Any]) -> str:
-    """The page as text."""
-    return rendered(run_page(summary, info))
-
-
-def run_page(summary: Summary, info: Mapping[str, Any]) -> Page:
-    """The page of a run."""
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
     return _page(summary, info, charts(summary))
-
-
-def markdown(summary: Summary, info: Mapping[str, Any]) -> str:
-    """The report as GitHub-flavoured markdown, without charts."""
-    summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    page = _page(summary, info, ())
-    lines = [f"# {_plain(page.title)}", ""]
-    lines += [f"{_plain(text)}\n" for text in (page.question, page.note) if text]
-    lines += [f"**{_plain(page.headline)}**", ""]
-    lines += [f"{_plain(text)}\n" for text in (page.support, *page.because) if text]
-    lines += [f"{_plain(page.players)}\n"] if page.players else []
-    lines += [f"{_plain(page.data)}\n"] if page.data else []
-    for section in page.sections:
-        lines += ["", f"## {_plain(section.title)}", "", _plain(section.lead)]
-        for table in section.tables:
-            lines += ["", f"**{_plain(table.caption)}**", "", *_pipe_table(table)]
-    lists = [("Keep in mind", page.caveats), ("Strategies", [_strategy_line(s) for s in page.strategies]), ("Method", METHOD)]
-    if shown := page.picture:
-        lists.insert(0, ("One game", [shown["game"], *shown["scores"], f"in words: {shown['command']}"]))
-    lists.insert(0, ("Games worth a look", [f"{what}: {line}" for what, line in page.picks]))
-    lists += [(f"Component data: {name}", entries) for name, entries in page.marked]
-    lists += [("Options and patches", [f"{name}: {value}" for name, value in page.settings]), ("Rules", page.rules)]
-    lists += [("Reproduce", [f"{name}: {value}" for name, value in page.facts])]
-    for title, entries in lists:
-        if entries:
-            lines += ["", f"## {title}", "", *(f"- {_plain(entry)}" for entry in entries)]
-    if page.command:
-        lines += ["", *(f"    {line}" for line in page.command.splitlines())]
-    return "\n".join(lines) + "\n"
 
 
 def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> Page:
@@ -323,24 +281,3 @@ def _variant_settings(summary: Summary) -> Iterator[tuple[str, str]]:
         if variant.name in shown:
             changes = [*flat_settings(variant.options), *flat_settings(variant.patch, "patch: ")]
             yield f"variant {variant.name}", "; ".join(f"{name}: {value}" for name, value in changes) or "as above"
-
-
-def _strategy_line(strategy: Mapping[str, str]) -> str:
-    """`name (kind): idea`."""
-    kind = f" ({strategy['kind']})" if strategy["kind"] else ""
-    return f"{strategy['name']}{kind}" + (f": {strategy['idea']}" if strategy["idea"] else "")
-
-
-def _pipe_table(table: View) -> list[str]:
-    """A table in pipe syntax."""
-    aligned = ["---:" if column.kind == NUMBER else "---" for column in table.columns]
-    rows = [[column.title for column in table.columns], aligned, *table.rows]
-    return ["| " + " | ".join(map(_plain, row)) + " |" for row in rows]
-
-
-def _plain(text: str) -> str:
-    """Text that markdown shows as it is, on one line; brackets around intervals stay readable, but make no links."""
-    for character in "\\`*|<>#":
-        text = text.replace(character, f"\\{character}")
-    text = re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\_", text)
-    return " ".join(text.replace("](", "]\\(").split())

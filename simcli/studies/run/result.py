@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from simcli.base.several import several
 from simcli.config import ResolvedRun
 from simcli.config.run.commands import rerun_command
 from simcli.errors import UserError
+from simcli.report.page import Page
+from simcli.report.table.csv import CsvTable
+from simcli.studies.in_run import answer_of, found_in, parts
+from simcli.studies.result import Result
+from simcli.studies.run.findings import answer
+from simcli.studies.run.frames import TABLES
+from simcli.studies.run.page import run_page
+from simcli.studies.run.page_info import report_info
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from simcli.report.answer import Answer
-    from simcli.report.charts.chart import Chart
-    from simcli.report.charts.files import Figure
     from simcli.sim.folder.picture import Picture
     from simcli.stats.summary import Summary
 
 
 @dataclass(frozen=True)
-class RunResult:
-    """Results of a run. `results` holds every estimate as frozen records (simcli.stats.summary); the frames are made from it.
+class RunResult(Result):
+    """Results of a run. `results` holds every estimate as frozen records (simcli.stats.summary).
 
     `picture` is the board at the end of one of its games, when the game draws boards and the run is finished.
     """
@@ -34,28 +40,21 @@ class RunResult:
     results: Summary
     folder: Path | None = None
     picture: Picture | None = None
+    study: str = "run"
+    tables: ClassVar[Mapping[str, CsvTable]] = TABLES
 
     @cached_property
     def answer(self) -> Answer:
         """The answer to the question of the run; `answer` and `confidence` of summary.json."""
-        from simcli.studies.in_run import answer_of, found_in
-        from simcli.studies.run.findings import answer
-
         return answer_of(found_in(self.resolved, self.results), self.results) or answer(self.results, rerun_command(self.resolved))
 
-    @cached_property
-    def summary(self) -> dict[str, Any]:
-        """The schema-2 summary as plain data (docs/summary.md): what summary.json holds."""
-        from simcli.stats.summary import to_json
-
-        made: dict[str, Any] = to_json(self.results, self.words)
-        return made
-
     def words(self, record: Any) -> Sequence[str]:
-        """What its JSON says of a record in words."""
-        from simcli.studies.in_run import parts
-
+        """What its JSON says of a record in words: its own, and those of the studies it shows."""
         return self.answer.said if record is self.results else [text for _, part in parts() for text in part.said(record)]
+
+    def page(self) -> Page:
+        """The page."""
+        return run_page(self.results, report_info(self.resolved, self.results, self.picture))
 
     def __repr__(self) -> str:
         """What was played, in a line."""
@@ -80,83 +79,6 @@ class RunResult:
         return f"<p><b>{html.escape(self.answer.claim)}</b></p><p>{html.escape(repr(self))}</p>{table}"
 
     @property
-    def strategies(self) -> pd.DataFrame:
-        """One row a player count and strategy: win share with interval, score, verdict."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "strategies")
-
-    @property
-    def seats(self) -> pd.DataFrame:
-        """One row a player count and seat."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "seats")
-
-    @property
-    def bans(self) -> pd.DataFrame:
-        """One row a player count and restricted player; empty when nobody is restricted."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "bans")
-
-    @property
-    def cards(self) -> pd.DataFrame:
-        """One row a player count and item: what a ban costs, an offer and copies held; empty unless each variant bans one item."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "cards")
-
-    @property
-    def items(self) -> pd.DataFrame:
-        """One row a player count and item: offered, held, and what they are worth."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "items")
-
-    @property
-    def item_levels(self) -> pd.DataFrame:
-        """One row a player count, item and number of copies held at the end: player-games and win share."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "item_levels")
-
-    @property
-    def feel(self) -> pd.DataFrame:
-        """One row a variant, player count and figure of how the games feel to play; empty unless the run asks for it (`measure: feel`)."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "feel")
-
-    @property
-    def reply(self) -> pd.DataFrame:
-        """One row a player count: what a player wins who was tuned to beat these; empty where that was not measured."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "reply")
-
-    @property
-    def variety(self) -> pd.DataFrame:
-        """One row a variant and player count: how many plans are worth playing, and the difference to the base, if measured."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "variety")
-
-    @property
-    def games(self) -> pd.DataFrame:
-        """One row a variant and player count: deals, games, length in rounds and decisions, closeness."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "games")
-
-    @property
-    def quantiles(self) -> pd.DataFrame:
-        """Quantiles of the final score in long form: one row a player count, strategy and `per_cent`."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "quantiles")
-
-    @property
     def records(self) -> pd.DataFrame:
         """One row a player and game (docs/cli.md, Records) of the games the summary counts, read from the run folder.
 
@@ -169,49 +91,6 @@ class RunResult:
         frame: pd.DataFrame = read_records(self.folder, self.resolved, self.results.cells).to_pandas()
         return frame
 
-    @property
-    def scores(self) -> pd.DataFrame:
-        """Histogram of final scores in long form."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "scores")
-
-    @property
-    def variants(self) -> pd.DataFrame:
-        """One row a variant and player count, the closest games first: margin, rounds, deviations, ranks; empty without variants."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "variants")
-
-    @property
-    def differences(self) -> pd.DataFrame:
-        """One row a variant, player count and figure: how it differs from the base (`value`), with interval and verdict; empty without
-        variants."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "differences")
-
-    @property
-    def categories(self) -> pd.DataFrame:
-        """Mean points (`points`) in long form: one row a variant, player count, strategy and category."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "categories")
-
-    @property
-    def seat_parts(self) -> pd.DataFrame:
-        """What seats make and hold, in long form: one row a variant, player count, seat and category or kind of item (`mean`)."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "seat_parts")
-
-    @property
-    def strategy_items(self) -> pd.DataFrame:
-        """What each strategy did or held, in long form: one row a variant, player count, strategy and item (`held`)."""
-        from simcli.studies.run.frames import frame
-
-        return frame(self.results, "strategy_items")
-
     def of_variants(self, names: str | Sequence[str]) -> RunResult:
         """The same run with the cells of some variants only, for a report of these. UserError for a name it does not have."""
         names = several(names)
@@ -222,35 +101,3 @@ class RunResult:
         varied = self.results.variety and tuple(cell for cell in self.results.variety if cell.variant in names)
         results = replace(self.results, cells=cells, cards=None, feel=followed, variety=varied)
         return replace(self, results=results)
-
-    def report(self, form: str = "html", table: str = "strategies") -> str:
-        """The report as text: html, md, json or csv; csv is one table of `simcli.studies.run.frames.TABLES`. ValueError for another."""
-        from simcli.stats.summary import dump_json
-        from simcli.studies.run import frames
-        from simcli.studies.run import page as html
-        from simcli.studies.run.page_info import report_info
-
-        if form == "html":
-            return html.page_text(self.results, report_info(self.resolved, self.results, self.picture))
-        if form == "md":
-            return html.markdown(self.results, report_info(self.resolved, self.results, self.picture))
-        if form == "json":
-            return dump_json(self.results, self.words)
-        if form == "csv":
-            if table not in frames.TABLES:
-                raise ValueError(f"unknown table {table!r}: {', '.join(frames.TABLES)}")
-            return frames.csv_text(self.results, table)
-        raise ValueError(f"unknown form {form!r}: html, md, json or csv")
-
-    def charts(self) -> Sequence[Chart]:
-        """The charts of the page, in its order."""
-        from simcli.studies.run.page import run_page
-        from simcli.studies.run.page_info import report_info
-
-        return run_page(self.results, report_info(self.resolved, self.results, self.picture)).charts
-
-    def plot(self, chart: str | None = None) -> Figure:
-        """A chart of the page by its name, the first without one, as a figure of matplotlib. ValueError where there is none."""
-        from simcli.report.charts import files
-
-        return files.plot(self.charts(), chart)

@@ -13,13 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import binom
 
-from simcli.base.version import __version__
 from simcli.config import ResolvedRun
-from simcli.errors import InterruptedRun, UserError, nearest
+from simcli.errors import InterruptedRun
 from simcli.game import SIXTIETHS
 from simcli.games import GAME_IDS, get_game
 from simcli.report import formatting as fmt
-from simcli.sim.bench import machine
 from simcli.sim.folder.merge import merge, read_shards
 from simcli.sim.folder.store import SUMMARY
 from simcli.sim.plan import Plan, make_plan
@@ -33,9 +31,9 @@ from simcli.stats.balance import half_width
 from simcli.stats.intervals import LEVEL
 from simcli.stats.summary import Difference, Summary
 from simcli.studies.counted import summarise_tallies
-from simcli.studies.run.api import play, play_shard
-from simcli.studies.selftest.digests import SEED, digests_of, kept_digests, shipped_run, tallies_of
-from simcli.studies.selftest.record import NOT_TRIED, Selftest, Tried
+from simcli.studies.run.play import play, play_shard
+from simcli.studies.selftest.digests import digests_of, kept_digests, shipped_run, tallies_of
+from simcli.studies.selftest.record import NOT_TRIED, Tried
 
 PLAYER = "balanced"
 CHEAP = "guildes"
@@ -221,23 +219,3 @@ CHECKS: dict[str, Callable[[], Iterator[Tried]]] = {
     "intervals": intervals,
     "kept": kept,
 }
-
-
-def selftest(checks: Sequence[str] = (), *, generic: bool = False, tell: Callable[[str], None] = lambda _: None) -> Selftest:
-    """Makes the checks of these names, or all; `generic`: every game once more for any CPU. `tell` is told what is tried.
-
-    Nothing is left on the disk but compiled kernels. UserError for an unknown name; InterruptedRun after Ctrl-C.
-    """
-    for name in checks:
-        if name not in CHECKS:
-            raise UserError.of(f"CHECK {name}", "there is no such check", nearest(name, CHECKS))
-    made: list[Tried] = []
-    try:
-        for name in [name for name in CHECKS if not checks or name in checks]:
-            tell(f"checking: {name}")
-            for line in kept(generic=generic) if name == "kept" else CHECKS[name]():
-                made.append(line)
-                tell(f"{line.check}: {line.of}: {line.outcome}")
-    except InterruptedRun:
-        raise InterruptedRun(STOPPED) from None
-    return Selftest(simcli=__version__, machine=machine(), seed=SEED, lines=tuple(made))

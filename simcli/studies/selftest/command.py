@@ -13,7 +13,7 @@ from simcli.terminal.common import RESULTS, Quiet
 from simcli.terminal.ui import TableForm
 
 if TYPE_CHECKING:
-    from simcli.studies.selftest.record import Selftest
+    pass
 
 NAMES = ("even", "planted", "same", "intervals", "kept")
 EXAMPLES = ("simcli selftest", "simcli selftest even planted --out tested")
@@ -39,8 +39,8 @@ def selftest(
     """Checks in a minute that simcli plays and counts right on this machine; exits with 1 when a check fails."""
     from simcli.games import GAME_IDS, get_game
     from simcli.report.table.terminal import leaving
-    from simcli.studies.selftest.checks import selftest as tried
     from simcli.studies.selftest.page import view_of
+    from simcli.studies.selftest.play import selftest as tried
     from simcli.terminal.kernels import announce_compiling
     from simcli.terminal.progress import LiveLine
 
@@ -51,22 +51,14 @@ def selftest(
     with LiveLine(quiet=quiet) as line:
         found = tried(checks or (), generic=generic, tell=line.state)
     if out is not None:
-        _write(found, out)
-    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [leaving(view_of(found), ("Check", "Of", "Result"))], text=found.report)
+        found.write(out)
+    ui.write_study(
+        found.answer,
+        form,
+        quiet=quiet,
+        tables=lambda: [leaving(view_of(found.results), ("Check", "Of", "Result"))],
+        text=lambda: found.report("json"),
+    )
     if out is not None:
         ui.say(f"report: {out / 'report.html'}", quiet=quiet)
-    return ui.GATE_SAYS_NO if found.failed else ui.DONE
-
-
-def _write(found: Selftest, folder: Path) -> None:
-    """Page and JSON, each whole or not."""
-    from simcli.base.files import write_atomically
-    from simcli.report.page import written
-    from simcli.sim.folder.store import disk_error
-    from simcli.studies.selftest.page import page_of
-
-    try:
-        written(folder, page_of(found))
-        write_atomically(folder / "selftest.json", found.report().encode())
-    except OSError as error:
-        raise disk_error(folder, error) from error
+    return ui.GATE_SAYS_NO if found.results.failed else ui.DONE

@@ -6,6 +6,7 @@ import hashlib
 
 from simcli.report.page import Page, Section, headed
 from simcli.report.table.view import TEXT, VERDICT, Column, View
+from simcli.stats.records import dump_json
 from simcli.studies.selftest.record import FAILED, NOT_TRIED, OK, Selftest
 
 TONES = {OK: "even", FAILED: "uneven", NOT_TRIED: "unknown"}
@@ -27,7 +28,7 @@ def view_of(record: Selftest) -> View:
 
 def page_of(record: Selftest) -> Page:
     """The answer and the table; the page is named by a hash of all that was found."""
-    digest = hashlib.sha256(record.report().encode()).hexdigest()[:16]
+    digest = hashlib.sha256(dump_json(record).encode()).hexdigest()[:16]
     facts = [("simcli", record.simcli), ("result", digest), ("seed", str(record.seed))]
     return Page(
         **headed(record.answer),

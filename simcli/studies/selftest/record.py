@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Literal
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
-from simcli.stats.records import answered, dump_json
+from simcli.stats.records import answered
 
 OK: Final = "ok"
 FAILED: Final = "FAILED"
@@ -60,7 +60,3 @@ class Selftest:
             claim = f"{held} on this machine."
         sure = f"{n - failed - left} of {n} lines are as they must be" + (f", {left} not tried" if left else "")
         return Answer(claim, f"{sure}.")
-
-    def report(self) -> str:
-        """The record as JSON text."""
-        return dump_json(self, lambda record: self.answer.said if record is self else ())

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from simcli.base.several import several
 from simcli.config import ResolvedRun
@@ -19,16 +19,18 @@ from simcli.config.run.resolved import NumberSteps, Variant
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError
 from simcli.report.answer import Answer
+from simcli.report.page import Page
+from simcli.report.table.csv import CsvTable
 from simcli.stats.figures.registry import Topic
 from simcli.stats.left_out import LeftOut
 from simcli.stats.measured import VIABLE
-from simcli.studies.run.api import play
+from simcli.studies.result import Result
+from simcli.studies.run.play import play
 from simcli.studies.run.result import RunResult
 from simcli.studies.sensitivity.estimate import Sensitivity
+from simcli.studies.sensitivity.words import WHOLE, answer, figure_text, found_in, left_out_text, rows
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Progress
 
@@ -50,34 +52,22 @@ class SensitivityQuestion:
 
 
 @dataclass(frozen=True)
-class SensitivityResult:
-    """What came of it: `results` are records (docs/numbers.md), `run` the run as any other with variants."""
+class SensitivityResult(Result):
+    """What each number moves: `results` are records (docs/numbers.md), `run` the run as any other with variants, whose page it shares."""
 
     run: RunResult
     results: Sensitivity
+    study: str = FILE
+    tables: ClassVar[Mapping[str, CsvTable]] = {"numbers": CsvTable(rows, WHOLE)}
 
     @property
     def answer(self) -> Answer:
         """The answer."""
-        from simcli.studies.sensitivity.words import answer
-
         return answer(self.results, self.run.results)
 
-    @property
-    def numbers(self) -> pd.DataFrame:
-        """One row a number and number of players: what one step less and one more change."""
-        from simcli.report.table.csv import frame_of
-        from simcli.studies.sensitivity.words import WHOLE, rows
-
-        return frame_of(list(rows(self.results)), WHOLE)
-
-    def report(self, form: str = "json") -> str:
-        """The records as JSON, the numbers as CSV."""
-        from simcli.report.table.csv import rows_as_csv
-        from simcli.stats.records import dump_json
-        from simcli.studies.sensitivity.words import WHOLE, rows
-
-        return dump_json(self.results, lambda _: self.answer.said) if form == "json" else rows_as_csv(list(rows(self.results)), WHOLE)
+    def page(self) -> Page:
+        """The page of the run, which answers the same."""
+        return self.run.page()
 
 
 def sensitivity(
@@ -106,7 +96,6 @@ def sensitivity(
 def moved(result: RunResult, asked: SensitivityQuestion) -> SensitivityResult:
     """What a played run says; kept beside its page as sensitivity.json and tables/sensitivity.csv."""
     from simcli.base.files import write_atomically
-    from simcli.studies.sensitivity.words import found_in
 
     assert asked.run.study is not None
     found = SensitivityResult(result, found_in(asked.run, result.results, asked.run.study.figure, asked.left_out))
@@ -126,7 +115,6 @@ def ask(
     **over: Unpack[Overrides],
 ) -> SensitivityQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
-    from simcli.studies.sensitivity.words import figure_text, left_out_text
     from simcli.studies.variety.rider import wanted
 
     if by < 1:

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from simcli.config.players.strategies import Strategy
     from simcli.sim.pool.cluster import Workers
-    from simcli.studies.tune.api import Budget
-    from simcli.studies.tune.play import SearchProgress
+    from simcli.studies.tune.play import Budget
     from simcli.studies.tune.question import TuneQuestion
     from simcli.studies.tune.result import TuneResult
+    from simcli.studies.tune.search import SearchProgress
 
 EXAMPLES = (
     "simcli tune guildes --players 4 --field balanced --budget 10m",
@@ -200,7 +200,7 @@ def tune(
 
 def _search(question: TuneQuestion, budget: Budget, folder: Path, workers: Workers | None, *, quiet: bool) -> TuneResult:
     """The search, with a line that says where it stands."""
-    from simcli.studies.tune.play import search
+    from simcli.studies.tune.search import search
     from simcli.terminal.progress import LiveLine
 
     first: list[SearchProgress] = []

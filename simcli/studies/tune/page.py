@@ -11,7 +11,7 @@ from simcli.report.answer import Answer
 from simcli.report.charts.chart import Band, Chart, clean
 from simcli.report.charts.lines import Lines, line_rows
 from simcli.report.page import Page, Section, flat_settings, headed
-from simcli.report.table.csv import rows_as_csv
+from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
 from simcli.studies.tune import words
@@ -29,6 +29,7 @@ METHOD = (
 
 
 RECORD = Tune
+TABLE = CsvTable(words.lines, words.WHOLE)
 
 
 def answer_of(results: Tune) -> Answer:
@@ -39,11 +40,6 @@ def answer_of(results: Tune) -> Answer:
 def views_of(record: Tune) -> tuple[View, ...]:
     """Its tables."""
     return (words.view(record),)
-
-
-def csv_of(results: Tune) -> str:
-    """What it brought."""
-    return rows_as_csv(list(words.lines(results)), words.WHOLE)
 
 
 def page_of(results: Tune, info: Mapping[str, Any]) -> Page:

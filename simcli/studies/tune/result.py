@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simcli.config.players.strategies import Strategy
 from simcli.config.players.strategy_text import strategy_text
 from simcli.config.players.weights import SCALE, without_zeros
-from simcli.report.answer import Answer
 from simcli.stats.shares import Ints
 from simcli.studies.played import header
 from simcli.studies.results import StudyResult
@@ -22,35 +21,19 @@ if TYPE_CHECKING:
     from simcli.studies.tune.generations import Generation
 
 
-@dataclass(frozen=True)
-class TuneResult:
-    """What came of a search: the strategy, `results` as frozen records (docs/tuning.md), the CPU seconds of this call."""
+@dataclass(frozen=True, kw_only=True)
+class TuneResult(StudyResult):
+    """What a search has found: `results` as frozen records (docs/tuning.md), the strategy, the CPU seconds of this call."""
 
+    study: str = "tune"
     strategy: Strategy
-    results: Tune
-    seconds: float
-    info: Mapping[str, Any]
-    folder: Path | None = None
+    seconds: float = 0.0
 
     @property
     def file(self) -> Path:
         """The strategy as a YAML file."""
         assert self.folder is not None
         return self.folder / f"{self.strategy.name}.yaml"
-
-    @property
-    def answer(self) -> Answer:
-        """The answer."""
-        return self.kept.answer
-
-    def report(self, form: str = "json") -> str:
-        """The records as JSON, what it brought as CSV, or the page."""
-        return self.kept.report(form)
-
-    @property
-    def kept(self) -> StudyResult:
-        """What its folder holds."""
-        return StudyResult("tune", self.results, self.info)
 
 
 def named(question: TuneQuestion, values: Sequence[float]) -> Strategy:

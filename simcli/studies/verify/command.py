@@ -36,7 +36,7 @@ def verify(
     """Plays a random part of a run again and says whether its figures come from its rules and players; exits with 1 where they do not."""
     from simcli.report.table.terminal import whole_table
     from simcli.studies.verify.play import verify as play
-    from simcli.studies.verify.words import again_view, answer, data_of
+    from simcli.studies.verify.words import again_view
     from simcli.terminal.kernels import announce_compiling, announce_python
     from simcli.terminal.progress import LiveLine
 
@@ -54,6 +54,6 @@ def verify(
             about=about,
         )
     ui.write_study(
-        answer(found), form, quiet=quiet, tables=lambda: [whole_table(again_view(found))], text=lambda: ui.json_text(data_of(found))
+        found.answer, form, quiet=quiet, tables=lambda: [whole_table(again_view(found.results))], text=lambda: found.report("json")
     )
-    return ui.DONE if found.agrees else ui.GATE_SAYS_NO
+    return ui.DONE if found.results.agrees else ui.GATE_SAYS_NO

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 
 from simcli.base.files import PAGE
 from simcli.config.run.resolved import MATCHUPS, ResolvedRun
 from simcli.errors import RunFolderError
+from simcli.report.answer import Answer
+from simcli.report.page import Page
+from simcli.report.table.csv import CsvTable
 from simcli.sim.blocks import Blocks, Piece
 from simcli.sim.folder.store import RUN, SUMMARY, read_run
 from simcli.sim.games import played_in_order
@@ -20,56 +24,42 @@ from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.pool.work import play_each
 from simcli.sim.tally import summed
 from simcli.studies.counted import open_folder
-from simcli.studies.matchups.play import MatchupsResult, load_played
-from simcli.studies.run.api import load_run
-from simcli.studies.run.result import RunResult
+from simcli.studies.result import Result
+from simcli.studies.results import load, page_info, plain_page
+from simcli.studies.verify.record import PlayedAgain, Verified
+from simcli.studies.verify.words import again_view, answer, data_of
 
 FEWEST_DRAWS = 5
-FORGED = (0.01, 0.1, 0.5)
-"""Parts of the deals that might be forged, for which the chance is told that they would be found."""
 
 
 @dataclass(frozen=True)
-class PlayedAgain:
-    """A line of the log that was played again, and whether its counts came out the same."""
+class VerifyResult(Result):
+    """Whether a run is right: `results` has what was played again, `of` is the run."""
 
-    cell: str
-    first_deal: int
-    deals: int
-    agrees: bool
-
-
-@dataclass(frozen=True)
-class VerifyResult:
-    """What came of it. `again` are the lines played again, of `lines`, drawn in `draws` with chances by their deals; `deals` counts those
-    of all cells. `files` says of each file of results whether its bytes are those that the counts give."""
-
-    identity: str
-    seed: int
-    lines: int
-    deals: int
-    draws: int
-    again: Sequence[PlayedAgain]
-    files: Mapping[str, bool]
+    results: Verified
+    of: Any
+    study: str = "verify"
+    tables: ClassVar[Mapping[str, CsvTable]] = {"again": CsvTable(lambda found: map(asdict, found.again))}
 
     @property
-    def deals_again(self) -> int:
-        """Deals that were played again."""
-        return sum(line.deals for line in self.again)
+    def answer(self) -> Answer:
+        """Whether its figures come from its rules and players."""
+        return answer(self.results)
 
     @property
-    def differing(self) -> Sequence[PlayedAgain]:
-        """Lines whose counts are others."""
-        return [line for line in self.again if not line.agrees]
+    def summary(self) -> dict[str, Any]:
+        """Its JSON as plain data."""
+        return data_of(self.results)
 
-    @property
-    def agrees(self) -> bool:
-        """Whether all that was looked at is right."""
-        return not self.differing and all(self.files.values())
-
-    def found_with(self, forged: float) -> float:
-        """The chance that a forged line would have been played again, where lines with so large a part of the deals are forged."""
-        return 1.0 if len(self.again) == self.lines else 1 - (1 - forged) ** self.draws
+    def page(self) -> Page:
+        """The answer, and what was played again."""
+        run = self.of.resolved
+        info = page_info(run, run.strategies) | {
+            "title": f"{run.report.title or run.game.title}: played again",
+            "question": "Do these figures come from these rules and players?",
+            "command": f"simcli verify FOLDER --seed {self.results.seed}",
+        }
+        return plain_page(self.of.results, self.answer, [again_view(self.results)], info)
 
 
 def verify(
@@ -96,9 +86,10 @@ def verify(
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
     draws, chosen = _draw([deals for deals, _ in lines], share, seed)
     again = _again(plan, [store.read(lines[k][1]) for k in chosen], workers or usable_cores(), tell)
-    made = load_played(folder) if is_matchups else load_run(folder)
+    made: Any = load(folder)
     deals = sum(deals for deals, _ in lines)
-    return VerifyResult(plan.run.identity(), seed, len(lines), deals, draws, again, _files(folder, made))
+    found = Verified(plan.run.identity(), seed, len(lines), deals, draws, again, _files(folder, made))
+    return VerifyResult(found, made)
 
 
 def _folder_of(path: Path) -> Path:
@@ -143,7 +134,7 @@ def _named(plan: Plan, cell: Cell) -> str:
     return ", ".join(filter(None, (cell.variant, pair, f"{cell.players} players")))
 
 
-def _files(folder: Path, made: RunResult | MatchupsResult) -> dict[str, bool]:
+def _files(folder: Path, made: Result) -> dict[str, bool]:
     """Of the files of results that are there, whether they are what the counts give."""
     texts = {SUMMARY: "json", PAGE: "html"}
     return {name: (folder / name).read_bytes() == made.report(form).encode() for name, form in texts.items() if (folder / name).exists()}

@@ -8,10 +8,10 @@ from typing import Any
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.table.view import NUMBER, TEXT, Column, View
-from simcli.studies.verify.play import FORGED, PlayedAgain, VerifyResult
+from simcli.studies.verify.record import FORGED, PlayedAgain, Verified
 
 
-def answer(found: VerifyResult) -> Answer:
+def answer(found: Verified) -> Answer:
     """Whether the figures come from these rules and players, and what would have been found."""
     other = [name for name, same in found.files.items() if not same]
     part = fmt.percent(found.deals_again / found.deals)
@@ -33,7 +33,7 @@ def answer(found: VerifyResult) -> Answer:
     return Answer(claim, sure, because)
 
 
-def again_view(found: VerifyResult) -> View:
+def again_view(found: Verified) -> View:
     """A line for each cell."""
     columns = (Column("Played again", TEXT), Column("Sums", NUMBER), Column("Deals", NUMBER), Column("Differ", NUMBER))
     cells: dict[str, list[PlayedAgain]] = {}
@@ -46,7 +46,7 @@ def again_view(found: VerifyResult) -> View:
     return View("Sums of deals in the log that were played again", columns, tuple(rows))
 
 
-def data_of(found: VerifyResult) -> dict[str, Any]:
+def data_of(found: Verified) -> dict[str, Any]:
     """What JSON says of it."""
     return {
         "identity": found.identity,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,18 +50,14 @@ def whatif(
     ] = None,
 ) -> int:
     """Plays a config as it is and with a change, on the same deals, and says what the change did."""
-    from simcli.config import load_config
     from simcli.errors import UserError
-    from simcli.sim.plan import make_plan
+    from simcli.studies.whatif.question import load_whatif
 
-    asked = common.asked
-    resolved = load_config(config, deals=asked["deals"], seed=asked["seed"], players=asked["players"], changes=asked["sets"])
+    resolved, is_another = load_whatif(config, **common.asked)
     if gate is RunGate.STRATEGIES and not resolved.has_rivals:
         raise UserError.of("--gate strategies", "strategies do not meet here, so no win share of theirs can change", "ask for --gate seats")
-    plan = make_plan(resolved)
-    if all(plan.repeats_base(cell) for cell in plan.cells if cell.base is not None):
+    if not is_another:
         ui.say("the change makes no other game, so one deal is played", quiet=common.quiet)
-        resolved = replace(resolved, deals=1, half_width=None, minutes=None)
     return drive(RunStudy(common, resolved, None if gate is None else partial(change_answer, gate=gate)))
 
 

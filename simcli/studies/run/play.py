@@ -85,7 +85,7 @@ def play(
         try:
             is_more = measures.measure(asked, results, folder, cores, talk or Silent())
             if outcome.is_kept and not outcome.is_asked_anew:
-                result = load_run(folder)
+                result = load(folder)
             else:
                 told = outcome.plan.run if outcome.is_kept else run
                 results = measures.measured(told, results, folder)
@@ -122,24 +122,20 @@ def play_shard(
 def write_results(run: RunResult, *, page: bool = True) -> None:
     """Writes summary.json, the picture, and with `page` report.html, figures/ and tables/ into the run folder; each file whole or not."""
     from simcli.base.files import write_atomically
+    from simcli.report.page import written
     from simcli.sim.folder.picture import write_picture
     from simcli.sim.folder.store import SUMMARY
-    from simcli.stats.summary import dump_json
 
     assert run.folder is not None
-    write_atomically(run.folder / SUMMARY, dump_json(run.results, run.words).encode())
+    write_atomically(run.folder / SUMMARY, run.report("json").encode())
     if run.picture is not None:
         write_picture(run.folder, run.picture, run.resolved.identity())
     if page:
-        from simcli.studies.run.frames import write_csv
-        from simcli.studies.run.page import write_page
-        from simcli.studies.run.page_info import report_info
-
-        write_page(run.folder, run.results, report_info(run.resolved, run.results, run.picture))
-        write_csv(run.results, run.folder / "tables")
+        written(run.folder, run.page())
+        run.write_tables(run.folder / "tables")
 
 
-def load_run(folder: str | Path) -> RunResult:
+def load(folder: str | Path) -> RunResult:
     """Results of a run folder, finished or not: an unfinished one shows what its batches say so far (`stopped_by: unfinished`).
 
     Everything is made anew from the checked log and run.json; summary.json and the page are written for others and never read. Nothing in

@@ -1,0 +1,92 @@
+"""Games of a run played with the standing after every decision, each deal several times: what `simcli feel` is made of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.base.version import __version__
+from simcli.config.run.resolved import ResolvedRun
+from simcli.engine import contract, kernel
+from simcli.engine.batch import SCORE_OUT_OF_RANGE, Course
+from simcli.engine.header import RUNNING
+from simcli.engine.loop import feel as loop
+from simcli.engine.loop.lineup import new_scratch
+from simcli.errors import UserError
+from simcli.sim.folder.kept_rows import KeptRows
+from simcli.sim.game_faults import check_ends
+from simcli.sim.games import Tell, rows_in_order
+from simcli.sim.plan import Batch, Cell, make_plan
+from simcli.sim.pool.cluster import Workers
+from simcli.sim.pool.player import Player
+from simcli.sim.pool.work import player_of
+
+Ints = NDArray[np.int64]
+
+FORMAT = (loop.COLUMNS, loop.SEAT_COLUMNS)
+WARM = "-feel"
+"""Behind the id of a game whose loop is compiled (`kernel.is_warm`)."""
+
+
+def follow(
+    run: ResolvedRun, plays: int, workers: Workers, folder: Path | None = None, tell: Tell = lambda *_: None
+) -> list[tuple[Cell, Ints]]:
+    """Plays all deals of a run `plays` times; for each cell a row a game (`engine.feel`), in the order of deals, rotations and plays.
+
+    Batches are kept in `folder` until all are there; `tell` gets the games so far and all. UserError for a game for one, and one without
+    points so far. InterruptedRun after Ctrl-C: with a folder, the same call goes on.
+    """
+    if 1 in run.players:
+        raise UserError.of("feel", "with one player nobody is ahead of anybody", "ask for two or more: --set players=2")
+    plan = make_plan(run)
+    kept = None if folder is None else KeptRows(folder, run.identity(), __version__, plays, plan.batch_deals, FORMAT)
+    found: list[list[Ints]] = [[] for _ in plan.cells]
+    games = 0
+    note = f"what was followed is {'not kept' if kept is None else 'kept'}"
+
+    def shape(batch: Batch) -> tuple[int, int]:
+        return _shape(plan.cells[batch.cell], batch, plays)
+
+    for batch, rows in rows_in_order(plan, follow_batches, plays, kept=kept, shape=shape, workers=workers, note=note):
+        found[batch.cell].append(rows)
+        games += len(rows)
+        tell(games, plays * plan.games)
+    if kept is not None:
+        kept.forget()
+    return [(cell, np.concatenate(rows)) for cell, rows in zip(plan.cells, found, strict=True)]
+
+
+def _shape(cell: Cell, batch: Batch, plays: int) -> tuple[int, int]:
+    """Games and columns of the rows of a batch."""
+    return batch.deals * cell.rotations * plays, loop.COLUMNS + loop.SEAT_COLUMNS * cell.players
+
+
+def follow_batches(job: str, first: int, last: int, plays: int) -> list[Ints]:
+    """The games of some batches."""
+    player = player_of(job)
+    made = [_follow(player, player.plan.batch(number), plays) for number in range(first, last)]
+    kernel.mark_warm(f"{player.game.id}{WARM}")
+    return made
+
+
+def _follow(player: Player, batch: Batch, plays: int) -> Ints:
+    """The games of a batch."""
+    cell = player.plan.cells[batch.cell]
+    states, spare, scratch = contract.new_states(player.game), contract.new_states(player.game), new_scratch(player.game)
+    match, strategies = player.seated(batch, scratch)
+    rows = np.zeros(_shape(cell, batch, plays), np.int64)
+    standings = np.zeros((player.game.max_decisions + 1, cell.players), np.int32)
+    course = Course(spare, rows, plays, standings, *cell.catalogue.standing_range)
+    order, status = np.zeros(len(player.plan.run.strategies), np.int64), np.zeros(6, np.int64)
+    follow_batch: Any = loop.follow_batch
+    follow_batch(states, cell.tables[0], match, strategies, scratch, course, order, status)
+    if status[0] == SCORE_OUT_OF_RANGE:
+        raise UserError.of(
+            "feel", f"it needs points so far, which {player.game.title} does not have", "`simcli run` tells length and margin"
+        )
+    player.check(status, cell, strategies, states, scratch)
+    check_ends(player.plan.run, cell, batch, len(rows), int((rows[:, loop.OVER] == RUNNING).sum()))
+    return rows

@@ -1,0 +1,106 @@
+"""What every study returns: its answer, its records, and the same as tables, charts and a page, in every form."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simcli.base.files import write_atomically
+from simcli.report.answer import Answer
+from simcli.report.markdown import markdown
+from simcli.report.page import Page, rendered
+from simcli.report.table.csv import CsvTable, frame_of, rows_as_csv
+from simcli.stats.records import dump_json, to_json
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from simcli.report.charts.chart import Chart
+    from simcli.report.charts.files import Figure
+
+FORMS = ("html", "md", "json", "csv")
+"""How a report is written."""
+
+
+class Result(ABC):
+    """The result of a study: `results` has its records, with every estimate, `tables` what they are as rows.
+
+    Each table is an attribute too: `simcli.simulate(...).strategies` is a DataFrame, as `frame("strategies")` is.
+    """
+
+    study: str
+    """name of the study"""
+    results: Any
+    """its records"""
+
+    @property
+    @abstractmethod
+    def answer(self) -> Answer:
+        """The answer to its question."""
+
+    @property
+    @abstractmethod
+    def tables(self) -> Mapping[str, CsvTable]:
+        """Its records as tables, the main one first."""
+
+    @abstractmethod
+    def page(self) -> Page:
+        """The page."""
+
+    def words(self, record: Any) -> Sequence[str]:
+        """What its JSON says of a record in words."""
+        return self.answer.said if record is self.results else ()
+
+    @property
+    def summary(self) -> Any:
+        """Its JSON as plain data."""
+        return to_json(self.results, self.words)
+
+    def report(self, form: str = "html", table: str | None = None) -> str:
+        """The report as html, md, json or csv, which is one of `tables`, the first if none is named. ValueError for another."""
+        if form == "html":
+            return rendered(self.page())
+        if form == "md":
+            return markdown(self.page())
+        if form == "json":
+            return dump_json(self.summary)
+        if form == "csv":
+            found = self._table(table)
+            return rows_as_csv(list(found.rows(self.results)), found.whole)
+        raise ValueError(f"unknown form {form!r}: {', '.join(FORMS)}")
+
+    def frame(self, table: str | None = None) -> pd.DataFrame:
+        """One of `tables`, the first if none is named; estimates are three columns `x_low`, `x`, `x_high`. ValueError for another."""
+        found = self._table(table)
+        return frame_of(list(found.rows(self.results)), found.whole)
+
+    def charts(self) -> Sequence[Chart]:
+        """The charts of the page, in its order."""
+        return self.page().charts
+
+    def plot(self, chart: str | None = None) -> Figure:
+        """A chart of the page by its name, the first without one, as a figure of matplotlib. ValueError where there is none."""
+        from simcli.report.charts import files
+
+        return files.plot(self.charts(), chart)
+
+    def write_tables(self, folder: Path) -> None:
+        """Writes a CSV file for each table that has rows; each whole or not at all."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, table in self.tables.items():
+            if rows := list(table.rows(self.results)):
+                write_atomically(folder / f"{name}.csv", rows_as_csv(rows, table.whole).encode())
+
+    def _table(self, name: str | None) -> CsvTable:
+        if name is None:
+            return next(iter(self.tables.values()))
+        if name not in self.tables:
+            raise ValueError(f"unknown table {name!r}: {', '.join(self.tables)}")
+        return self.tables[name]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name in Result.__annotations__ or name not in self.tables:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return self.frame(name)

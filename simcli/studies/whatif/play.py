@@ -1,0 +1,31 @@
+"""Plays a config as it is and with a change, on the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from simcli.base.several import several
+from simcli.sim.pool.cluster import Workers
+from simcli.studies.run.play import simulate
+from simcli.studies.run.result import RunResult
+from simcli.studies.whatif.question import load_whatif
+
+
+def whatif(
+    config: str | Path | Mapping[str, Any],
+    sets: str | Sequence[str],
+    *,
+    deals: int | None = None,
+    seed: int | None = None,
+    players: int | Sequence[int] = (),
+    workers: Workers | None = None,
+    out: str | Path | None = None,
+) -> RunResult:
+    """Plays a config as it is and with the changes `sets` ("patch.guilds.knight.copies=9"); the table `differences` compares both.
+
+    Errors as `simulate`.
+    """
+    run, _ = load_whatif(config, several(sets), deals=deals, seed=seed, players=players)
+    return simulate(run, workers=workers, out=out)
