@@ -38,6 +38,10 @@ class Section:
     group: str = ""
     """parts of one group, such as those of a variant, are folded together"""
 
+    def __post_init__(self) -> None:
+        """A chart without a row, of games that are not played yet, is left out."""
+        object.__setattr__(self, "charts", tuple(chart for chart in self.charts if chart.rows))
+
 
 @dataclass(frozen=True, kw_only=True)
 class Page:

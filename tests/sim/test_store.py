@@ -148,14 +148,16 @@ def test_a_new_folder_goes_away_again_when_the_user_must_change_something(tmp_pa
     assert not (tmp_path / "run").exists()
 
 
-def test_a_new_batch_takes_the_old_summary_away(tmp_path: Path, plan_of, flat_of) -> None:
+def test_a_new_batch_takes_the_old_summary_and_page_away(tmp_path: Path, plan_of, flat_of) -> None:
     plan = plan_of(deals=30)
     folder = filled(tmp_path / "run", plan, flat_of, (0,))
-    (folder / "summary.json").write_text("{}", "utf-8")
+    made = [folder / "summary.json", folder / "report.html"]
+    for file in made:
+        file.write_text("{}", "utf-8")
     assert kept(folder, plan) == [0]
-    assert (folder / "summary.json").exists()
+    assert all(file.exists() for file in made)
     filled(folder, plan, flat_of, (1,))
-    assert not (folder / "summary.json").exists()
+    assert not any(file.exists() for file in made)
 
 
 class FullDisk:

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 import simcli
+from simcli.errors import InterruptedRun
+from simcli.sim.folder.store import Store
 from simcli.studies import SHIPPED, module_of
 from simcli.studies.result import FORMS, Result
 from simcli.studies.results import load
@@ -152,3 +154,33 @@ def test_records_of_another_run_are_not_believed(project: Project, study: str) -
         shutil.rmtree("mixed")
     (Path("one") / f"{study}.json").unlink()
     assert project.here("report", "one", "--format", "json").out == right
+
+
+@pytest.mark.parametrize("study", ["run", "whatif", "sensitivity", "matchups"])
+def test_what_is_raised_and_interrupted_shows_what_is_there_and_goes_on(
+    project: Project, study: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After more deals are asked for and some are played: no summary and no page of other deals, a report in every form, and the end."""
+    words = FOLDERS[study]
+    for out, deals in (("raised", 40), ("straight", 30000)):
+        assert project.here(*words, "--out", out, "--quiet", "--deals", deals).code == 0
+    appended = Store.append
+    left = iter(range(2))
+
+    def append(store: Store, piece: object, **more: object) -> None:
+        if next(left, None) is None:
+            raise InterruptedRun("interrupted; what was finished is kept")
+        appended(store, piece, **more)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "append", append)
+        stopped = project.here(*words, "--out", "raised", "--quiet", "--deals", 30000)
+    assert stopped.code == 130
+    assert not {"raised/summary.json", "raised/report.html"} & project.files()
+    for form in FORMS:
+        done = project.here("report", "raised", "--format", form)
+        assert done.code == 0, done.err
+    assert load("raised").results.stopped_by == "unfinished"
+    assert project.here(*words, "--out", "raised", "--quiet", "--deals", 30000).code == 0
+    for name in ("summary.json", "report.html", "batches.log"):
+        assert project.read(f"raised/{name}") == project.read(f"straight/{name}")

@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 
 from simcli.base.entry_points import changed_sources, sources_of
-from simcli.base.files import write_atomically
+from simcli.base.files import PAGE, write_atomically
 from simcli.errors import RunFolderError, SimcliError, StoppedError, UserError
 from simcli.sim.blocks import Blocks, Piece, Spans
 from simcli.sim.folder.lock import LOCK, FolderLock
@@ -379,13 +379,14 @@ class Store:
         return any(existing.get(key) != now.get(key) for key in QUESTION)
 
     def note(self) -> None:
-        """Before the first change: run.json says what is asked now, and a summary of something else goes away."""
+        """Before the first change: run.json says what is asked now, and summary and page of something else go away."""
         if self._is_changed:
             return
         try:
             if not self._is_noted:
                 self._write_run()
-            (self.folder / SUMMARY).unlink(missing_ok=True)
+            for name in (SUMMARY, PAGE):
+                (self.folder / name).unlink(missing_ok=True)
             self._is_changed = True
         except OSError as error:
             raise disk_error(self.folder, error) from error
