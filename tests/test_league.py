@@ -18,7 +18,8 @@ from simcli.report import formatting as fmt
 from simcli.stats.bounds import Interval
 from simcli.stats.ratings.equilibrium import tables_of
 from simcli.studies.league.estimate import Won, thousandths, weights_of
-from simcli.studies.league.play import LeagueResult, ask, league
+from simcli.studies.league.play import LeagueResult, league
+from simcli.studies.league.question import ask
 from simcli.studies.league.words import answer, reply_line
 from simcli.studies.tune.candidates import Candidates, won_of
 from tests.report.limits import held

@@ -20,11 +20,11 @@ from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError
 from simcli.sim import plan
 from simcli.studies.cards.question import load_cards
-from simcli.studies.fix.play import ask as ask_fix
-from simcli.studies.ladder.play import ask as ask_ladder
-from simcli.studies.league.play import ask as ask_league
-from simcli.studies.matchups.play import load_matchups
-from simcli.studies.sensitivity.play import ask as ask_sensitivity
+from simcli.studies.fix.question import ask as ask_fix
+from simcli.studies.ladder.question import ask as ask_ladder
+from simcli.studies.league.question import ask as ask_league
+from simcli.studies.matchups.question import load_matchups
+from simcli.studies.sensitivity.question import ask as ask_sensitivity
 
 N = 20_000
 WORK = (

@@ -26,7 +26,13 @@ def changed(against: str) -> set[str]:
 def tests_of(files: set[str]) -> list[str]:
     """Changed tests, and those that import a changed module by its name."""
     modules = [file.removesuffix("/__init__.py").removesuffix(".py").replace("/", ".") for file in files if file.startswith("simcli/")]
-    named = re.compile("|".join(rf"from {re.escape(package)} import .*\b{name}\b|{re.escape(package)}\.{name}\b" for package, _, name in (m.rpartition(".") for m in modules)) or "$^")
+    named = re.compile(
+        "|".join(
+            rf"from {re.escape(package)} import .*\b{name}\b|{re.escape(package)}\.{name}\b"
+            for package, _, name in (m.rpartition(".") for m in modules)
+        )
+        or "$^"
+    )
     tests = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py"))
     return sorted({*ALWAYS, *(test for test in tests if test in files or named.search((ROOT / test).read_text("utf-8")))})
 

@@ -17,7 +17,7 @@ from simcli.stats.figures.named import Place, places_of
 from simcli.stats.figures.registry import by_name, named, plain_name
 from simcli.studies.counted import cell_tally
 from simcli.studies.fix.question import goal_of
-from simcli.studies.sensitivity.play import ask
+from simcli.studies.sensitivity.question import ask
 from tests.cli.project import Project
 from tests.cli.test_cli_fix import fixed
 from tests.cli.test_cli_sensitivity import turn_of
@@ -72,7 +72,7 @@ def goal_text(name: str, place: Place) -> str:
 
 def known_everywhere(run: Any, config: str, names: list[str], place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Goals and sensitivities take a name and mean the same by it. The variants of a sensitivity take no part in that, and are left out."""
-    monkeypatch.setattr("simcli.studies.sensitivity.play.other_games", lambda *_: ([], []))
+    monkeypatch.setattr("simcli.studies.sensitivity.question.other_games", lambda *_: ([], []))
     for check in ("_check_number", "_check_any"):
         monkeypatch.setattr(f"simcli.studies.sensitivity.play.{check}", lambda *_: None)
     for name in names:

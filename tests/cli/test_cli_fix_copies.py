@@ -16,8 +16,8 @@ from simcli.config.run.numbers import load_one_game
 from simcli.errors import UserError
 from simcli.stats.figures.goals import even_goals
 from simcli.stats.figures.registry import FIGURES, LOSS
-from simcli.studies.fix.play import FixResult, ask
-from simcli.studies.fix.question import goal_of
+from simcli.studies.fix.play import FixResult
+from simcli.studies.fix.question import ask, goal_of
 from simcli.studies.known_figures import KnownFigures
 from tests.cli.project import Project
 

@@ -307,7 +307,7 @@ def test_a_search_that_was_stopped_goes_on_to_the_same_bytes(project: Project, n
 
 def forget(project: Project, *args: object) -> Path:
     """The entry of the cache for a run, which is taken out: an earlier test may have left it."""
-    from simcli.studies.reply.play import ask_reply
+    from simcli.studies.reply.question import ask_reply
     from simcli.studies.reply.rider import _entry
 
     entry = _entry(ask_reply(load_config(project.folder / str(args[1]), seed=int(str(args[-1])))))

@@ -16,8 +16,8 @@ from simcli.config import load_config
 from simcli.config.run.resolved import ResolvedRun
 from simcli.game import Game
 from simcli.games import GAME_IDS, get_game
-from simcli.studies.ladder.play import ask as ask_ladder
-from simcli.studies.reply.play import ask_reply
+from simcli.studies.ladder.question import ask as ask_ladder
+from simcli.studies.reply.question import ask_reply
 from simcli.studies.tune.question import ask as ask_tune
 from tests.cli.project import TESTS, Project, Result
 

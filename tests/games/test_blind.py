@@ -30,7 +30,7 @@ from simcli.sim.pool.player import Player
 from simcli.sim.runner import Runner
 from simcli.stats.balance import half_width
 from simcli.studies.coverage.play import cover
-from simcli.studies.reply.play import ask_reply
+from simcli.studies.reply.question import ask_reply
 from simcli.trace.trace import Setup, trace
 
 GAMES = ("architects", "guildes", "kingdom_builder", "kings_forge", "kings_guild")

@@ -22,7 +22,8 @@ from simcli.sim.lineups import lineups_of, matchups_of, of_lineup
 from simcli.sim.plan import make_plan
 from simcli.sim.pool.player import Player
 from simcli.stats.ratings.strengths import Steps
-from simcli.studies.matchups.play import load_matchups, play
+from simcli.studies.matchups.play import play
+from simcli.studies.matchups.question import load_matchups
 from simcli.studies.run import play as api
 from simcli.tally_parts import DEAL_GROUPS, finish_index, n_finishes
 from tests.sim.conftest import MakeRun

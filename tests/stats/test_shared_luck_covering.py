@@ -17,7 +17,7 @@ from simcli.sim.tally import N_GROUPS, Tally
 from simcli.stats.cell_tally import CellTally
 from simcli.studies.counted import cell_tallies
 from simcli.studies.ladder.estimate import Kind, LadderFigure, ladder_figures, lucks_of
-from simcli.studies.ladder.play import LadderQuestion, ask
+from simcli.studies.ladder.question import LadderQuestion, ask
 from simcli.studies.played import tolerance_of
 from simcli.tally_parts import TallyParts
 from tests.stats.synthetic import Table, fake_cards, play, tally

@@ -73,6 +73,6 @@ class FeelStudy(CountedStudy):
 @with_options
 def feel(config: PlayedConfig, common: OfFeel) -> int:
     """Says how games feel to play: length, closeness, lead changes, comebacks, when they are decided, luck, and choices that are none."""
-    from simcli.studies.feel.play import load_feel
+    from simcli.studies.feel.question import load_feel
 
     return drive(FeelStudy(common, load_feel(config, **common.asked)))

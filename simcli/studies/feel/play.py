@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from simcli.config import ResolvedRun, load_config
+from simcli.config import ResolvedRun
 from simcli.config.run.resolve import Overrides
-from simcli.studies.feel.rider import DEALS, PLAYS, cache_folder, followed
+from simcli.studies.feel.question import load_feel
+from simcli.studies.feel.rider import PLAYS, cache_folder, followed
 from simcli.studies.played import header, variant_changes
 from simcli.studies.results import StudyResult, results_of
 
@@ -30,13 +31,6 @@ def feel(
     """
     run = load_feel(config, **over)
     return results_of("feel", run, follow_run(run, workers=workers))
-
-
-def load_feel(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:
-    """The run whose games are followed, of `DEALS` deals if nobody says otherwise."""
-    if over.get("deals") is None:
-        over["deals"] = DEALS
-    return load_config(config, **over)
 
 
 def follow_run(run: ResolvedRun, *, workers: Workers | None = None, tell: Tell = lambda *_: None) -> Feel:

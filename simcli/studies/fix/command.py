@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from simcli.config import ResolvedRun
     from simcli.sim.pool.cluster import Workers
-    from simcli.studies.fix.play import FixQuestion, FixResult
+    from simcli.studies.fix.play import FixResult
+    from simcli.studies.fix.question import FixQuestion
     from simcli.terminal.progress import ProgressPrinter
 
 EXAMPLES = (
@@ -150,6 +151,6 @@ def fix(
     ] = None,
 ) -> int:
     """Finds the smallest change of named numbers that reaches a goal, and certifies it on fresh deals."""
-    from simcli.studies.fix.play import ask
+    from simcli.studies.fix.question import ask
 
     return drive(FixStudy(common, ask(config, goal, by, within=within or (), **common.asked)))

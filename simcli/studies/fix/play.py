@@ -8,29 +8,25 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from itertools import chain, combinations, product
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, Unpack
 
-from simcli.base.files import REPORTS
-from simcli.base.several import several
 from simcli.config import ResolvedRun, load_config
-from simcli.config.data.number_names import Change, Number
-from simcli.config.run.commands import rerun_command, to_the_last_deal
-from simcli.config.run.in_play import told_beforehand
+from simcli.config.data.number_names import Change
+from simcli.config.run.commands import rerun_command
 from simcli.config.run.measures import MOST_LINEUPS
-from simcli.config.run.numbers import load_one_game, named_numbers, set_texts, variant_name, varied
+from simcli.config.run.numbers import set_texts, variant_name, varied
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import MATCHUPS, Variant
-from simcli.config.run.variants import MOST_CELLS, SPAN
-from simcli.errors import RunFolderError, UserError
+from simcli.config.run.resolved import MATCHUPS
+from simcli.config.run.variants import MOST_CELLS
+from simcli.errors import RunFolderError
 from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
-from simcli.sim.folder.names import default_folder, folder_name
+from simcli.sim.folder.names import default_folder
 from simcli.sim.lineups import count_lineups, matchups_of
 from simcli.stats.figures.goals import (
-    Goal,
     GoalRow,
     Looks,
     Status,
@@ -44,12 +40,11 @@ from simcli.stats.figures.goals import (
     status,
 )
 from simcli.stats.figures.worth import Worth, worths
-from simcli.stats.left_out import LeftOut
 from simcli.stats.records import dump_json
 from simcli.studies.counted import cell_tallies
 from simcli.studies.fix.copies import check_use, denied_in, denied_run, why_not_denied
 from simcli.studies.fix.estimate import Certificate, ChangeSearch, Fix, FixOutcome, NumberTo, TriedChange
-from simcli.studies.fix.question import goal_of
+from simcli.studies.fix.question import FixQuestion, ask, steps_of
 from simcli.studies.fix.words import WHOLE, answer, lines, view
 from simcli.studies.matchups.play import MatchupsResult
 from simcli.studies.matchups.play import play as play_matchups
@@ -58,7 +53,6 @@ from simcli.studies.result import Result
 from simcli.studies.results import page_info, plain_page
 from simcli.studies.run.play import play
 from simcli.studies.run.result import RunResult
-from simcli.studies.sensitivity.play import other_games
 
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
@@ -70,38 +64,7 @@ if TYPE_CHECKING:
     Watch = Callable[[ResolvedRun, Path], AbstractContextManager[Tell | None]]
 
 T = TypeVar("T")
-REACH = 10
-"""So many steps a number may go each way where no range is asked for; never below 0 if it is not there already."""
-MOST_GAMES = 4000
-"""Games that one search may hold."""
-FEWER = "name fewer numbers, or fewer values: --within LO..HI, or LO..HI by STEP"
 FILE = "fix"
-
-
-@dataclass(frozen=True)
-class FixQuestion:
-    """What is searched: the game as it is, the goal, and the changes, the smallest first: of one number, then of two."""
-
-    config: str | Path | Mapping[str, Any]
-    run: ResolvedRun
-    goal: Goal
-    by: tuple[str, ...]
-    within: tuple[str, ...]
-    singles: tuple[tuple[Change, ...], ...]
-    pairs: tuple[tuple[Change, ...], ...]
-    left_out: tuple[LeftOut, ...]
-    denied: ResolvedRun | None = None
-    """of a goal about copies: the game as it is, in which seat 1 is denied each item of the kind in turn"""
-
-    @property
-    def played(self) -> ResolvedRun:
-        """What is played of a game: itself, or with each denial."""
-        return self.denied or self.run
-
-    @property
-    def folder(self) -> Path:
-        """Where the search keeps what it has played; the same for all questions about this game."""
-        return Path(REPORTS) / f"{folder_name(self.run)}-{self.run.identity()[:8]}-search"
 
 
 @dataclass(frozen=True)
@@ -161,98 +124,6 @@ def fix(
         target = Path(folder) / "run" if out is None else Path(out)
         found = search(question, Path(folder) / "search", target, workers=workers)
     return found if out is not None else replace(found, run=replace(found.run, folder=None))
-
-
-def ask(
-    config: str | Path | Mapping[str, Any],
-    goal: str,
-    by: str | Sequence[str],
-    *,
-    within: str | Sequence[str] = (),
-    **over: Unpack[Overrides],
-) -> FixQuestion:
-    """Settles what is searched. UserError with what cannot be, before anything is written."""
-    run = load_one_game(config, **over)
-    run = to_the_last_deal(run)
-    wanted = goal_of(run, goal)
-    within = several(within)
-    paths = [path.strip() for text in several(by) for path in text.split(",")]
-    if len(within) not in (0, 1, len(paths)):
-        what = f"found {len(within)} ranges for {len(paths)} paths"
-        raise UserError.of("--within", what, "give one range for all, or one for each path of --by in its order")
-    named: list[list[Number]] = []
-    for path in paths:
-        named.append([number for number in named_numbers(run, [path], "--by") if not any(number in one for one in named)])
-    ranges = list(within) * len(paths) if len(within) == 1 else list(within)
-    values = [[[(number, to) for to in _values(number, ranges[i] if ranges else "")] for number in group] for i, group in enumerate(named)]
-    _check_number(run, [[change for changes in group for change in changes] for group in values])
-    games, left_out = other_games(run, [change for group in values for changes in group for change in changes])
-    denied = None
-    if wanted.is_of_copies:
-        denied = denied_run(config, run, wanted, deals=run.deals, seed=run.seed)
-        games, left_out = _with_the_item(run, wanted, games, left_out)
-    able = [(change,) for change, _ in games]
-    if not able:
-        hint = "; ".join(f"{left.path} {left.to}: {left.why}" for left in left_out[:1])
-        raise UserError.of("--by", "there is no other value in the range that the game can be played with", hint)
-    groups = [[one[0] for one in able if one[0][0] in group] for group in named]
-    pairs = [(one, other) for first, second in combinations(groups, 2) for one, other in product(first, second)]
-    place = {number: i for i, number in enumerate(number for group in named for number in group)}
-
-    def size(changes: Sequence[Change]) -> tuple[Any, ...]:
-        """Steps in all; then the change as a part of the number; then the order of the numbers, less before more."""
-        parts = sum(abs(to - number.value) / max(abs(number.value), 1) for number, to in changes)
-        return steps_of(changes), parts, [(place[number], to) for number, to in changes]
-
-    return FixQuestion(
-        *(config, run, wanted, tuple(paths), tuple(within)),
-        *(tuple(sorted(able, key=size)), tuple(sorted(pairs, key=size)), tuple(left_out)),
-        denied,
-    )
-
-
-def _with_the_item(
-    run: ResolvedRun, goal: Goal, games: Sequence[tuple[Change, Variant]], left_out: Sequence[LeftOut]
-) -> tuple[list[tuple[Change, Variant]], list[LeftOut]]:
-    """The games in which the item of a goal is in play beside others of its kind; with the others left out too."""
-    told = {change: why_not_denied(run, goal, variant) for change, variant in games}
-    gone = [LeftOut(path=number.path, name=number.name, to=to, why=why) for (number, to), why in told.items() if why]
-    return [one for one in games if not told[one[0]]], [*left_out, *gone]
-
-
-def _check_number(run: ResolvedRun, groups: Sequence[Sequence[Change]]) -> None:
-    """No more values, and changes of one number and of two, one of each of two groups, than a search holds, before any is laid out."""
-    changes = [change for group in groups for change in group]
-    if len(changes) > MOST_GAMES:
-        raise UserError.of("--by", f"{len(changes):,} values are named, at most {MOST_GAMES:,} are tried", FEWER)
-    told = told_beforehand(run, changes)
-    sizes = [sum(change not in told for change in group) for group in groups]
-    n, pairs = sum(sizes), sum(one * other for one, other in combinations(sizes, 2))
-    if n + pairs > MOST_GAMES:
-        raise UserError.of("--by", f"{n:,} changes of one number and {pairs:,} of two are more than {MOST_GAMES:,}", FEWER)
-
-
-def steps_of(changes: Sequence[Change]) -> int:
-    """How far numbers go from what they are, added up."""
-    return sum(abs(to - number.value) for number, to in changes)
-
-
-def _values(number: Number, span: str) -> list[int]:
-    """The other values a number may take: those of a span such as 8..14 or 0..100 by 10."""
-    if not span:
-        low = number.value - REACH
-        return [to for to in range(max(low, 0) if number.value >= 0 else low, number.value + REACH + 1) if to != number.value]
-    found = SPAN.fullmatch(span.strip())
-    low, high, stride = (int(text or 1) for text in found.groups()) if found else (0, 0, 0)
-    if not found or stride < 1:
-        raise UserError.of(f"--within {span}", "found no range", "write LO..HI such as 8..14, or 0..100 by 10")
-    if high - low > MOST_GAMES * stride:
-        raise UserError.of(f"--within {span}", f"this range has more than {MOST_GAMES:,} values", "write a stride: 0..100000 by 100")
-    values = [to for to in range(low, high + 1, stride) if to != number.value]
-    if not values:
-        what = "this range is empty" if high < low else f"this range holds no value of {number.path} but {number.value}, which it has"
-        raise UserError.of(f"--within {span}", what, f"write {high}..{low}" if high < low else "write a wider one")
-    return values
 
 
 def fresh_seed(seed: int, attempt: int) -> int:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from simcli.config.players.strategies import Strategy
     from simcli.sim.pool.cluster import Workers
-    from simcli.studies.ladder.play import LadderQuestion, PlannedRung
+    from simcli.studies.ladder.question import LadderQuestion, PlannedRung
     from simcli.studies.results import StudyResult
     from simcli.terminal.progress import ProgressPrinter
 
@@ -136,7 +136,7 @@ def ladder(
     ] = 2.0,
 ) -> int:
     """Says whether the verdicts of a config survive stronger players: each is repeated with the players of each rung, on the same deals."""
-    from simcli.studies.ladder.play import ask
+    from simcli.studies.ladder.question import ask
 
     return drive(LadderStudy(common, ask(config, listed(rungs), about=about, budget=budget, **common.asked)))
 

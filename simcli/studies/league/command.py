@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config.players.strategies import Strategy
-    from simcli.studies.league.play import LeagueQuestion, LeagueResult
+    from simcli.studies.league.play import LeagueResult
+    from simcli.studies.league.question import LeagueQuestion
 
 EXAMPLES = (
     "simcli league guildes --players 4 --starts 2",
@@ -123,7 +124,7 @@ def league(
     ] = None,
 ) -> int:
     """Finds plans of which none gains on the mix, by adding the best reply until a search finds none that gains."""
-    from simcli.studies.league.play import DEALS, ask
+    from simcli.studies.league.question import DEALS, ask
 
     asked = ask(
         game,

@@ -142,7 +142,7 @@ def of_folder(run: ResolvedRun, **given: Any) -> MatchupStudy:
 def matchups(config: PlayedConfig, common: OfMatchups) -> int:
     """Plays every plan one against so many of each other plan: who beats whom, cycles, and ratings that copies do not change."""
     from simcli.sim.folder.store import RUN
-    from simcli.studies.matchups.play import load_matchups
+    from simcli.studies.matchups.question import load_matchups
 
     if (Path(config) / RUN).exists():
         return _show_stored(Path(config), common)

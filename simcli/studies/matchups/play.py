@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
-from simcli.config import ResolvedRun, load_config
+from simcli.config import ResolvedRun
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.report.answer import Answer
@@ -16,11 +16,11 @@ from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
 from simcli.studies.counted import open_folder, play_in
 from simcli.studies.matchups.page import matchups_page
+from simcli.studies.matchups.question import load_matchups
 from simcli.studies.matchups.tables import TABLES
 from simcli.studies.played import header, variant_changes
 from simcli.studies.result import Result
 from simcli.studies.results import page_info
-from simcli.studies.variety.rider import DEALS
 
 if TYPE_CHECKING:
     from simcli.sim.plan import Plan
@@ -93,15 +93,6 @@ def matchups(
         return play(run, Path(out), workers=workers)[0]
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
         return replace(play(run, Path(folder) / "run", workers=workers, write_report=False)[0], folder=None)
-
-
-def load_matchups(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:
-    """The run of matchups that a config makes: its strategies, numbers of players, variants, stop rules. UserError as `matchups`."""
-    from simcli.sim.lineups import matchups_of
-
-    if over.get("deals") is None:
-        over["deals"] = DEALS
-    return matchups_of(load_config(config, **over, meets="matchups"))
 
 
 def play(

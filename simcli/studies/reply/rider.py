@@ -34,7 +34,8 @@ from simcli.studies.stored import as_record, read_record, write_record
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.stats.summary import Summary
-    from simcli.studies.reply.play import FoundReply, ReplyQuestion
+    from simcli.studies.reply.play import FoundReply
+    from simcli.studies.reply.question import ReplyQuestion
     from simcli.studies.reporter import Talk
     from simcli.studies.tune.search import SearchProgress
 
@@ -57,7 +58,7 @@ class StoredReply:
 
 def hindrance(run: ResolvedRun) -> tuple[str, str] | None:
     """Why it cannot be measured here, and what can be done, of a run in whose players nothing stands in the way."""
-    from simcli.studies.reply.play import ask_reply
+    from simcli.studies.reply.question import ask_reply
     from simcli.studies.tune.cma_es import require_cmaes
 
     try:
@@ -135,7 +136,7 @@ def pays(run: ResolvedRun, results: Summary) -> bool:
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
     """Whether a run folder holds the answer to the same question. What cannot be read is searched anew."""
-    from simcli.studies.reply.play import ask_reply
+    from simcli.studies.reply.question import ask_reply
 
     try:
         found = read_reply(run, folder)
@@ -146,7 +147,7 @@ def is_there(run: ResolvedRun, folder: Path) -> bool:
 
 def find(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> None:
     """Finds the reply, or takes it from the cache, and keeps it in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
-    from simcli.studies.reply.play import ask_reply
+    from simcli.studies.reply.question import ask_reply
 
     asked = ask_reply(run)
     kept = _cached(asked, talk)
@@ -254,7 +255,7 @@ def completed(run: ResolvedRun, found: ReplyResult) -> ReplyResult:
 
 def what_next(run: ResolvedRun, found: ReplyResult) -> str:
     """What to do next, in words with commands."""
-    from simcli.studies.reply.play import ask_reply
+    from simcli.studies.reply.question import ask_reply
 
     asked = ask_reply(run)
     if found.start not in [one.name for one in asked.starts]:  # a plan that has been renamed or taken away since

@@ -16,7 +16,8 @@ from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, with_options
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from simcli.studies.sensitivity.play import SensitivityQuestion, SensitivityResult
+    from simcli.studies.sensitivity.play import SensitivityResult
+    from simcli.studies.sensitivity.question import SensitivityQuestion
 
 EXAMPLES = (
     'simcli sensitivity guildes/seats "guilds.*.copies" --players 4 --deals 5000',
@@ -85,6 +86,6 @@ def sensitivity(
     by: Annotated[int, typer.Option(help="The step.", rich_help_panel=PLAY, **whole("--by", *DEALS))] = 1,
 ) -> int:
     """Says which number of a game moves a figure most: each is played one step less and one more, on the same deals."""
-    from simcli.studies.sensitivity.play import ask
+    from simcli.studies.sensitivity.question import ask
 
     return drive(SensitivityStudy(common, ask(config, paths or (), of=figure, by=by, **common.asked)))

@@ -1,0 +1,169 @@
+"""What is asked, settled before anything is written: a run with a variant for every number one step less and one more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Unpack
+
+from simcli.base.several import several
+from simcli.config import ResolvedRun
+from simcli.config.data.number_names import Change, Number
+from simcli.config.run.in_play import told_beforehand
+from simcli.config.run.measures import FEEL, VARIETY
+from simcli.config.run.numbers import load_one_game, named_numbers, variant_name, varied
+from simcli.config.run.resolve import Overrides
+from simcli.config.run.resolved import NumberSteps, Variant
+from simcli.config.run.variants import MOST_CELLS
+from simcli.errors import UserError
+from simcli.stats.figures.registry import Topic
+from simcli.stats.left_out import LeftOut
+from simcli.stats.measured import VIABLE
+from simcli.studies.sensitivity.words import figure_text, left_out_text
+
+AS_IT_IS = "as it is"
+
+IDLE = "it changes nothing with these options and numbers of players"
+
+FILE = "sensitivity"
+
+NUMBER = "NUMBER"
+"""The argument that names numbers."""
+
+GROUPS = 12
+"""At most so many groups of numbers are named where there are too many for one run, unless there are more files."""
+
+
+@dataclass(frozen=True)
+class SensitivityQuestion:
+    """The run to be played, with a variant for every number one step less and one more, and what is not played."""
+
+    run: ResolvedRun
+    left_out: tuple[LeftOut, ...]
+
+
+def ask(
+    config: str | Path | Mapping[str, Any],
+    paths: str | Sequence[str],
+    *,
+    of: str | None,
+    by: int = 1,
+    **over: Unpack[Overrides],
+) -> SensitivityQuestion:
+    """Settles what is played. UserError with what cannot be, before anything is written."""
+    from simcli.studies.variety.rider import wanted
+
+    if by < 1:
+        raise UserError.of(f"--by {by}", "found a step below 1", "one step less and one step more are always played")
+    run = load_one_game(config, **over)
+    steps = [(number, number.value + step) for number in named_numbers(run, several(paths), NUMBER) for step in (-by, by)]
+    figure, topic, names = _figure(run, of)
+    told = told_beforehand(run, steps)
+    _check_number(run, [change for change in steps if change not in told], figure, f"--of {of}")
+    variants, left_out = other_games(run, steps)
+    _check_any(variants, left_out)
+    question = f"Which number moves {figure_text(topic, names)} most?"
+    title = run.report.title or f"{run.game.title}: which number moves what"
+    report = replace(run.report, title=title, question=question, note=left_out_text(left_out), about="variants", kind="")
+    # What takes games of its own would be counted for each step of each number: it is where it is the figure that is asked for alone.
+    measure = run.measure and tuple(name for name in run.measure if name not in (FEEL, VARIETY))
+    asked = replace(
+        run,
+        report=report,
+        variants=(_as_it_is(run), *(variant for _, variant in variants)),
+        study=NumberSteps(FILE, figure, by, tuple(paths)),
+        measure=(*(measure or ()), VARIETY) if figure == VIABLE else measure,
+    )
+    if figure == VIABLE:
+        wanted(asked, f"--of {of}")
+    return SensitivityQuestion(asked, tuple(left_out))
+
+
+def other_games(run: ResolvedRun, changes: Sequence[Change]) -> tuple[list[tuple[Change, Variant]], list[LeftOut]]:
+    """Changes of a number that make another game, each as a variant, and those left out: refused by the game, or not in play."""
+    from simcli.sim.plan import make_plan
+
+    left_out: list[LeftOut] = []
+    feasible: list[tuple[Change, Variant]] = []
+
+    def leave_out(change: Change, why: str) -> None:
+        number, to = change
+        left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=why))
+
+    told = told_beforehand(run, changes)
+    for change in changes:
+        variant = told.get(change) or varied(run, [change], variant_name([change]))
+        if isinstance(variant, str):
+            leave_out(change, variant)
+        else:
+            feasible.append((change, variant))
+    if not feasible:
+        return [], left_out
+    plan = make_plan(replace(run, variants=(_as_it_is(run), *(variant for _, variant in feasible))))
+    busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
+    for change, variant in feasible:
+        if variant.name not in busy:
+            leave_out(change, IDLE)
+    return [(change, variant) for change, variant in feasible if variant.name in busy], left_out
+
+
+def _check_any(variants: Sequence[tuple[Change, Variant]], left_out: Sequence[LeftOut]) -> None:
+    """At least one variant."""
+    if not variants:
+        what = "no value one step away is another game: " + "; ".join(
+            dict.fromkeys(f"{one.name} {one.to}: {one.why}" for one in left_out[:2])
+        )
+        raise UserError.of(NUMBER, what, "without a path all numbers of the components are taken")
+
+
+def _check_number(run: ResolvedRun, changes: Sequence[Change], figure: str, asks: str) -> None:
+    """No more cells and line-ups than a run holds, before any change is laid out."""
+    from simcli.studies.variety.rider import wanted
+
+    if figure == VIABLE and changes:
+        wanted(replace(run, variants=(_as_it_is(run),) * (len(changes) + 1)), asks)
+    n = (len(changes) + 1) * len(run.players)
+    if n <= MOST_CELLS:
+        return
+    depth = max(len(number.steps) for number, _ in changes)
+    while len(groups := _groups([number for number, _ in changes], depth)) > GROUPS and depth > 1:
+        depth -= 1
+    listed = [f"{name} ({count * len(run.players):,})" for name, count in groups.items()]
+    counts = f" with {len(run.players)} numbers of players" if len(run.players) > 1 else ""
+    what = f"{len(changes):,} values{counts} are {n:,} combinations with the game as it is, at most {MOST_CELLS} are played in one run"
+    hint = "name one number of players with --players N, or some of these: " if len(run.players) > 1 else "name some of these: "
+    raise UserError.of(NUMBER, what, f"{hint}{', '.join(listed)}")
+
+
+def _groups(numbers: Sequence[Number], depth: int) -> dict[str, int]:
+    """How many of the values stand under each of `guilds.*.prizes.round_2.*`: addresses with stars for ids and places, cut short."""
+    found: dict[str, int] = {}
+    for number in numbers:
+        tail = number.place[len(number.place) - len(number.steps) :]
+        steps = ["*" if i and isinstance(at, int) else str(step) for i, (step, at) in enumerate(zip(number.steps, tail, strict=True))]
+        name = ".".join(steps[:depth]).removesuffix(".*") if depth < len(steps) else ".".join(steps)
+        found[name] = found.get(name, 0) + 1
+    return found
+
+
+def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic | None, dict[str, str]]:
+    """The name of the figure that is asked for, what it is of (None for viable plans), and the items' names; the one of most interest if
+    none is asked for."""
+    from simcli.stats.figures.registry import plain_name
+    from simcli.studies.known_figures import KnownFigures
+
+    if of is not None and plain_name(of) in (VIABLE, VARIETY):
+        return VIABLE, None, {}
+    known = KnownFigures.of(replace(run, variants=(_as_it_is(run),)))
+    if of is None:
+        about = "strategy" if run.has_rivals else "seat"
+        winning = Topic("games", None, "winning score")
+        topic = next((one for one in known.names if (one.about, one.figure) == (about, "win share")), winning)
+    else:
+        topic = known.asked(f"--of {of}", of, (VIABLE,))
+    return topic.name, topic, known.items
+
+
+def _as_it_is(run: ResolvedRun) -> Variant:
+    return Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)
