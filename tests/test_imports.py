@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "testing": {"studies", "config", "games", "engine", "sim"},
     "cli": {"terminal", "studies", "trace", "config", "games", "engine", "sim", "stats", "report"},
 }
-COMMANDS = ("command.py", "plan.py", "driver.py")
+COMMANDS = ("command.py", "plan.py", "driver.py", "one_run.py")
 """Files of studies and of `trace` that read argv and print, so that they may use `terminal`."""
 STUDY_FILES = {
     "estimate": {"stats"},
@@ -171,6 +171,19 @@ def test_a_study_imports_the_studies_it_names() -> None:
 def test_a_study_names_no_study_that_it_does_not_import(study: str) -> None:
     used = {name.split(".")[1] for path in STUDIES[study].rglob("*.py") for name in targets_of(path) if name.startswith("studies.")}
     assert set(importlib.import_module(f"simcli.studies.{study}").BUILDS_ON) <= used
+
+
+def test_few_studies_build_on_others() -> None:
+    assert sum(len(importlib.import_module(f"simcli.studies.{study}").BUILDS_ON) for study in STUDIES) <= 13
+
+
+@pytest.mark.parametrize("study", [study for study in STUDIES if (STUDIES[study] / "command.py").exists()])
+def test_a_study_is_played_by_the_function_of_its_name(study: str) -> None:
+    """`play.py` plays and has the function of the Python API; what is asked stands in `question.py`; a rider rides in place of it."""
+    names = [node.name for node in ast.parse((STUDIES[study] / "play.py").read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
+    assert {"run": "simulate"}.get(study, study) in names
+    questions = {path.name for path in STUDIES[study].glob("*.py") if any(name.endswith("Question") for name in class_names(path))}
+    assert questions <= {"question.py"}
 
 
 def test_nothing_but_a_study_names_another_than_run() -> None:

@@ -17,11 +17,11 @@ from simcli.game import SIXTIETHS
 from simcli.report import formatting as fmt
 from simcli.stats.bounds import Interval
 from simcli.stats.ratings.equilibrium import tables_of
+from simcli.studies.candidates import Candidates, won_of
 from simcli.studies.league.estimate import Won, thousandths, weights_of
 from simcli.studies.league.play import LeagueResult, league
 from simcli.studies.league.question import ask
 from simcli.studies.league.words import answer, reply_line
-from simcli.studies.tune.candidates import Candidates, won_of
 from tests.report.limits import held
 
 pytestmark = pytest.mark.usefixtures("toy_game")

@@ -11,12 +11,12 @@ import pytest
 from simcli.config import load_config
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.config.run.measures import FRESH_GAMES
+from simcli.studies.candidates import Candidates
 from simcli.studies.reply.estimate import share_of_reply
 from simcli.studies.reply.play import CHOICE_FIRST, STARTS_FIRST, find_reply
 from simcli.studies.reply.question import ReplyQuestion, ask_reply
 from simcli.studies.reply.rider import against, flow
 from simcli.studies.reply.starts import distance, starts_of
-from simcli.studies.tune.candidates import Candidates
 from simcli.studies.tune.search import FRESH_FIRST
 
 pytestmark = [pytest.mark.usefixtures("toy_game"), pytest.mark.filterwarnings("ignore:First-class function type")]

@@ -13,8 +13,8 @@ from simcli.config.players.fields import field_of
 from simcli.engine.loop.playout import play_batch
 from simcli.sim.plan import Batch
 from simcli.sim.pool.player import Player
+from simcli.studies.candidates import CANDIDATE, Candidates
 from simcli.studies.league.play import league
-from simcli.studies.tune.candidates import CANDIDATE, Candidates
 from simcli.studies.tune.play import TuneResult, tune
 
 pytestmark = [pytest.mark.usefixtures("toy_game"), pytest.mark.filterwarnings("ignore:First-class function type")]

@@ -21,7 +21,7 @@ from simcli.engine.batch import RECORD_ENDED, RECORD_FIXED, RECORD_ROUNDS, RECOR
 from simcli.engine.header import STOPPED
 from simcli.errors import SimcliError, UserError, nearest
 from simcli.game import SITUATION
-from simcli.studies.tune.candidates import CANDIDATE, Candidates
+from simcli.studies.candidates import CANDIDATE, Candidates
 
 
 def habits(table: Candidates, plan: Strategy, deals: int, show: list[list[str]]) -> list[float]:

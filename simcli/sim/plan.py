@@ -281,3 +281,13 @@ def microseconds_a_game(run: ResolvedRun, players: int, options: Mapping[str, An
 def power_of_two(x: float) -> int:
     """The largest power of two not above x, at least 1."""
     return 1 << max(0, int(x).bit_length() - 1)
+
+
+def matchups_cost(matchups: ResolvedRun, cores: int) -> tuple[int, float]:
+    """Games of a run of matchups, and their rough time in seconds on so many cores, by the prices of the game."""
+    games, microseconds = 0, 0.0
+    for variant in matchups.played_variants:
+        for players in matchups.players:
+            n = len(lineups_of(matchups, players)) * players * matchups.deals
+            games, microseconds = games + n, microseconds + n * microseconds_a_game(matchups, players, variant.options)
+    return games, microseconds / 1e6 / cores

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from simcli.config import ResolvedRun
 from simcli.studies import module_of, study_names
@@ -24,6 +25,9 @@ class Rider(Protocol):
     def check(self, run: ResolvedRun) -> None:
         """UserError where the run asks for what cannot be measured."""
 
+    def plan(self, run: ResolvedRun, workers: Workers | None) -> tuple[str, Mapping[str, Any]] | None:
+        """What it would play, in words and as plain data; None where that is said by nothing but its name."""
+
     def measure(self, run: ResolvedRun, results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:
         """Measures what the run asks for and its folder lacks; whether there was anything. InterruptedRun after Ctrl-C."""
 
@@ -42,6 +46,13 @@ def check(run: ResolvedRun) -> None:
     """UserError where a run asks for what cannot be measured, before anything is played or written."""
     for rider in riders():
         rider.check(run)
+
+
+def plans(run: ResolvedRun, workers: Workers | None) -> dict[str, tuple[str, Mapping[str, Any]]]:
+    """What riders would play after a run that asks for them, by their names."""
+    made = {name: module_of(name, "rider") for name in run.measure or ()}
+    found = {name: rider.plan(run, workers) for name, rider in made.items() if rider}
+    return {name: plan for name, plan in found.items() if plan}
 
 
 def measure(run: ResolvedRun, results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from simcli.report.words.figures import figure_text
+from simcli.report.words.left_out import left_out_text
 from simcli.stats.figures.goals import GoalRow
 from simcli.stats.figures.registry import Topic
 from simcli.stats.left_out import LeftOut
@@ -17,7 +19,7 @@ from simcli.studies.fix import words as fix_texts
 from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange
 from simcli.studies.sensitivity import words as sensitivity_texts
 from simcli.studies.sensitivity.estimate import NumberEffect, StepEffect
-from simcli.studies.sensitivity.words import SHARE, answer_of, figure_text, left_out_text, precision_text
+from simcli.studies.sensitivity.words import SHARE, answer_of, precision_text
 from tests.report.limits import held
 
 WHAT = "the win share of seat 1"

@@ -154,3 +154,7 @@ def follow_batch(states, t, match, strategies, scratch, course, order, status):
                 if status[0] != OK:
                     return
                 at += 1
+
+
+WARM = "-feel"
+"""Behind the id of a game whose loop is compiled (`kernel.is_warm`)."""

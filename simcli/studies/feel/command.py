@@ -47,7 +47,7 @@ class FeelStudy(CountedStudy):
     @property
     def kinds(self) -> Sequence[str]:  # type: ignore[override]
         """Kernels that follow games."""
-        from simcli.studies.feel.follow import WARM
+        from simcli.engine.loop.feel import WARM
 
         return (WARM,)
 

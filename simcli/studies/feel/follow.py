@@ -14,6 +14,7 @@ from simcli.engine import contract, kernel
 from simcli.engine.batch import SCORE_OUT_OF_RANGE, Course
 from simcli.engine.header import RUNNING
 from simcli.engine.loop import feel as loop
+from simcli.engine.loop.feel import WARM
 from simcli.engine.loop.lineup import new_scratch
 from simcli.errors import UserError
 from simcli.sim.folder.kept_rows import KeptRows
@@ -27,8 +28,6 @@ from simcli.sim.pool.work import player_of
 Ints = NDArray[np.int64]
 
 FORMAT = (loop.COLUMNS, loop.SEAT_COLUMNS)
-WARM = "-feel"
-"""Behind the id of a game whose loop is compiled (`kernel.is_warm`)."""
 
 
 def follow(

@@ -10,13 +10,14 @@ from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.page import Page, Section, flat_settings, headed
 from simcli.report.table.csv import WHOLE, CsvTable
+from simcli.report.table.measured import rows as feel_rows
 from simcli.report.table.view import View
 from simcli.studies.feel import words
 from simcli.studies.feel.estimate import Feel
 
 TITLE, QUESTION = "the feel of play", "How long, how close, how open and how lucky are its games?"
 RECORD = Feel
-TABLE = CsvTable(lambda results: words.rows(results.cells), WHOLE)
+TABLE = CsvTable(lambda results: feel_rows(results.cells), WHOLE)
 METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
     "Each deal is played in every rotation of the strategies, several times with other choices of theirs: what stays the same is the deal, "

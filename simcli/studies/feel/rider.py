@@ -64,6 +64,10 @@ def check(run: ResolvedRun) -> None:
         follow(replace(wanted(run), deals=1), 1, 1)
 
 
+def plan(_run: ResolvedRun, _workers: Workers | None) -> None:
+    """Its name says it."""
+
+
 def measure(run: ResolvedRun, _results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:
     """Follows the games of a run that asks for it. InterruptedRun after Ctrl-C: the same call goes on."""
     if not _is_asked(run) or is_there(run, folder):

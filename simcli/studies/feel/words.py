@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
-from simcli.report.table.csv import Row, interval_columns, place_columns
 from simcli.report.table.view import NUMBER, TEXT, Column, View
 from simcli.stats.measured import FeelCell, Measure
 from simcli.stats.summary import Interval
@@ -212,11 +211,3 @@ def _at(cell: FeelCell, name: str, per_cent: int) -> str:
     value = cell.measure(f"{name}_{per_cent}").value
     ends = "" if value.bounds is None else f" [{value.bounds[0]:g}, {value.bounds[1]:g}]"
     return fmt.DASH if value.value is None else f"{value.known:g}{ends}"
-
-
-def rows(cells: Iterable[FeelCell]) -> Iterator[Row]:
-    """One row per cell and figure of the feel of play, with what a variant changes of it."""
-    for cell in cells:
-        for row in cell.measures:
-            apart = {} if row.difference is None else interval_columns("difference", row.difference) | {"change": row.change}
-            yield place_columns(cell) | {"measure": row.name, "unit": row.unit} | interval_columns("value", row.value) | apart

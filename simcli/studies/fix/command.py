@@ -120,7 +120,7 @@ class FixStudy(Study["FixResult"]):
     def after(self, found: FixResult) -> Iterator[str]:
         """What was left out, where the page is, and the command that plays the certificate again."""
         from simcli.base.files import PAGE
-        from simcli.studies.sensitivity.words import left_out_text
+        from simcli.report.words.left_out import left_out_text
 
         assert found.run.folder is not None
         yield left_out_text(self.asked.left_out) if self.asked.left_out else ""

@@ -215,7 +215,7 @@ class _Player:
 
     def _met(self, run: ResolvedRun, deals: int) -> list[Sequence[FieldTally]]:
         """What the plans of each variant of a run did against each other, in the order of the numbers of players."""
-        from simcli.studies.matchups.fields import played_fields
+        from simcli.studies.fields import played_fields
 
         played = matchups_of(replace(run, deals=deals))
         folder = self.folder / played.identity()[:16]
@@ -341,9 +341,12 @@ def search(
 def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: Workers) -> str:
     """How much the matchups of so many games are in the first stage, and at most."""
     from simcli.report import formatting as fmt
-    from simcli.studies.matchups.fields import cost
+    from simcli.sim.plan import matchups_cost
+    from simcli.sim.pool.cluster import cores_of
 
-    (first, soon), (most, late) = (cost(matchups_of(replace(run, deals=deals)), workers) for deals in (stages[0], sum(stages)))
+    (first, soon), (most, late) = (
+        matchups_cost(matchups_of(replace(run, deals=deals)), cores_of(workers)) for deals in (stages[0], sum(stages))
+    )
     text = f"{fmt.count(count_lineups(matchups_of(run)))} line-ups, {fmt.count(n * first)} games in the first stage, "
     text += f"roughly {fmt.readable_time(n * soon)}"
     return text if len(stages) == 1 else f"{text}; at most {fmt.count(n * most)} in all, {fmt.readable_time(n * late)}"

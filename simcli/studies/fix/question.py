@@ -28,9 +28,9 @@ from simcli.stats.figures.goals import Goal, even_goals
 from simcli.stats.figures.registry import Topic, plain_name, why_unknown
 from simcli.stats.left_out import LeftOut
 from simcli.stats.measured import VIABLE
+from simcli.studies.changes import other_games
 from simcli.studies.fix.copies import denied_run, goal_of_copies, why_not_denied
 from simcli.studies.known_figures import KnownFigures
-from simcli.studies.sensitivity.question import other_games
 
 
 def goal_of(run: ResolvedRun, text: str) -> Goal:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import ClassVar
+from typing import Any, ClassVar, Protocol
 
 from simcli.config.run.targets import Target, refuse_unknown, wrong_unit
 from simcli.errors import nearest
@@ -21,7 +21,14 @@ from simcli.stats.measured import VIABLE
 from simcli.stats.records import answered
 from simcli.stats.summary import Interval, Summary
 from simcli.stats.within import Met, exact, judged_within
-from simcli.studies.matchups.estimate import Matchups
+
+
+class HasFields(Protocol):
+    """Results of matchups."""
+
+    @property
+    def fields(self) -> Sequence[Any]:
+        """Of each number of players and variant: figures of the field and of each plan."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,9 +64,9 @@ class Gate:
     """every target in every place it is about"""
 
 
-def judge(results: Summary | Matchups, targets: Sequence[Target]) -> tuple[Judged, ...]:
+def judge(results: Summary | HasFields, targets: Sequence[Target]) -> tuple[Judged, ...]:
     """Every target in every place it is about. UserError when a target names what the run does not have."""
-    there = places_of_fields(results.fields) if isinstance(results, Matchups) else places_of(results)
+    there = places_of(results) if isinstance(results, Summary) else places_of_fields(results.fields)
     asked = [(target, place) for target in targets for place in _places(target, there)]
     return tuple(_judged(target, place, len(asked)) for target, place in asked)
 

@@ -16,7 +16,6 @@ from simcli.report.table.csv import CsvTable, flat
 from simcli.stats.summary import Summary
 from simcli.studies.gate.judge import Gate, Judged, judge
 from simcli.studies.gate.words import answer, targets_view
-from simcli.studies.matchups.estimate import Matchups
 from simcli.studies.result import Result
 from simcli.studies.results import load, page_info, plain_page
 
@@ -56,6 +55,6 @@ class GateResult(Result):
 def gate(run: str | Path, targets: str | Path) -> GateResult:
     """Every target of a file (docs/config.md) against a run folder. RunFolderError as `load_run`; UserError for faults of the file."""
     asked, made = read_targets(targets), load(Path(run))
-    if not isinstance(made.results, Summary | Matchups):
+    if not isinstance(made.results, Summary) and not hasattr(made.results, "fields"):
         raise UserError.of("gate", f"{run} holds a {made.study}, and targets are of a run or of matchups", "name the folder of a run")
     return GateResult(Gate(targets=judge(made.results, asked)), made)

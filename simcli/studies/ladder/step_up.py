@@ -16,7 +16,7 @@ from simcli.sim.pool.cluster import Workers, opened
 from simcli.sim.pool.interrupts import Interrupts
 from simcli.sim.pool.window import results_of
 from simcli.stats.shares import Ints
-from simcli.studies.tune.candidates import Candidates, in_parts
+from simcli.studies.candidates import Candidates, in_parts
 
 
 def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, deals: int, names: Sequence[str], workers: Workers) -> Ints:

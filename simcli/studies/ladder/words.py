@@ -11,13 +11,13 @@ from simcli.report.answer import Answer, deals_to_settle
 from simcli.report.table.csv import flat
 from simcli.report.table.terminal import in_blocks, leaving, whole_table
 from simcli.report.table.view import TEXT, VERDICT, Column, View
+from simcli.report.words.figures import figure_text
 from simcli.report.words.finding import Finding
 from simcli.stats.figures.registry import Topic
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import EVEN, LESS, MORE
 from simcli.stats.verdicts import OPEN as UNDECIDED
 from simcli.studies.ladder.estimate import APPEARS, FADES, GRAVITY, OPEN, PERSISTS, REVERSES, Ladder, LadderFigure, OnRung, RungResult, Word
-from simcli.studies.sensitivity.words import figure_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

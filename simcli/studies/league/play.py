@@ -112,7 +112,7 @@ class _League:
         from simcli.config.players.fields import Field
         from simcli.sim.pool.interrupts import Interrupts
         from simcli.sim.pool.window import Call, results_of
-        from simcli.studies.tune.candidates import Candidates, seats
+        from simcli.studies.candidates import Candidates, seats
 
         deals = self.asked.deals // BLOCKS
         job = Candidates(self.asked.run, Field.alike(plans, (SCALE,) * len(plans), self.asked.run.players, "")).job

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.studies.driver import StudyPlan, drive, folder_text, time_text
-from simcli.studies.run.command import OneRunStudy
+from simcli.studies.one_run import OneRunStudy
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
 from simcli.terminal.common import RESULTS, Form, PlayedConfig, Sharded, deals_option, with_options
@@ -53,11 +53,11 @@ class OfMatchups(Sharded):
 def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[str, Any]:
     """What would be played, as plain data; `seconds` by the prices of the game's description."""
     from simcli.sim.lineups import count_lineups
+    from simcli.sim.plan import matchups_cost
     from simcli.sim.pool.cluster import cores_of
-    from simcli.studies.matchups.fields import cost
 
     cores = cores_of(workers)
-    games, seconds = cost(run, cores)
+    games, seconds = matchups_cost(run, cores)
     return {
         "game": run.game.id,
         "strategies": [strategy.name for strategy in run.strategies],

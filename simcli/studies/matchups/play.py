@@ -133,8 +133,8 @@ def load(folder: Path) -> MatchupsResult:
 
 def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
     """The records of one tally a cell."""
+    from simcli.studies.fields import fields_of
     from simcli.studies.matchups.estimate import Matchups, summarise_matchups
-    from simcli.studies.matchups.fields import fields_of
 
     run = plan.run
     played = Matchups(

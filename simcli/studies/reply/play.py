@@ -20,9 +20,9 @@ from simcli.game import SIXTIETHS
 from simcli.sim.pool.cluster import Workers, opened
 from simcli.sim.pool.pool import Pool
 from simcli.stats.shares import Ints
+from simcli.studies.candidates import Candidates
 from simcli.studies.reply.question import NAME, ReplyQuestion
 from simcli.studies.reply.starts import distance, starts_of
-from simcli.studies.tune.candidates import Candidates
 from simcli.studies.tune.question import Budget
 from simcli.studies.tune.search import FRESH_FIRST, SearchProgress, Tell, WeightSearch, luck, wins_in
 

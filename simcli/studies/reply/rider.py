@@ -76,6 +76,10 @@ def check(run: ResolvedRun) -> None:
         raise UserError.of("measure: reply", *why)
 
 
+def plan(_run: ResolvedRun, _workers: Workers | None) -> None:
+    """Its name says it."""
+
+
 def measure(run: ResolvedRun, results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:
     """Finds the reply to the players of a run that asks for it or is long enough. InterruptedRun after Ctrl-C: the same call goes on."""
     if why_not(run, results) or is_there(run, folder):

@@ -1,6 +1,6 @@
 """`simcli run`: plays a config and says who wins how often."""
 
-BUILDS_ON = ("feel", "matchups", "variety")
+BUILDS_ON: tuple[str, ...] = ()
 """Other studies whose modules this one uses."""
 IN_HELP = ("Play", 1)
 """Group and place in the list of commands."""

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
-from simcli.report.answer import Answer
-from simcli.report.formatting import count
-from simcli.report.page import Page
-from simcli.report.table.csv import CsvTable
-from simcli.studies.driver import Study, StudyPlan, drive
-from simcli.studies.result import Result
+from simcli.studies.driver import Study, drive
+from simcli.studies.one_run import OneRunStudy
 from simcli.terminal import ui
 from simcli.terminal.arguments import PLAY, measures_of, word
 from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, with_options
@@ -26,7 +21,6 @@ if TYPE_CHECKING:
 
     from simcli.config import ResolvedRun
     from simcli.sim.runner import Outcome
-    from simcli.sim.shard import Shard
     from simcli.stats.summary import Cell, Summary, Tested
     from simcli.studies.run.result import RunResult
 
@@ -87,131 +81,6 @@ class Judge(Protocol):
 
     def __call__(self, summary: Summary, *, rerun: str) -> tuple[str, int]:
         """A sentence, and the exit code."""
-
-
-F = TypeVar("F", bound=Result)
-
-
-class OneRunStudy(Study[F]):
-    """A study whose games are one run: `run` itself, and those that are a run of variants."""
-
-    common: Sharded
-
-    outcome: Outcome
-
-    def shared(self) -> Study[Any]:
-        """A shard of it where one is asked for."""
-        return self if self.common.shard is None else ShardStudy(self)
-
-    @property
-    def kinds(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Kernels of the games, and of those that are followed for how they feel."""
-        from simcli.config.run.measures import FEEL
-        from simcli.studies.feel.follow import WARM
-
-        return ("", WARM) if FEEL in (self.run.measure or ()) else ("",)
-
-    @property
-    def is_begun(self) -> bool:
-        """Whether the folder holds a run."""
-        from simcli.sim.folder.store import RUN
-
-        return (self.folder / RUN).exists()
-
-    def plan(self) -> StudyPlan:
-        """What would be played."""
-        from simcli.studies.run.plan import run_plan
-
-        return run_plan(self.run, self.folder, self.common.workers)
-
-    def played(self, *, records: bool = False) -> RunResult:
-        """The run, played or gone on with."""
-        from simcli.studies.run.play import play
-
-        with self.printer(self.run, self.folder) as printer:
-            result, self.outcome = play(self.run, self.folder, workers=self.common.workers, records=records, progress=printer, talk=printer)
-        return result
-
-    @property
-    def is_short(self) -> bool:
-        """Whether the clock has stopped it before its deals were played."""
-        from simcli.sim.stop import MINUTES
-
-        return self.outcome.stopped_by == MINUTES and not self.outcome.is_kept
-
-    def end(self) -> int:
-        """The exit code, and how to go on where the clock has stopped it."""
-        if self.is_short:
-            ui.say(f"to go on: {self.common.command}")
-        return ui.STOPPED if self.is_short else ui.DONE
-
-
-@dataclass(frozen=True)
-class PlayedShard(Result):
-    """A shard that is played: `results` has how many games, and where they are; it has no page before all are merged."""
-
-    results: Mapping[str, Any]
-    of: int
-    title: str
-    study: str = "shard"
-    tables: ClassVar[Mapping[str, CsvTable]] = {"shard": CsvTable(lambda row: [dict(row)])}
-
-    @property
-    def answer(self) -> Answer:
-        """That it is played, and what is to be done with it."""
-        claim = f"Shard {self.results['shard']} of {self.title} is played: {count(self.results['games'])} games."
-        return Answer(claim, next=f"when all {self.of} are: simcli merge FOLDER ...")
-
-    def page(self) -> Page:
-        """ValueError: it says nothing of its games."""
-        raise ValueError("a shard has no page: `simcli merge` makes one run of all shards")
-
-
-class ShardStudy(OneRunStudy[PlayedShard]):
-    """A part of the games of a study; it says nothing of them before all parts are merged."""
-
-    kinds = ("",)
-
-    def __init__(self, whole: OneRunStudy[Any]) -> None:
-        super().__init__(whole.common, whole.run)
-        self.shard: Shard = whole.common.shard
-
-    @property
-    def default_folder(self) -> Path:
-        """That of the run, with the shard."""
-        from simcli.sim.folder.names import default_folder
-
-        folder = default_folder(self.run)
-        return folder.with_name(f"{folder.name}-shard-{self.shard.number}-of-{self.shard.of}")
-
-    def plan(self) -> StudyPlan:
-        """What would be played."""
-        from simcli.report.table.grid import Facts
-        from simcli.sim.plan import make_plan
-
-        plan = make_plan(self.run)
-        self.shard.check(plan)
-        batches = self.shard.batches(plan)
-        data = {"shard": str(self.shard), "batches": batches, "of_batches": plan.n_batches, "of_games": plan.games}
-        facts = {"Shard": str(self.shard), "Batches": f"{count(batches)} of {count(plan.n_batches)}", "Folder": str(self.folder)}
-        return StudyPlan(data | {"identity": self.run.identity(), "folder": str(self.folder)}, [Facts(tuple(facts.items()))])
-
-    def play(self) -> PlayedShard:
-        """The shard, played or gone on with."""
-        from simcli.studies.run.play import play_shard
-
-        with self.printer(self.run, self.folder) as printer:
-            games = play_shard(self.run, self.folder, self.shard, workers=self.common.workers, progress=printer)
-        row = {"shard": str(self.shard), "games": games, "folder": str(self.folder)}
-        return PlayedShard(row, self.shard.of, self.run.name or self.run.game.title)
-
-    def tables(self, _found: PlayedShard) -> Iterable[RenderableType]:
-        """None."""
-        return ()
-
-    def after(self, _found: PlayedShard) -> Iterator[str]:
-        """Where it is."""
-        yield f"shard: {self.folder}"
 
 
 class RunStudy(OneRunStudy["RunResult"]):

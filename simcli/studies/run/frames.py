@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from simcli.report.table.csv import WHOLE, CsvTable, Row, flat, interval_columns, place_columns
+from simcli.report.table.measured import rows as feel_rows
 from simcli.stats.records import entries
 from simcli.stats.summary import NO_INTERVAL, Histogram, Summary
-from simcli.studies.feel.words import rows as feel_rows
 from simcli.studies.run.ranking import ranking
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simcli.config.run.measures import VARIETY
 from simcli.studies.driver import StudyPlan, folder_text, time_text
+from simcli.studies.riders import plans
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -84,21 +84,9 @@ def _names(run: ResolvedRun) -> list[str]:
 
 
 def _measured(run: ResolvedRun, workers: Workers | None) -> list[str]:
-    """What is measured besides; of matchups how many games they are."""
-    from simcli.studies.variety.rider import plan_text
-
-    return [f"{name} ({plan_text(run, workers)})" if name == VARIETY else name for name in run.measure or ()]
-
-
-def _variety(run: ResolvedRun, workers: Workers) -> dict[str, Any]:
-    """The matchups of a run's plans."""
-    from simcli.sim.lineups import count_lineups
-    from simcli.studies.matchups.fields import cost
-    from simcli.studies.variety.rider import wanted
-
-    matchups = wanted(run)
-    games, seconds = cost(matchups, workers)
-    return {"line_ups": count_lineups(matchups), "deals": matchups.deals, "games": games, "seconds": seconds}
+    """What is measured as well; of matchups how many games they are."""
+    made = plans(run, workers)
+    return [f"{name} ({made[name][0]})" if name in made else name for name in run.measure or ()]
 
 
 def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
@@ -153,7 +141,7 @@ def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[s
         "seconds": run.deals * sum(cell.price for cell in plan.cells) / 1e6 / cores,
         "identity": run.identity(),
         **({} if run.measure is None else {"measure": list(run.measure)}),
-        **({"variety": _variety(run, cores)} if VARIETY in (run.measure or ()) else {}),
+        **{name: data for name, (_, data) in plans(run, cores).items()},
         "folder": str(folder),
         "folder_exists": (folder / "run.json").exists(),
     }

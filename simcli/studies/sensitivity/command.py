@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.base.whole_numbers import DEALS
+from simcli.config.run.measures import VARIETY
 from simcli.studies.driver import drive
-from simcli.studies.run.command import OneRunStudy, stop_text
+from simcli.studies.one_run import OneRunStudy
+from simcli.studies.run.command import stop_text
 from simcli.terminal.arguments import PLAY, whole
 from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, with_options
 
@@ -36,10 +38,10 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
     def notes(self) -> Iterator[str]:
         """What is played after the run."""
         from simcli.stats.measured import VIABLE
-        from simcli.studies.variety.rider import plan_text
+        from simcli.studies.riders import plans
 
         if self.run.study is not None and self.run.study.figure == VIABLE:
-            yield f"after the run, for the number of {VIABLE}: {plan_text(self.run, self.common.workers)}"
+            yield f"after the run, for the number of {VIABLE}: {plans(self.run, self.common.workers)[VARIETY][0]}"
 
     def play(self) -> SensitivityResult:
         """The run, and what it says of the numbers."""

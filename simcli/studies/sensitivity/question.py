@@ -12,19 +12,17 @@ from simcli.config import ResolvedRun
 from simcli.config.data.number_names import Change, Number
 from simcli.config.run.in_play import told_beforehand
 from simcli.config.run.measures import FEEL, VARIETY
-from simcli.config.run.numbers import load_one_game, named_numbers, variant_name, varied
+from simcli.config.run.numbers import load_one_game, named_numbers
 from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import NumberSteps, Variant
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError
+from simcli.report.words.figures import figure_text
+from simcli.report.words.left_out import left_out_text
 from simcli.stats.figures.registry import Topic
 from simcli.stats.left_out import LeftOut
 from simcli.stats.measured import VIABLE
-from simcli.studies.sensitivity.words import figure_text, left_out_text
-
-AS_IT_IS = "as it is"
-
-IDLE = "it changes nothing with these options and numbers of players"
+from simcli.studies.changes import _as_it_is, other_games
 
 FILE = "sensitivity"
 
@@ -78,34 +76,6 @@ def ask(
     if figure == VIABLE:
         wanted(asked, f"--of {of}")
     return SensitivityQuestion(asked, tuple(left_out))
-
-
-def other_games(run: ResolvedRun, changes: Sequence[Change]) -> tuple[list[tuple[Change, Variant]], list[LeftOut]]:
-    """Changes of a number that make another game, each as a variant, and those left out: refused by the game, or not in play."""
-    from simcli.sim.plan import make_plan
-
-    left_out: list[LeftOut] = []
-    feasible: list[tuple[Change, Variant]] = []
-
-    def leave_out(change: Change, why: str) -> None:
-        number, to = change
-        left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=why))
-
-    told = told_beforehand(run, changes)
-    for change in changes:
-        variant = told.get(change) or varied(run, [change], variant_name([change]))
-        if isinstance(variant, str):
-            leave_out(change, variant)
-        else:
-            feasible.append((change, variant))
-    if not feasible:
-        return [], left_out
-    plan = make_plan(replace(run, variants=(_as_it_is(run), *(variant for _, variant in feasible))))
-    busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
-    for change, variant in feasible:
-        if variant.name not in busy:
-            leave_out(change, IDLE)
-    return [(change, variant) for change, variant in feasible if variant.name in busy], left_out
 
 
 def _check_any(variants: Sequence[tuple[Change, Variant]], left_out: Sequence[LeftOut]) -> None:
@@ -163,7 +133,3 @@ def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic | None, dict[s
     else:
         topic = known.asked(f"--of {of}", of, (VIABLE,))
     return topic.name, topic, known.items
-
-
-def _as_it_is(run: ResolvedRun) -> Variant:
-    return Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from simcli.config.data.number_names import with_value
 from simcli.config.run.in_play import changes_of
 from simcli.config.run.resolved import ResolvedRun
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer, sure_text
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.report.words import differences as d
-from simcli.stats.figures.registry import BY_NAME, Topic, figure_name
+from simcli.report.words.figures import PLANS, figure_text
+from simcli.stats.figures.registry import figure_name
 from simcli.stats.intervals import LEVEL
 from simcli.stats.left_out import LeftOut
 from simcli.stats.measured import VIABLE
@@ -22,11 +22,8 @@ from simcli.studies.played import header
 from simcli.studies.sensitivity.estimate import NumberEffect, NumberStep, Sensitivity, StepEffect, number_effects
 
 SHARE, PLAIN = "share", "number"
-PLANS = f"the number of {VIABLE}"
 NOT_YET = f"Which number moves {PLANS} is not counted yet: the same command goes on."
 WHOLE = ("players", "value", "less_to", "more_to", "deals_precise")
-MOST_WHY = 3
-"""So many values that were not played are told with the reason; of more, how many."""
 
 
 def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence[LeftOut] = ()) -> Sensitivity:
@@ -66,19 +63,6 @@ def answer(found: Sensitivity, summary: Summary) -> Answer:
     names = {item.item: item.name for cell in summary.cells for item in cell.items}
     what = figure_text(None if is_of_plans else rows[0], names) if rows or is_of_plans else found.figure
     return answer_of(found.numbers, what, found.unit, len(found.left_out))
-
-
-def figure_text(topic: Topic | Difference | None, names: Mapping[str, str]) -> str:
-    """`the win share of seat 1`; `names` are those of the items by id; topic: None for viable plans."""
-    if topic is None:
-        return PLANS
-    figure, who = BY_NAME[topic.about, topic.figure], str(topic.of)
-    if topic.about == "games":
-        return figure.text()
-    if topic.about == "item":
-        return figure.text(names.get(who, who))
-    text = figure.text(f"{'the ' if topic.about == 'seat' and who[0].isdigit() else ''}{who}")
-    return text.replace(topic.figure, f"{topic.figure} ({topic.part})", 1) if topic.part else text
 
 
 def answer_of(numbers: Sequence[NumberEffect], what: str, unit: str, n_left_out: int) -> Answer:
@@ -206,23 +190,6 @@ def precision_text(number: NumberEffect) -> str:
     parts += [] if number.deals_precise is None else [f"{fmt.count(number.deals_precise)} deals"]
     parts += ["few differ"] if any(map(_is_rare, number.effects)) else []
     return ", ".join(parts) or fmt.DASH
-
-
-def left_out_text(left_out: Sequence[LeftOut]) -> str:
-    """What was not played, and why; empty where all was."""
-    if not left_out:
-        return ""
-    by_why: dict[str, list[str]] = {}
-    for left in left_out:
-        by_why.setdefault(left.why, []).append(
-            "" if left.why.startswith(f"{left.path}:") else f"{with_value(left.name, fmt.count(left.to))}: "
-        )
-    shown = [f"{fmt.few([value.removesuffix(': ') for value in values])}: {why}" if all(values) else why for why, values in by_why.items()]
-    shown = shown[:MOST_WHY]
-    more = sum(len(values) for values in list(by_why.values())[MOST_WHY:])
-    end = f" And {fmt.count(more)} more, each with its reason in the JSON." if more else ""
-    lead = "One value is left out" if len(left_out) == 1 else f"{fmt.count(len(left_out))} values are left out"
-    return f"{lead}. {'. '.join(shown)}.{end}"
 
 
 def rows(found: Sensitivity) -> Iterator[dict[str, object]]:

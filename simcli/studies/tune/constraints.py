@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from simcli.errors import UserError, nearest
 from simcli.game import Catalogue
-from simcli.studies.tune.candidates import CANDIDATE
+from simcli.studies.candidates import CANDIDATE
 from simcli.tally_parts import TallyParts
 
 FORM = re.compile(r"([a-z0-9_.+]+)(>=|<=)(-?[0-9]+(?:\.[0-9]+)?)")

@@ -21,8 +21,8 @@ from simcli.sim.pool.pool import Pool
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.pool.window import Call, results_of
 from simcli.stats.shares import Ints, share_of
+from simcli.studies.candidates import Candidates, alone, as_text, in_parts, lineups_text, wins
 from simcli.studies.results import page_info
-from simcli.studies.tune.candidates import Candidates, alone, as_text, in_parts, lineups_text, wins
 from simcli.studies.tune.cma_es import Evolution
 from simcli.studies.tune.constraints import Habit
 from simcli.studies.tune.estimate import HabitShown

@@ -11,7 +11,7 @@ from simcli.config.run.measures import VARIETY
 from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import RunFolderError
 from simcli.stats.measured import VIABLE, VarietyCell
-from simcli.studies.matchups.fields import cost, played_fields
+from simcli.studies.fields import played_fields
 from simcli.studies.stored import read_record, write_record
 
 if TYPE_CHECKING:
@@ -71,15 +71,17 @@ def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
     return replace(results, variety=found.cells if found else None)
 
 
-def plan_text(run: ResolvedRun, workers: Workers | None) -> str:
-    """How much that is: `24 line-ups, 1,000 deals each: 72,000 games, roughly 12 s`."""
+def plan(run: ResolvedRun, workers: Workers | None) -> tuple[str, dict[str, float]]:
+    """How much is played: `24 line-ups, 1,000 deals each: 72,000 games, roughly 12 s`."""
     from simcli.report import formatting as fmt
     from simcli.sim.lineups import count_lineups
+    from simcli.sim.plan import matchups_cost
+    from simcli.sim.pool.cluster import cores_of
 
     matchups = wanted(run)
-    games, seconds = cost(matchups, workers)
-    line_ups = f"{fmt.count(count_lineups(matchups))} line-ups, {fmt.count(matchups.deals)} deals each"
-    return f"{line_ups}: {fmt.count(games)} games, roughly {fmt.readable_time(seconds)}"
+    n, deals, (games, seconds) = count_lineups(matchups), matchups.deals, matchups_cost(matchups, cores_of(workers))
+    text = f"{fmt.count(n)} line-ups, {fmt.count(deals)} deals each: {fmt.count(games)} games, roughly {fmt.readable_time(seconds)}"
+    return text, {"line_ups": n, "deals": deals, "games": games, "seconds": seconds}
 
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
@@ -95,7 +97,7 @@ def count_variety(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) 
     """Plays the matchups and keeps the figures in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
     from simcli.report.formatting import count
 
-    talk.say(f"playing every plan against every other for the number of {VIABLE}: {plan_text(run, workers)}")
+    talk.say(f"playing every plan against every other for the number of {VIABLE}: {plan(run, workers)[0]}")
 
     def tell(progress: Progress) -> None:
         talk.state(f"{count(progress.games)} of {count(progress.goal)} games")

@@ -16,20 +16,6 @@ if TYPE_CHECKING:
     from simcli.stats.field_tally import FieldTally
 
 
-def cost(matchups: ResolvedRun, workers: Workers | None) -> tuple[int, float]:
-    """Games of a run of matchups, and their rough time in seconds on so many cores, by the prices of the game."""
-    from simcli.sim.lineups import lineups_of
-    from simcli.sim.plan import microseconds_a_game
-    from simcli.sim.pool.cluster import cores_of
-
-    games, microseconds = 0, 0.0
-    for variant in matchups.played_variants:
-        for players in matchups.players:
-            n = len(lineups_of(matchups, players)) * players * matchups.deals
-            games, microseconds = games + n, microseconds + n * microseconds_a_game(matchups, players, variant.options)
-    return games, microseconds / 1e6 / cores_of(workers)
-
-
 def played_fields(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> list[FieldTally]:
     """Plays or goes on with a run of matchups in `folder`; what was counted, by variant and number of players."""
     from simcli.sim.folder.store import Store
