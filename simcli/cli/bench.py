@@ -8,6 +8,8 @@ import typer
 
 from simcli.base.whole_numbers import PLAYERS
 from simcli.cli.games import find_game
+from simcli.errors import UserError
+from simcli.games import game_ids
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names, whole, word
 from simcli.terminal.ui import TableForm
@@ -27,8 +29,6 @@ def bench(
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Measures games and decisions a second on one core and on all, playouts of a search, and the time to the first game."""
-    from simcli.errors import UserError
-    from simcli.games import game_ids
     from simcli.sim.bench import STRATEGIES, bench_game, machine
 
     chosen = [find_game(game_id) for game_id in games or game_ids()]

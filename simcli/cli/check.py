@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from simcli.errors import Problem, UserError
+from simcli.games import get_game
+from simcli.studies import module_of, study_names
 from simcli.terminal import ui
+from simcli.terminal.kernels import announce_compiling
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from simcli.config.run.check import ScenarioCheck
     from simcli.config.yaml.document import Document
-    from simcli.errors import Problem
     from simcli.game import Game
 
 PLAYERS, DEALS = 4, 10
@@ -51,7 +54,6 @@ def scenario_check() -> ScenarioCheck:
 
     def play(document: Document, game: Game) -> list[Problem]:
         from simcli.sim.scenario import run_scenario
-        from simcli.terminal.kernels import announce_compiling
 
         if game.id not in announced:
             announced.add(game.id)
@@ -68,10 +70,6 @@ def played(paths: list[Path]) -> Iterator[Problem]:
     from simcli.config.players.strategies import HEURISTIC
     from simcli.config.run.check import recognise
     from simcli.config.yaml.text_files import read_mappings
-    from simcli.errors import Problem
-    from simcli.games import get_game
-    from simcli.studies import module_of, study_names
-    from simcli.terminal.kernels import announce_compiling
 
     for path in paths:
         documents = read_mappings(path) if path.is_file() and path.suffix in SUFFIXES else []
@@ -97,7 +95,6 @@ def _count(path: Path) -> int:
     from simcli.config.data.shipped import SUFFIXES
     from simcli.config.run.check import recognise
     from simcli.config.yaml.text_files import read_mappings
-    from simcli.errors import UserError
 
     if path.is_file():
         return 1

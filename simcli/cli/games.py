@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from simcli.errors import UserError, nearest
+from simcli.games import game_ids, get_game
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names, word
 from simcli.terminal.ui import TableForm
@@ -47,8 +49,6 @@ def games(
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Lists the games, or what there is to name in one of them."""
-    from simcli.errors import UserError
-    from simcli.games import game_ids, get_game
 
     parts = [
         name
@@ -68,8 +68,6 @@ def games(
 
 def find_game(game_id: str, where: str = "GAME") -> Game:
     """The game called `game_id`, given at `where`; UserError with the nearest id."""
-    from simcli.errors import UserError, nearest
-    from simcli.games import game_ids, get_game
 
     if game_id not in game_ids():
         raise UserError.of(where, f"there is no game '{game_id}'", nearest(game_id, game_ids()))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from simcli.errors import Problem, UserError, Where
+from simcli.games import GAME_IDS, get_game
 from simcli.terminal import ui
 
 if TYPE_CHECKING:
@@ -49,7 +51,6 @@ def _docs(name: str) -> Path:
 
 def _write(folder: Path, contents: Iterable[tuple[Path, bytes]]) -> list[Path]:
     """Writes the files and lists them; UserError, and nothing written, when one of them is there."""
-    from simcli.errors import Problem, UserError, Where
 
     files = {folder / name: content for name, content in contents}
     there = [Problem(Where(str(target)), "exists already", "") for target in files if target.exists()]
@@ -84,7 +85,6 @@ def _copies() -> Iterator[tuple[Path, bytes]]:
 def _schemas() -> Iterator[tuple[Path, bytes]]:
     """The JSON Schemas of configs, and of the strategies and fields of each shipped game."""
     from simcli.config.run.schema import field_schema, schema_text, strategy_schema
-    from simcli.games import GAME_IDS, get_game
 
     yield Path(SCHEMAS) / "config.schema.json", schema_text().encode()
     for game_id in GAME_IDS:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from simcli.studies import module_of
 from simcli.studies.driver import Study, drive
 from simcli.terminal.common import Form, FormOption, OutOption, Quiet, WorkersOption, with_options
 
@@ -54,7 +55,6 @@ def _told(run: ResolvedRun, out: Path, common: OfMerge) -> Study[Any]:
     """The study that tells a run: of matchups their own, which plays tables of this name, of any other that of runs."""
     from simcli.config.run.commands import rerun_command
     from simcli.config.run.resolved import MATCHUPS
-    from simcli.studies import module_of
 
     name = MATCHUPS if run.tables == MATCHUPS else "run"
     again = f"{rerun_command(run, name)} --deals {run.deals} --out {shlex.quote(str(out))}"

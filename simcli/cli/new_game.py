@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from simcli.errors import UserError
+from simcli.games import game_ids
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 LONGEST = 40
@@ -37,7 +38,6 @@ def skeleton(name: str) -> Iterator[tuple[Path, bytes]]:
 
 def check_name(name: str) -> None:
     """UserError unless a game may be called so."""
-    from simcli.games import game_ids
 
     if not NAME.fullmatch(name) or len(name) > LONGEST or keyword.iskeyword(name):
         what = f"found '{name}', expected lower-case letters, digits and _, a letter first, at most {LONGEST} of them"

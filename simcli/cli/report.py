@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from simcli.errors import UserError
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
 
@@ -59,7 +60,6 @@ def report(
     ] = None,
 ) -> int:
     """Writes the report of a run folder: a page, markdown, JSON or CSV; or its charts as files."""
-    from simcli.errors import UserError
     from simcli.report.page import written
     from simcli.sim.folder.store import disk_error
     from simcli.studies.results import load
@@ -93,7 +93,6 @@ def report(
 
 def _write_charts(run: Path, made: Sequence[Chart], form: ChartForm, out: Path | None) -> int:
     """Writes the charts of a page as files and says where they are."""
-    from simcli.errors import UserError
     from simcli.report.charts import files
     from simcli.sim.folder.store import disk_error
 

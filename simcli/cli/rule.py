@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from simcli.cli.games import find_game
+from simcli.games import get_game
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names, rule_names, word
 from simcli.terminal.ui import TableForm
@@ -43,7 +45,6 @@ def rule(
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Prints rules of a game from its RULES.md, with the heading each stands under; given words, those that speak of them."""
-    from simcli.cli.games import find_game
     from simcli.config.data.rule_search import search_rules
     from simcli.config.data.rule_texts import find_rules, is_id
 
@@ -86,7 +87,6 @@ def rule_data(rule: RuleText) -> dict[str, Any]:
 
 
 def _show(rules: list[RuleText]) -> None:
-    from simcli.games import get_game
     from simcli.report.table.grid import Facts, Grid
 
     shown: list[Any] = []

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.cli.games import find_game
+from simcli.errors import Where
+from simcli.games import game_ids, get_game
+from simcli.report import formatting as fmt
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names, word
 from simcli.terminal.ui import TableForm
@@ -27,7 +30,6 @@ def strategies(
 ) -> int:
     """Lists the strategies and fields a config can name: the shipped ones, and those in ./strategies/GAME."""
     from simcli.config.yaml.problems import Problems
-    from simcli.games import game_ids, get_game
 
     problems = Problems()
     chosen = [get_game(g) for g in game_ids()] if game is None else [find_game(game)]
@@ -47,7 +49,6 @@ def known_strategies(game: Game, problems: Any) -> list[dict[str, str]]:
     """Name, kind, idea and place of every strategy of a game; those that cannot be read go to `problems`."""
     from simcli.config.players.strategies import load_strategy
     from simcli.config.players.strategy_files import STRATEGY_SUFFIXES, shipped_strategies
-    from simcli.errors import Where
 
     own = Path("strategies") / game.id
     found = {p.stem for p in own.iterdir() if p.suffix in STRATEGY_SUFFIXES and p.name[0] not in "._"} if own.is_dir() else set()
@@ -62,8 +63,6 @@ def known_strategies(game: Game, problems: Any) -> list[dict[str, str]]:
 def _known_fields(game: Game, problems: Any) -> list[dict[str, str]]:
     """The same of every field of a game; what it tries is told with its plans."""
     from simcli.config.players.fields import FOLDER, field_names, load_field
-    from simcli.errors import Where
-    from simcli.report import formatting as fmt
 
     rows = []
     for name in field_names(game.id):

@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from simcli.cli.games import find_game
+from simcli.games import game_ids
+from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names
 
@@ -22,9 +24,6 @@ def warm(
     """Compiles all kernels ahead, several games at once, and prints how long each took."""
     import os
     from concurrent.futures import ThreadPoolExecutor
-
-    from simcli.games import game_ids
-    from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
 
     chosen = [find_game(game_id).id for game_id in games or game_ids()]
     flags = {"SIMCLI_FAST": "1" if fast else os.environ.get("SIMCLI_FAST", "")}

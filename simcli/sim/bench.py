@@ -15,6 +15,7 @@ from importlib.metadata import version
 from typing import Any
 
 from simcli.config import shipped_strategies
+from simcli.engine.batch import DECISIONS, GAMES, UNENDED_DECISIONS
 from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
 from simcli.sim.warm import small_run
 
@@ -141,7 +142,6 @@ def _deals_for(play: Callable[[int, int], Any], seconds: float) -> int:
 
 def _rates(flat: Any, seconds: float) -> tuple[float, float]:
     """Games and decisions a second from a tally."""
-    from simcli.engine.batch import DECISIONS, GAMES, UNENDED_DECISIONS
 
     return float(flat[GAMES]) / seconds, float(flat[DECISIONS] + flat[UNENDED_DECISIONS]) / seconds
 

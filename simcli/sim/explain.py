@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from simcli.engine.loop.lineup import Strategy
+from simcli.engine.contract import plain
+from simcli.engine.loop.lineup import Strategy, loaded_function
 from simcli.errors import SimcliError, UserError, Where
 from simcli.game import Game
 from simcli.sim.pool.subprocesses import call_in_subprocess
@@ -53,8 +54,6 @@ def repeat_call(source: str, name: str, call: str) -> dict[str, Any] | None:
 
     Line, code and text of the exception it raises; None when it raises none.
     """
-    from simcli.engine.contract import plain
-    from simcli.engine.loop.lineup import loaded_function
 
     data = pickle.loads(base64.b64decode(call))
     s, t = (plain(data[key])[0] for key in ("state", "tables"))

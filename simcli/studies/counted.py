@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from simcli.config import ResolvedRun
+from simcli.config.run.changed import changed_values
+from simcli.config.run.resolved import MATCHUPS
 from simcli.errors import RunFolderError
+from simcli.stats.balance import half_width, summarise
+from simcli.stats.cell_tally import CellTally
+from simcli.stats.summary import ChangedValue, Summary
+from simcli.studies.in_run import completed
 from simcli.studies.played import header, variant_changes
 
 if TYPE_CHECKING:
@@ -16,8 +22,7 @@ if TYPE_CHECKING:
     from simcli.sim.plan import Cell, Plan
     from simcli.sim.runner import Outcome, Progress, Runner
     from simcli.sim.tally import Tally
-    from simcli.stats.cell_tally import CellTally
-    from simcli.stats.summary import Subject, Summary
+    from simcli.stats.summary import Subject
 
 
 def play_in(store: Store, runner: Runner, progress: Callable[[Progress], None] | None = None) -> Outcome:
@@ -36,7 +41,6 @@ def _kept(plan: Plan, store: Store) -> Outcome:
     """The results that a run folder holds, of more deals than were asked for; what is asked of them now is noted there."""
     from simcli.sim.folder.results import stored_results
     from simcli.sim.runner import Outcome
-    from simcli.stats.balance import half_width
 
     kept, tallies, stopped = stored_results(plan, store, half_width)
     batches = store.ended.batches if store.ended else 0
@@ -53,10 +57,6 @@ def summary_of(outcome: Outcome) -> Summary:
 
 def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Summary:
     """The summary of one tally a cell."""
-    from simcli.config.run.changed import changed_values
-    from simcli.stats.balance import summarise
-    from simcli.stats.summary import ChangedValue, Summary
-    from simcli.studies.in_run import completed
 
     run = plan.run
     played = Summary(
@@ -85,7 +85,6 @@ def cell_tallies(plan: Plan, tallies: Sequence[Tally]) -> list[CellTally]:
 
 def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
     """What was counted in a cell, with what it is of."""
-    from simcli.stats.cell_tally import CellTally
 
     return CellTally(
         cell.players,
@@ -135,7 +134,6 @@ def load_settings(folder: str | Path) -> ResolvedRun:
 
 
 def _restored(folder: Path, data: dict[str, Any], *, matchups: bool = False) -> ResolvedRun:
-    from simcli.config.run.resolved import MATCHUPS
     from simcli.sim.folder.results import stored_run
 
     run = stored_run(folder, data)

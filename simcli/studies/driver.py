@@ -10,8 +10,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from simcli.base.files import PAGE
 from simcli.errors import InterruptedRun, StoppedError, TooLargeError
+from simcli.report import formatting as fmt
+from simcli.sim.pool.subprocesses import usable_cores
 from simcli.terminal import ui
 from simcli.terminal.common import Common, Form, Kept
+from simcli.terminal.kernels import announce_compiling, announce_python
+from simcli.terminal.origins import tell_anew, tell_files
+from simcli.terminal.progress import LiveLine, ProgressPrinter
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -21,7 +26,6 @@ if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.studies.result import Result
     from simcli.studies.results import StudyResult
-    from simcli.terminal.progress import ProgressPrinter
 
 
 F = TypeVar("F", bound="Result")
@@ -113,7 +117,6 @@ class Study(ABC, Generic[F]):
     def printer(self, run: ResolvedRun, folder: Path) -> ProgressPrinter:
         """Tells how far a run is; to be used as a context manager."""
         from simcli.sim.folder.store import RUN
-        from simcli.terminal.progress import ProgressPrinter
 
         return ProgressPrinter(run, folder, is_resumed=(folder / RUN).exists(), quiet=self.common.quiet)
 
@@ -149,7 +152,6 @@ class CountedStudy(Study["StudyResult"]):
 
     def plan(self) -> StudyPlan:
         """What would be played."""
-        from simcli.report import formatting as fmt
         from simcli.report.table.grid import Facts
         from simcli.sim.plan import make_plan
 
@@ -170,9 +172,7 @@ class CountedStudy(Study["StudyResult"]):
 
     def play(self) -> StudyResult:
         """The games, counted or gone on with."""
-        from simcli.sim.pool.subprocesses import usable_cores
         from simcli.studies.results import results_of
-        from simcli.terminal.progress import LiveLine
 
         with LiveLine(quiet=self.common.quiet) as line:
             record = self.count(
@@ -201,15 +201,12 @@ def folder_text(plan: Mapping[str, Any]) -> str:
 
 def time_text(plan: Mapping[str, Any]) -> str:
     """`2 minutes on 2 cores, once compiled`."""
-    from simcli.report import formatting as fmt
 
     return f"{fmt.readable_time(plan['seconds'])} on {fmt.cores(plan['workers'])}, once compiled"
 
 
 def drive(study: Study[F]) -> int:
     """Runs a study and returns its exit code."""
-    from simcli.terminal.kernels import announce_compiling, announce_python
-    from simcli.terminal.origins import tell_anew, tell_files
 
     study = study.shared()
     common = study.common

@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcli.config.run.resolved import ResolvedRun
+from simcli.sim.lineups import same_plans
+from simcli.stats.balance import half_width
+from simcli.stats.field_tally import FieldTally
 
 if TYPE_CHECKING:
     from simcli.sim.plan import Cell, Plan
     from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Tell
     from simcli.sim.tally import Tally
-    from simcli.stats.field_tally import FieldTally
 
 
 def played_fields(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> list[FieldTally]:
@@ -21,7 +23,6 @@ def played_fields(matchups: ResolvedRun, folder: Path, workers: Workers, tell: T
     from simcli.sim.folder.store import Store
     from simcli.sim.plan import make_plan
     from simcli.sim.runner import Runner
-    from simcli.stats.balance import half_width
 
     plan = make_plan(matchups)
     with Store(folder, plan) as store:
@@ -31,8 +32,6 @@ def played_fields(matchups: ResolvedRun, folder: Path, workers: Workers, tell: T
 
 def fields_of(plan: Plan, tallies: Sequence[Tally]) -> Iterator[FieldTally]:
     """What the line-ups of a run of matchups counted, by variant and number of players."""
-    from simcli.sim.lineups import same_plans
-    from simcli.stats.field_tally import FieldTally
 
     run = plan.run
     groups: dict[tuple[str, int], list[tuple[Cell, Tally]]] = {}

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from simcli.report.answer import Answer
 from simcli.report.formatting import count
-from simcli.report.page import Page
-from simcli.report.table.csv import CsvTable
 from simcli.studies.driver import Study, StudyPlan
-from simcli.studies.result import Result
 from simcli.terminal import ui
 from simcli.terminal.common import Sharded
 
@@ -21,9 +16,11 @@ if TYPE_CHECKING:
 
     from simcli.sim.runner import Outcome
     from simcli.sim.shard import Shard
+    from simcli.studies.result import Result
     from simcli.studies.run.result import RunResult
+    from simcli.studies.shards import PlayedShard
 
-F = TypeVar("F", bound=Result)
+F = TypeVar("F", bound="Result")
 
 
 class OneRunStudy(Study[F]):
@@ -80,28 +77,7 @@ class OneRunStudy(Study[F]):
         return ui.STOPPED if self.is_short else ui.DONE
 
 
-@dataclass(frozen=True)
-class PlayedShard(Result):
-    """A shard that is played: `results` has how many games, and where they are; it has no page before all are merged."""
-
-    results: Mapping[str, Any]
-    of: int
-    title: str
-    study: str = "shard"
-    tables: ClassVar[Mapping[str, CsvTable]] = {"shard": CsvTable(lambda row: [dict(row)])}
-
-    @property
-    def answer(self) -> Answer:
-        """That it is played, and what is to be done with it."""
-        claim = f"Shard {self.results['shard']} of {self.title} is played: {count(self.results['games'])} games."
-        return Answer(claim, next=f"when all {self.of} are: simcli merge FOLDER ...")
-
-    def page(self) -> Page:
-        """ValueError: it says nothing of its games."""
-        raise ValueError("a shard has no page: `simcli merge` makes one run of all shards")
-
-
-class ShardStudy(OneRunStudy[PlayedShard]):
+class ShardStudy(OneRunStudy["PlayedShard"]):
     """A part of the games of a study; it says nothing of them before all parts are merged."""
 
     kinds = ("",)
@@ -133,6 +109,7 @@ class ShardStudy(OneRunStudy[PlayedShard]):
     def play(self) -> PlayedShard:
         """The shard, played or gone on with."""
         from simcli.studies.run.play import play_shard
+        from simcli.studies.shards import PlayedShard
 
         with self.printer(self.run, self.folder) as printer:
             games = play_shard(self.run, self.folder, self.shard, workers=self.common.workers, progress=printer)

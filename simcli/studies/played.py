@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simcli.config import ResolvedRun
 from simcli.config.run.resolved import plain
-
-if TYPE_CHECKING:
-    from simcli.stats.summary import Tolerance, VariantChanges
+from simcli.stats.summary import Tolerance, VariantChanges
 
 
 def header(run: ResolvedRun) -> dict[str, Any]:
@@ -28,14 +26,12 @@ def header(run: ResolvedRun) -> dict[str, Any]:
 
 def tolerance_of(run: ResolvedRun) -> Tolerance:
     """The tolerance of a run as summaries have it."""
-    from simcli.stats.summary import Tolerance
 
     return Tolerance(run.tolerance.value, run.tolerance.of_even)
 
 
 def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:
     """What each variant of a run changes; None where it has none."""
-    from simcli.stats.summary import VariantChanges
 
     made = tuple(
         VariantChanges(

@@ -9,6 +9,10 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from simcli.base.whole_numbers import PLAYERS
+from simcli.errors import UserError, nearest
+from simcli.games import game_ids
+from simcli.sim.pick_words import PICKS, read_wanted
+from simcli.sim.shard import Shard
 
 W = TypeVar("W", bound=StrEnum)
 
@@ -24,7 +28,6 @@ def whole(option: str, low: int, high: int) -> dict[str, Any]:
 
 def _whole(text: str, place: str, allowed: tuple[int, int]) -> int:
     from simcli.config.yaml.values import typed, whole_fault
-    from simcli.errors import UserError
 
     value = typed(text, place)
     if fault := whole_fault(value, *allowed):
@@ -37,7 +40,6 @@ def counts(option: str) -> dict[str, Any]:
     """Keywords of a typer option that takes numbers of players: 4, or several with commas between."""
 
     def parse(text: str | tuple[int, ...]) -> tuple[int, ...]:
-        from simcli.errors import UserError
 
         if not isinstance(text, str):
             return text
@@ -53,7 +55,6 @@ def part(option: str) -> dict[str, Any]:
     """Keywords of a typer option that takes a shard of a run, `3/16`."""
 
     def parse(text: str) -> Any:
-        from simcli.sim.shard import Shard
 
         return Shard.read(text, option)
 
@@ -66,7 +67,6 @@ def word(option: str, words: type[W]) -> dict[str, Any]:
     one_of = " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
     def parse(text: str) -> W:
-        from simcli.errors import UserError, nearest
 
         if text in names:
             return words(text)
@@ -83,12 +83,10 @@ def game_wanted(option: str) -> dict[str, Any]:
     """Keywords of a typer option that says what game to look for."""
 
     def parse(text: str) -> Any:
-        from simcli.sim.pick_words import read_wanted
 
         return read_wanted(text, option)
 
     def complete(incomplete: str) -> list[str]:
-        from simcli.sim.pick_words import PICKS
 
         seats = [f"seat-{n}-{what}" for n in range(1, 7) for what in ("wins", "loses")]
         return [name for name in (*PICKS, *seats) if name.startswith(incomplete)]
@@ -112,7 +110,6 @@ def measures_of(incomplete: str) -> list[str]:
 
 def game_names(incomplete: str) -> list[str]:
     """Ids of games that start so, for the Tab key."""
-    from simcli.games import game_ids
 
     return [game_id for game_id in game_ids() if game_id.startswith(incomplete)]
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from simcli.base.whole_numbers import DEALS, SEEDS, WORKERS
+from simcli.errors import UserError
 from simcli.terminal.arguments import PLAY, config_names, counts, part, whole, word
 
 if TYPE_CHECKING:
@@ -102,7 +103,6 @@ class Common:
         """Where games are played: the cluster, or so many threads. UserError where both are asked for."""
         if self.cluster is None:
             return self.threads
-        from simcli.errors import UserError
         from simcli.sim.pool.cluster import Cluster
 
         if self.threads is not None:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simcli.base.entry_points import changed_sources, sources_of
 from simcli.base.files import GENERATIONS
 from simcli.terminal import ui
 
@@ -63,7 +64,6 @@ def file_lines(run: ResolvedRun) -> list[str]:
 
 def tell_anew(game: Game, folder: Path, *, quiet: bool = False) -> None:
     """Says which files of a game of one's own have changed since results of this name, and so why the folder is a new one."""
-    from simcli.base.entry_points import changed_sources, sources_of
 
     here, name = sources_of(game.folder), IDENTITY.sub("-????????", folder.name)
     if not here or folder.exists():

@@ -6,8 +6,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from simcli.base.escapes import shown
+from simcli.base.escapes import ordinal, shown
 from simcli.game import SIXTIETHS
+from simcli.report.formatting import count, percent
 from simcli.terminal import ui
 
 if TYPE_CHECKING:
@@ -71,7 +72,6 @@ class ProgressPrinter(LiveLine):
     """Called by the runner after each step; use as a context manager."""
 
     def __init__(self, run: ResolvedRun, folder: Path, *, is_resumed: bool, quiet: bool) -> None:
-        from simcli.report.formatting import count
 
         super().__init__(quiet=quiet)
         self.run, self.folder = run, folder
@@ -104,7 +104,6 @@ def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
 
     `rate` is in games a second, 0 while it is not known.
     """
-    from simcli.report.formatting import count, percent
     from simcli.stats.balance import half_width
 
     widest = max(half_width(t.parts, t.deals)["watched"] for t in progress.tallies)
@@ -120,7 +119,6 @@ def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
 
 def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
     """The strategy that wins most against its even share, or the place or seat when only one plays; none in matchups."""
-    from simcli.base.escapes import ordinal
     from simcli.config.run.resolved import MATCHUPS
 
     if run.tables == MATCHUPS:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.base.dropped import dropped
 from simcli.base.escapes import PROSE, in_encoding, json_safe, rewritten, shown, stand_in
+from simcli.base.files import write_atomically
 from simcli.errors import FaultsError, Problem, SimcliError, StoppedError, UserError
 
 if TYPE_CHECKING:
@@ -130,7 +131,6 @@ def check_name(path: Path, option: str) -> None:
 
 def write_file(file: Path, text: str, option: str, *, quiet: bool = False) -> None:
     """Writes the file a user named with `option`, whole or not at all, and says so. UserError when it cannot be there."""
-    from simcli.base.files import write_atomically
     from simcli.sim.folder.store import FULL
 
     try:

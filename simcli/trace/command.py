@@ -10,9 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.base.whole_numbers import DEAL_NUMBERS, PLAYERS, ROTATIONS
+from simcli.errors import UserError
+from simcli.sim.pick_words import DEALS, name_of
+from simcli.sim.pool.subprocesses import usable_cores
 from simcli.terminal import ui
 from simcli.terminal.arguments import config_names, game_wanted, whole
 from simcli.terminal.common import Sets, with_options
+from simcli.terminal.kernels import announce_compiling, announce_python
+from simcli.terminal.origins import tell_files
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,9 +109,6 @@ def trace(
 ) -> int:
     """Plays one game of a config and prints every decision in words."""
     from simcli.config import load_config
-    from simcli.errors import UserError
-    from simcli.terminal.kernels import announce_compiling, announce_python
-    from simcli.terminal.origins import tell_files
 
     _check_game(which)
     is_run, sets = _is_run(config), which.sets or ()
@@ -164,7 +166,6 @@ def _tell(setup: Setup, game: tuple[int, int], explain: bool, files: Files, abou
 
 def _check_game(which: Which) -> None:
     """UserError unless one game is meant: a deal, or one to look for."""
-    from simcli.errors import UserError
 
     if which.pick is None and which.deal is None:
         raise UserError.of("simcli trace", "needs --deal K or --pick WORD: which game is meant", "see `simcli trace --help`")
@@ -190,7 +191,6 @@ def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
     from simcli.config.players.python_strategy import check_source
     from simcli.config.players.strategies import FUNCTION
     from simcli.config.yaml.problems import Problems
-    from simcli.errors import UserError
     from simcli.studies.counted import load_settings
 
     if sets:
@@ -207,8 +207,6 @@ def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
 
 def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, among: int | None) -> tuple[int, int, str]:
     """Deal and rotation of the game to look for, and in words how it was found."""
-    from simcli.sim.pick_words import DEALS, name_of
-    from simcli.sim.pool.subprocesses import usable_cores
     from simcli.trace.pick import pick
 
     deals = min(run.deals, DEALS) if among is None else among
@@ -221,7 +219,6 @@ def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, amon
 
 def _check_files(game: Game, svg: Path | None, html: Path | None) -> None:
     """UserError before anything is played when there will be no picture, or no place for a file."""
-    from simcli.errors import UserError
 
     if svg is not None and not game.has_pictures:
         raise UserError.of("--svg", f"{game.title} has no board to draw", "leave it out")

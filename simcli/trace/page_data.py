@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from simcli.trace.page import Alternative, GamePage, Step, game_page
+
 if TYPE_CHECKING:
-    from simcli.trace.page import Alternative, Step
     from simcli.trace.reasons import Action
     from simcli.trace.trace import Moment, Setup
 
 
 def page_text(setup: Setup, moments: Sequence[Moment], deal: int, rotation: int, reason: str, command: str) -> str:
     """The page of a game; found: how it was found, '' if it was named; command: what tells it again."""
-    from simcli.trace.page import GamePage, game_page
 
     about = f"{setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
     return game_page(GamePage(setup.game.title, about, reason, command, moments[-1].seats, tuple(map(_step, moments))))
 
 
 def _step(moment: Moment) -> Step:
-    from simcli.trace.page import Step
     from simcli.trace.reasons import percent
 
     why = moment.reasons
@@ -44,7 +43,6 @@ def _step(moment: Moment) -> Step:
 
 
 def _alternative(action: Action) -> Alternative:
-    from simcli.trace.page import Alternative
     from simcli.trace.reasons import decimal, percent
 
     score = "" if action.score is None else decimal(action.score)

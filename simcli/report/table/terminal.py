@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from simcli.base.escapes import shown_all
+from simcli.report.table.grid import Grid
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.report.words.differences import VERDICT_TONES
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from simcli.report.table.grid import Grid
 
 STAYS = ("Win share", "Verdict", "Difference in points")
 """Columns of the terminal's tables that stay at any width, as does the first one."""
@@ -59,7 +59,6 @@ def leaving(view: View, stays: Sequence[str] = STAYS) -> RenderableType:
 
 def grid_of(view: View, leaves: tuple[int, ...] | None, names: tuple[str, ...] = ()) -> Grid:
     """A view as a table for the terminal; nothing in it is read as markup."""
-    from simcli.report.table.grid import Grid
 
     kinds = [column.kind for column in view.columns]
     verdicts = [i for i, kind in enumerate(kinds) if kind == VERDICT]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from simcli.report import formatting as fmt
 from simcli.studies.driver import drive
 from simcli.studies.run.command import GATE_NAMES, OfRun, RunStudy, RunTable, TableOption
 from simcli.terminal import ui
@@ -107,7 +108,6 @@ def gate_answer(summary: Summary, *, rerun: str) -> tuple[str, int]:
 
 def _some(rows: Sequence[CardResult], *, several: bool) -> str:
     """The first items of a long list with their verdicts, and how many more there are."""
-    from simcli.report import formatting as fmt
     from simcli.studies.cards.words import figure
     from simcli.studies.cards.words import word as verdict_word
 

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.errors import UserError
 from simcli.studies.run.command import RunTable
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
@@ -38,7 +39,6 @@ def compare(
     quiet: Quiet = False,
 ) -> int:
     """Says what differs between run folders: in what was asked, and in every figure."""
-    from simcli.errors import UserError
     from simcli.studies.compare.play import compare as compare_folders
     from simcli.studies.run.terminal import differences_table
 

@@ -9,12 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simcli.base.version import __version__
+from simcli.config.run.resolved import plain
 from simcli.errors import UserError
 from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
 from simcli.sim.compare import FEWEST_BLOCKS, Apart, PlayedRun, in_blocks, play_alike, same_place, share_deals, told_apart
+from simcli.sim.folder.results import stored_blocks, stored_results
+from simcli.stats.balance import half_width, summarise
+from simcli.stats.summary import Summary, VariantChanges
 from simcli.studies.counted import cell_tally, open_folder
+from simcli.studies.in_run import completed
 from simcli.studies.played import tolerance_of
 from simcli.studies.result import Result
 from simcli.studies.results import is_kept, read_results
@@ -24,7 +29,6 @@ from simcli.studies.run.page import run_page
 
 if TYPE_CHECKING:
     from simcli.stats.cell_tally import CellTally
-    from simcli.stats.summary import Summary, VariantChanges
 
 NAMED = 6
 """So many settings in which two runs differ are named; more are counted."""
@@ -61,8 +65,6 @@ def compare(*folders: str | Path) -> CompareResult:
 
     UserError for runs of several games, fewer than two of them, or without a number of players in common; RunFolderError as `load_run`.
     """
-    from simcli.sim.folder.results import stored_blocks, stored_results
-    from simcli.stats.balance import half_width
 
     played = []
     for path in map(Path, folders):
@@ -77,9 +79,6 @@ def compare(*folders: str | Path) -> CompareResult:
 
 def compare_runs(runs: Sequence[PlayedRun]) -> CompareResult:
     """Compares each run with the first. UserError where there is nothing to compare."""
-    from simcli.stats.balance import summarise
-    from simcli.stats.summary import Summary
-    from simcli.studies.in_run import completed
 
     if len(runs) < 2:
         raise UserError.of("compare", "found one run folder, expected at least two", "name the run that the others are compared with first")
@@ -164,8 +163,6 @@ def _label(run: PlayedRun, variant: str) -> str:
 
 def _changes(run: PlayedRun, base: PlayedRun, apart: Sequence[Apart]) -> VariantChanges:
     """What a run changes of the base: options, and the components whose values differ, by id."""
-    from simcli.config.run.resolved import plain
-    from simcli.stats.summary import VariantChanges
 
     patch: dict[str, Any] = {}
     for path, _, there in apart:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
+from simcli.base.escapes import shown_all
 from simcli.studies.driver import CountedStudy, drive
 from simcli.terminal import ui
 from simcli.terminal.arguments import Config
@@ -54,7 +55,6 @@ class CoverageStudy(CountedStudy):
 
     def tables(self, found: StudyResult) -> Iterable[RenderableType]:
         """What never came, then a table for each kind of counts, then what is out of play."""
-        from simcli.base.escapes import shown_all
         from simcli.report.table.grid import Facts, Grid, Listing
         from simcli.studies.coverage import words
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from simcli.config import ResolvedRun
 from simcli.config.run.resolve import Overrides
+from simcli.sim.pool.subprocesses import usable_cores
+from simcli.studies.feel.estimate import Feel, summarise_feel
 from simcli.studies.feel.question import load_feel
 from simcli.studies.feel.rider import PLAYS, cache_folder, followed
 from simcli.studies.played import header, variant_changes
@@ -16,7 +18,6 @@ from simcli.studies.results import StudyResult, results_of
 if TYPE_CHECKING:
     from simcli.sim.games import Tell
     from simcli.sim.pool.cluster import Workers
-    from simcli.studies.feel.estimate import Feel
 
 
 def feel(
@@ -38,8 +39,6 @@ def follow_run(run: ResolvedRun, *, workers: Workers | None = None, tell: Tell =
 
     After Ctrl-C the same call goes on: what was followed is kept with the compiled kernels until all is.
     """
-    from simcli.sim.pool.subprocesses import usable_cores
-    from simcli.studies.feel.estimate import Feel, summarise_feel
 
     games = followed(run, workers or usable_cores(), cache_folder(run), tell)
     played = Feel(

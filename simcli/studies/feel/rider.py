@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING
 
 from simcli.config.run.measures import FEEL
 from simcli.config.run.resolved import ResolvedRun
+from simcli.engine.header import ENDED
+from simcli.engine.kernel import CACHE_FOLDER
+from simcli.engine.loop import feel as loop
 from simcli.errors import RunFolderError
 from simcli.stats.measured import FeelCell
+from simcli.studies.feel.estimate import NAMES, feel_cells
+from simcli.studies.feel.follow import follow
+from simcli.studies.feel.followed import FollowedGames
 from simcli.studies.stored import read_record, write_record
 
 if TYPE_CHECKING:
@@ -17,7 +23,7 @@ if TYPE_CHECKING:
     from simcli.sim.plan import Cell
     from simcli.sim.pool.cluster import Workers
     from simcli.stats.summary import Summary
-    from simcli.studies.feel.followed import FollowedGames, Ints
+    from simcli.studies.feel.followed import Ints
     from simcli.studies.reporter import Talk
 
 FILE, CACHE = "feel.json", "feel"
@@ -58,7 +64,6 @@ def _is_asked(run: ResolvedRun) -> bool:
 
 def check(run: ResolvedRun) -> None:
     """Follows a single deal. UserError for a game whose games cannot be followed, before the run is played for nothing."""
-    from simcli.studies.feel.follow import follow
 
     if _is_asked(run):
         follow(replace(wanted(run), deals=1), 1, 1)
@@ -85,7 +90,6 @@ def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
 
 def count_feel(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> None:
     """Follows the games and keeps the figures in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
-    from simcli.studies.feel.estimate import feel_cells
 
     asked = wanted(run)
     cells = feel_cells(
@@ -96,14 +100,12 @@ def count_feel(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> 
 
 def cache_folder(run: ResolvedRun) -> Path:
     """Where games are kept that belong to no run folder: with the kernels that play them."""
-    from simcli.engine.kernel import CACHE_FOLDER
 
     return CACHE_FOLDER / CACHE / run.identity()[:16]
 
 
 def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:
     """The figures that a run folder holds, if it does. RunFolderError when they are damaged, or of another run."""
-    from simcli.studies.feel.estimate import NAMES
 
     found = read_record(folder / FILE, StoredFeel, run.identity())
     if found is not None:
@@ -119,7 +121,6 @@ def followed(
     run: ResolvedRun, workers: Workers, folder: Path | None = None, tell: Tell = lambda *_: None
 ) -> list[tuple[FollowedGames, FollowedGames | None]]:
     """The games of each cell, and those of the base it is compared with. Folder, `tell` and errors as `sim.feel.follow`."""
-    from simcli.studies.feel.follow import follow
 
     found = follow(run, PLAYS, workers, folder, tell)
     games = [named_games(cell, rows) for cell, rows in found]
@@ -128,9 +129,6 @@ def followed(
 
 def named_games(cell: Cell, rows: Ints) -> FollowedGames:
     """Rows of the playout loop by name."""
-    from simcli.engine.header import ENDED
-    from simcli.engine.loop import feel as loop
-    from simcli.studies.feel.followed import FollowedGames
 
     seats = rows[:, loop.COLUMNS :].reshape(len(rows), cell.players, loop.SEAT_COLUMNS)
     return FollowedGames(

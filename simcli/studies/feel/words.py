@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
+from simcli.report.table.grid import Grid
 from simcli.report.table.view import NUMBER, TEXT, Column, View
 from simcli.stats.measured import FeelCell, Measure
 from simcli.stats.summary import Interval
@@ -166,7 +167,6 @@ def _difference(row: Measure) -> tuple[str, str, str]:
 
 def terminal_tables(cells: Sequence[FeelCell]) -> list[RenderableType]:
     """For each number of players the figures, with what a variant changes, and the quantiles."""
-    from simcli.report.table.grid import Grid
 
     made = list[Any]()
     for view in views_of(shown_all(tuple(cells))):

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from simcli.base.files import PAGE
+from simcli.report import formatting as fmt
 from simcli.studies.driver import Study, StudyPlan, drive, folder_text
 from simcli.terminal import ui
 from simcli.terminal.common import Kept, PlayedConfig, with_options
+from simcli.terminal.progress import ProgressPrinter
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -20,7 +23,6 @@ if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.studies.fix.play import FixResult
     from simcli.studies.fix.question import FixQuestion
-    from simcli.terminal.progress import ProgressPrinter
 
 EXAMPLES = (
     'simcli fix guildes/cards --players 4 --goal "guild fisherman even" --by guilds.fisherman.copies --within 5..8 --deals 10000',
@@ -59,7 +61,6 @@ def plan_data(asked: FixQuestion, workers: Workers | None) -> dict[str, Any]:
 
 def _facts(asked: FixQuestion, plan: dict[str, Any]) -> RenderableType:
     """The same as a table."""
-    from simcli.report import formatting as fmt
     from simcli.report.table.grid import Facts
 
     left = f", {plan['left_out']} more cannot be played or change nothing" if plan["left_out"] else ""
@@ -103,7 +104,6 @@ class FixStudy(Study["FixResult"]):
         from simcli.studies.fix.play import search
 
         def watch(run: ResolvedRun, place: Path) -> AbstractContextManager[ProgressPrinter]:
-            from simcli.terminal.progress import ProgressPrinter
 
             return ProgressPrinter(run, place, is_resumed=False, quiet=self.common.quiet)
 
@@ -119,7 +119,6 @@ class FixStudy(Study["FixResult"]):
 
     def after(self, found: FixResult) -> Iterator[str]:
         """What was left out, where the page is, and the command that plays the certificate again."""
-        from simcli.base.files import PAGE
         from simcli.report.words.left_out import left_out_text
 
         assert found.run.folder is not None

@@ -12,6 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, Unpack
 
+from simcli.base.files import write_atomically
 from simcli.config import ResolvedRun, load_config
 from simcli.config.data.number_names import Change
 from simcli.config.run.commands import rerun_command
@@ -21,11 +22,18 @@ from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import MATCHUPS
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import RunFolderError
+from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
 from simcli.sim.folder.names import default_folder
+from simcli.sim.folder.store import LOG, RUN, Store, read_run, run_text
 from simcli.sim.lineups import count_lineups, matchups_of
+from simcli.sim.plan import make_plan, matchups_cost
+from simcli.sim.pool.cluster import cores_of
+from simcli.sim.pool.subprocesses import usable_cores
+from simcli.sim.runner import Runner
+from simcli.stats.balance import half_width
 from simcli.stats.figures.goals import (
     GoalRow,
     Looks,
@@ -42,8 +50,9 @@ from simcli.stats.figures.goals import (
 from simcli.stats.figures.worth import Worth, worths
 from simcli.stats.records import dump_json
 from simcli.studies.counted import cell_tallies
+from simcli.studies.fields import played_fields
 from simcli.studies.fix.copies import check_use, denied_in, denied_run, why_not_denied
-from simcli.studies.fix.estimate import Certificate, ChangeSearch, Fix, FixOutcome, NumberTo, TriedChange
+from simcli.studies.fix.estimate import Certificate, ChangeSearch, Fix, FixOutcome, NumberTo, TriedChange, distance
 from simcli.studies.fix.question import FixQuestion, ask, steps_of
 from simcli.studies.fix.words import WHOLE, answer, lines, view
 from simcli.studies.matchups.play import MatchupsResult
@@ -215,7 +224,6 @@ class _Player:
 
     def _met(self, run: ResolvedRun, deals: int) -> list[Sequence[FieldTally]]:
         """What the plans of each variant of a run did against each other, in the order of the numbers of players."""
-        from simcli.studies.fields import played_fields
 
         played = matchups_of(replace(run, deals=deals))
         folder = self.folder / played.identity()[:16]
@@ -229,10 +237,6 @@ class _Player:
 
     def _cells(self, run: ResolvedRun) -> tuple[list[Sequence[CellTally]], Path]:
         """The cells of each variant of a run after exactly its deals, whatever its folder holds already; and that folder."""
-        from simcli.sim.folder.store import Store
-        from simcli.sim.plan import make_plan
-        from simcli.sim.runner import Runner
-        from simcli.stats.balance import half_width
 
         plan, folder = make_plan(run), self.folder / run.identity()[:16]
         with Store(folder, plan) as store, self.watch(run, folder) as tell:
@@ -293,7 +297,6 @@ def search(
 
     Without `out` they go to the folder that `whatif` would choose. InterruptedRun after Ctrl-C; the same call goes on.
     """
-    from simcli.sim.pool.subprocesses import usable_cores
 
     target = _target(question, out)
     player = _Player(question, folder, workers or usable_cores(), watch or (lambda *_: nullcontext()))
@@ -340,9 +343,6 @@ def search(
 
 def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: Workers) -> str:
     """How much the matchups of so many games are in the first stage, and at most."""
-    from simcli.report import formatting as fmt
-    from simcli.sim.plan import matchups_cost
-    from simcli.sim.pool.cluster import cores_of
 
     (first, soon), (most, late) = (
         matchups_cost(matchups_of(replace(run, deals=deals)), cores_of(workers)) for deals in (stages[0], sum(stages))
@@ -362,7 +362,6 @@ def _pairs(question: FixQuestion) -> Iterator[tuple[Change, ...]]:
 
 
 def _distance(rows: Sequence[GoalRow]) -> float:
-    from simcli.studies.fix.estimate import distance
 
     return distance(rows)
 
@@ -430,9 +429,6 @@ def _answered(folder: Path) -> tuple[object, object] | None:
 
 def _left(found: Fix, question: FixQuestion, fresh: ResolvedRun, played: Path, out: Path, workers: Workers) -> FixResult:
     """The fresh deals as a run folder like any other, with its page, and fix.json beside it; what an earlier answer left makes room."""
-    from simcli.base.files import write_atomically
-    from simcli.sim.folder.store import LOG, RUN, read_run, run_text
-    from simcli.studies.fix.words import answer
 
     again = repeat_command(question)
     said = answer(found, again)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from simcli.base.escapes import shown_all
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
 from simcli.terminal.common import Quiet
@@ -26,7 +27,6 @@ def gate(
     quiet: Quiet = False,
 ) -> int:
     """Says whether a run meets the targets of a file: exits with 1 when a figure misses its bounds, with 3 while one is open."""
-    from simcli.base.escapes import shown_all
     from simcli.report.table.terminal import leaving
     from simcli.studies.gate.play import gate as judge
     from simcli.studies.gate.words import targets_view

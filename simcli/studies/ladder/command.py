@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from simcli.errors import UserError
+from simcli.report import formatting as fmt
+from simcli.report.formatting import count, readable_time
 from simcli.studies.driver import Study, StudyPlan, drive, time_text
 from simcli.terminal.arguments import PLAY, listed
 from simcli.terminal.common import Kept, PlayedConfig, deals_option, with_options
@@ -31,7 +34,6 @@ EXAMPLES = (
 
 def _minutes(text: str | float) -> float:
     """A number of minutes above 0."""
-    from simcli.errors import UserError
 
     try:
         minutes = float(text)
@@ -81,7 +83,6 @@ class LadderStudy(Study["StudyResult"]):
 
     def play(self) -> StudyResult:
         """Every rung, played or gone on with."""
-        from simcli.report.formatting import count
         from simcli.studies.ladder.play import play_ladder
 
         @contextmanager
@@ -182,8 +183,6 @@ def plan_data(asked: LadderQuestion, folder: Path, workers: Workers | None) -> d
 
 def _plan_tables(asked: LadderQuestion, plan: dict[str, Any]) -> Iterator[RenderableType]:
     """A row a rung, and what holds for all."""
-    from simcli.report import formatting as fmt
-    from simcli.report.formatting import readable_time
     from simcli.report.table.grid import Facts, Grid
 
     titles = ("Rung", "Who sits in all seats", "Tables", "Players", "Deals", "Games", "Deals for its strength", "Rough time")

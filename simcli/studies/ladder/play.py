@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
+from simcli.sim.deal_units import deal_units
+from simcli.sim.folder.store import RUN, disk_error
+from simcli.sim.pool.subprocesses import usable_cores
 from simcli.studies.counted import cell_tallies
 from simcli.studies.ladder.estimate import Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
 from simcli.studies.ladder.question import BUDGET, FILE, PAGE_TITLE, RUNGS, LadderQuestion, PlannedRung, ask
+from simcli.studies.ladder.step_up import wins_of_one
 from simcli.studies.played import header, tolerance_of
 from simcli.studies.results import StudyResult, page_info
 from simcli.studies.run.play import play
@@ -64,9 +68,6 @@ def play_ladder(
     `watch` is told of each rung before it is played, and gives who is to hear of its progress. InterruptedRun after Ctrl-C: what was
     finished is kept, and the same call goes on.
     """
-    from simcli.sim.folder.store import RUN, disk_error
-    from simcli.sim.pool.subprocesses import usable_cores
-    from simcli.studies.ladder.step_up import wins_of_one
 
     cores = workers or usable_cores()
     if (folder / RUN).exists():
@@ -117,7 +118,6 @@ class PlayedRung:
 
 def _played(asked: LadderQuestion, outcome: Outcome, place: Path, workers: Workers) -> PlayedRung:
     """A rung whose run has ended in a folder."""
-    from simcli.sim.deal_units import deal_units
 
     cells = cell_tallies(outcome.plan, outcome.tallies)
     deals = min(tally.deals for tally in outcome.tallies)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from simcli.report import formatting as fmt
 from simcli.studies.driver import Study, StudyPlan, drive
 from simcli.studies.tune.command import Habits, OwnDeals
 from simcli.terminal.arguments import PLAY, game_names, listed, whole
@@ -145,7 +146,6 @@ def league(
 
 def _facts(asked: LeagueQuestion, plan: dict[str, Any]) -> RenderableType:
     """What is played, and when it ends."""
-    from simcli.report import formatting as fmt
     from simcli.report.table.grid import Facts
 
     most = f"{fmt.count(plan['most_line_ups'])} with a reply of each of {fmt.count(plan['rounds'])} rounds"

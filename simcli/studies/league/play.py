@@ -13,16 +13,27 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.config.players.fields import Named
+from simcli.base.files import write_atomically
+from simcli.config.players.fields import Field, Named
 from simcli.config.players.strategies import Strategy
+from simcli.config.players.strategy_text import strategy_text
 from simcli.config.players.weights import SCALE
+from simcli.sim.folder.store import disk_error
+from simcli.sim.pool.cluster import opened
+from simcli.sim.pool.interrupts import Interrupts
+from simcli.sim.pool.subprocesses import usable_cores
+from simcli.sim.pool.window import Call, results_of
 from simcli.stats.bounds import Interval
 from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
+from simcli.studies.candidates import Candidates, seats
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thousandths, weights_of
 from simcli.studies.league.question import BLOCKS, STARTS, LeagueQuestion, LeagueSettings, _can_begin, ask
 from simcli.studies.league.words import answer, reply_line
 from simcli.studies.played import header
 from simcli.studies.results import StudyResult, page_info
+from simcli.studies.tune.play import ask as ask_tune
+from simcli.studies.tune.question import word
+from simcli.studies.tune.search import search
 
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
@@ -74,8 +85,6 @@ def play(
 
     Searches that are done are not done again; `tell` gets a line a round, `watch` the progress of each search.
     """
-    from simcli.sim.pool.cluster import opened
-    from simcli.sim.pool.subprocesses import usable_cores
 
     where = workers or usable_cores()
     with opened(where) as pool:
@@ -109,10 +118,6 @@ class _League:
     def _played(self, plans: Sequence[Strategy], tables: Sequence[Table]) -> dict[Table, NDArray[np.int64]]:
         """For each table int64[blocks, plans at it, 2]: player-games and win share of each plan, on the same deals. Games that a stall rule
         ends are lost by all, as they are in a search for a reply."""
-        from simcli.config.players.fields import Field
-        from simcli.sim.pool.interrupts import Interrupts
-        from simcli.sim.pool.window import Call, results_of
-        from simcli.studies.candidates import Candidates, seats
 
         deals = self.asked.deals // BLOCKS
         job = Candidates(self.asked.run, Field.alike(plans, (SCALE,) * len(plans), self.asked.run.players, "")).job
@@ -140,8 +145,6 @@ class _League:
         self, plans: Sequence[Strategy], start: Strategy, field: Sequence[tuple[Strategy, float]], mix_share: float
     ) -> Strategy | None:
         """Searches a reply from one start, and records it; None if it gains too little to join."""
-        from simcli.studies.tune.play import ask as ask_tune
-        from simcli.studies.tune.search import search
 
         asked, run, number, first = self.asked, self.asked.run, len(self.replies) + 1, self.asked.first
         question = ask_tune(
@@ -193,8 +196,6 @@ class _League:
 
     def _write(self, found: League) -> None:
         """The field with the plans that the search found, and the records; each file whole or not."""
-        from simcli.base.files import write_atomically
-        from simcli.sim.folder.store import disk_error
 
         try:
             home = self.folder / FIELD_FOLDER
@@ -215,7 +216,6 @@ class _League:
 
     def _files(self, found: League) -> Iterator[tuple[str, str]]:
         """Plans of the field first, so that a field never names one that is not there."""
-        from simcli.config.players.strategy_text import strategy_text
 
         mix = thousandths([plan.weight.known for plan in found.plans])
         named = []
@@ -270,6 +270,5 @@ def _record(number: int, tuned: TuneResult, start: Strategy, mix: dict[str, floa
 
 def _word(plan: Strategy, *, is_reply: bool) -> str:
     """A plan as a field names it: a reply by its file beside it, a shipped one by its name, any other by its path."""
-    from simcli.studies.tune.question import word
 
     return f"{plan.name}.yaml" if is_reply else word(plan)

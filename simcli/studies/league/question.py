@@ -14,6 +14,7 @@ from simcli.base.several import several
 from simcli.config.players.fields import Named, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.errors import UserError
+from simcli.studies.tune.question import counts_of, game_of, refuse_unknown
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
@@ -95,7 +96,6 @@ def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[Leagu
     """Settles what is played. UserError with what cannot be, before anything is written."""
     from simcli.studies.tune.play import Budget
     from simcli.studies.tune.play import ask as ask_tune
-    from simcli.studies.tune.question import counts_of, game_of, refuse_unknown
 
     refuse_unknown(settings, DEFAULTS)
     given: LeagueSettings = {**DEFAULTS, **settings}

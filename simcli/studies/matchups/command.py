@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from simcli.base.files import PAGE
+from simcli.errors import UserError
+from simcli.report import formatting as fmt
 from simcli.studies.driver import StudyPlan, drive, folder_text, time_text
 from simcli.studies.one_run import OneRunStudy
 from simcli.terminal import ui
@@ -76,7 +79,6 @@ def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[s
 
 def _facts(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
     """The same as a table."""
-    from simcli.report import formatting as fmt
     from simcli.report.table.grid import Facts
 
     facts = {
@@ -151,7 +153,6 @@ def matchups(config: PlayedConfig, common: OfMatchups) -> int:
 
 def _show_stored(folder: Path, common: OfMatchups) -> int:
     """The matchups of a run folder, once more."""
-    from simcli.base.files import PAGE
     from simcli.studies.matchups.tables import terminal_tables
 
     given = {"--players": common.players, "--deals": common.deals, "--seed": common.seed, "--set": common.sets}
@@ -179,7 +180,6 @@ def certain(made: MatchupsResult) -> Iterator[str]:
 
 def _stored(folder: Path, given: dict[str, object]) -> MatchupsResult:
     """The matchups of a run folder, which nothing can be asked of but how they are printed."""
-    from simcli.errors import UserError
     from simcli.studies.matchups.play import load
 
     for option, value in given.items():

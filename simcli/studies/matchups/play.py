@@ -8,16 +8,26 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
+from simcli.base.files import PAGE, write_atomically
 from simcli.config import ResolvedRun
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.report.answer import Answer
-from simcli.report.page import Page
+from simcli.report.page import Page, written
 from simcli.report.table.csv import CsvTable
+from simcli.sim.folder.results import stored_results
+from simcli.sim.folder.store import SUMMARY, Store, disk_error
+from simcli.sim.plan import make_plan
+from simcli.sim.pool.subprocesses import usable_cores
+from simcli.sim.runner import Runner
+from simcli.stats.balance import half_width
 from simcli.studies.counted import open_folder, play_in
+from simcli.studies.fields import fields_of
+from simcli.studies.matchups.estimate import Matchups, summarise_matchups
 from simcli.studies.matchups.page import matchups_page
 from simcli.studies.matchups.question import load_matchups
 from simcli.studies.matchups.tables import TABLES
+from simcli.studies.matchups.words import answer
 from simcli.studies.played import header, variant_changes
 from simcli.studies.result import Result
 from simcli.studies.results import page_info
@@ -27,7 +37,6 @@ if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Outcome, Progress
     from simcli.sim.tally import Tally
-    from simcli.studies.matchups.estimate import Matchups
 
 
 @dataclass(frozen=True)
@@ -43,7 +52,6 @@ class MatchupsResult(Result):
     @property
     def answer(self) -> Answer:
         """The answer."""
-        from simcli.studies.matchups.words import answer
 
         return answer(self.results, rerun_command(self.resolved, "matchups"))
 
@@ -53,9 +61,6 @@ class MatchupsResult(Result):
 
     def write(self) -> None:
         """Writes summary.json, report.html and tables/ into the run folder; each file whole or not."""
-        from simcli.base.files import write_atomically
-        from simcli.report.page import written
-        from simcli.sim.folder.store import SUMMARY, disk_error
 
         assert self.folder is not None
         try:
@@ -104,12 +109,6 @@ def play(
     write_report: bool = True,
 ) -> tuple[MatchupsResult, Outcome]:
     """Plays or resumes a run of matchups in `folder` and writes its results there."""
-    from simcli.base.files import PAGE
-    from simcli.sim.folder.store import Store
-    from simcli.sim.plan import make_plan
-    from simcli.sim.pool.subprocesses import usable_cores
-    from simcli.sim.runner import Runner
-    from simcli.stats.balance import half_width
 
     plan = make_plan(run)
     runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
@@ -123,8 +122,6 @@ def play(
 
 def load(folder: Path) -> MatchupsResult:
     """Results of a run folder of matchups, finished or not, made anew from its checked log. RunFolderError as `simcli.load_run`."""
-    from simcli.sim.folder.results import stored_results
-    from simcli.stats.balance import half_width
 
     plan, store = open_folder(folder, matchups=True)
     plan, tallies, stopped = stored_results(plan, store, half_width)
@@ -133,8 +130,6 @@ def load(folder: Path) -> MatchupsResult:
 
 def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
     """The records of one tally a cell."""
-    from simcli.studies.fields import fields_of
-    from simcli.studies.matchups.estimate import Matchups, summarise_matchups
 
     run = plan.run
     played = Matchups(

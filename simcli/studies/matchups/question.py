@@ -8,12 +8,12 @@ from typing import Any, Unpack
 
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.resolve import Overrides
+from simcli.sim.lineups import matchups_of
 from simcli.studies.variety.rider import DEALS
 
 
 def load_matchups(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:
     """The run of matchups that a config makes: its strategies, numbers of players, variants, stop rules. UserError as `matchups`."""
-    from simcli.sim.lineups import matchups_of
 
     if over.get("deals") is None:
         over["deals"] = DEALS

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
 from simcli.report.table.csv import WHOLE, CsvTable, Row
+from simcli.report.table.grid import Grid
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.stats.records import entries
 from simcli.stats.summary import NO_INTERVAL, Interval
@@ -104,7 +105,6 @@ def pairings_view(field: MatchupField) -> View:
 
 def terminal_tables(results: Matchups) -> list[RenderableType]:
     """For each number of players the matrix and the ratings."""
-    from simcli.report.table.grid import Grid
 
     results = shown_all(results)
     names, made = texts.order(results.fields), list[Any]()

@@ -24,12 +24,22 @@ from simcli.config.run import measures as replies
 from simcli.config.run.measures import REPLY
 from simcli.config.yaml.document import known_data
 from simcli.config.yaml.problems import Problems
+from simcli.engine.kernel import CACHE_FOLDER
 from simcli.errors import RunFolderError, UserError, Where
+from simcli.report.formatting import few
 from simcli.sim.folder.results import UNFINISHED
+from simcli.sim.plan import microseconds_a_game
 from simcli.stats.measured import ReplyResult, ReplySearch
+from simcli.stats.shares import DIGITS
 from simcli.stats.summary import dump_json
 from simcli.studies.reply import words
+from simcli.studies.reply.estimate import share_of_reply
+from simcli.studies.reply.play import find_reply
+from simcli.studies.reply.question import ask_reply
+from simcli.studies.reply.starts import DISTANCE_DIGITS
 from simcli.studies.stored import as_record, read_record, write_record
+from simcli.studies.tune.cma_es import require_cmaes
+from simcli.studies.tune.question import GAMES, TuneQuestion, repeat_command
 
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
@@ -58,8 +68,6 @@ class StoredReply:
 
 def hindrance(run: ResolvedRun) -> tuple[str, str] | None:
     """Why it cannot be measured here, and what can be done, of a run in whose players nothing stands in the way."""
-    from simcli.studies.reply.question import ask_reply
-    from simcli.studies.tune.cma_es import require_cmaes
 
     try:
         require_cmaes("measure: reply")
@@ -128,7 +136,6 @@ def told_of_players(run: ResolvedRun, results: Summary, rerun: str) -> str:
 
 def pays(run: ResolvedRun, results: Summary) -> bool:
     """Whether a run that does not ask for it took long enough for it to be measured: by the games played and the prices of the game."""
-    from simcli.sim.plan import microseconds_a_game
 
     options = {variant.name: variant.options for variant in run.played_variants}
     took = sum(cell.games * microseconds_a_game(run, cell.players, options[cell.variant or ""]) for cell in results.cells)
@@ -140,7 +147,6 @@ def pays(run: ResolvedRun, results: Summary) -> bool:
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
     """Whether a run folder holds the answer to the same question. What cannot be read is searched anew."""
-    from simcli.studies.reply.question import ask_reply
 
     try:
         found = read_reply(run, folder)
@@ -151,7 +157,6 @@ def is_there(run: ResolvedRun, folder: Path) -> bool:
 
 def find(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> None:
     """Finds the reply, or takes it from the cache, and keeps it in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
-    from simcli.studies.reply.question import ask_reply
 
     asked = ask_reply(run)
     kept = _cached(asked, talk)
@@ -175,7 +180,6 @@ def read_reply(run: ResolvedRun, folder: Path) -> ReplyResult | None:
 
 def _search(asked: ReplyQuestion, folder: Path, workers: Workers, talk: Talk) -> StoredReply:
     """Searches in a folder, which is taken away in the end. One that cannot be gone on with is begun anew."""
-    from simcli.studies.reply.play import find_reply
 
     searches = f"{replies.SEARCHES} searches of {replies.GAMES:,} games in all"
     talk.say(f"measuring how far these players can be beaten: {searches}, once for these players and rules")
@@ -217,16 +221,12 @@ def _keep(asked: ReplyQuestion, kept: StoredReply) -> None:
 
 
 def _entry(asked: ReplyQuestion) -> Path:
-    from simcli.engine.kernel import CACHE_FOLDER
 
     return CACHE_FOLDER / CACHE / f"{asked.identity()}.json"
 
 
 def record(asked: ReplyQuestion, found: FoundReply) -> ReplyResult:
     """What was found, without what differs between runs of the same players."""
-    from simcli.stats.shares import DIGITS
-    from simcli.studies.reply.estimate import share_of_reply
-    from simcli.studies.reply.starts import DISTANCE_DIGITS
 
     games, counts = asked.question(asked.starts[0]).games, len(asked.run.players)
     shares = tuple(share_of_reply(n, wins) for n, wins in zip(asked.run.players, found.wins, strict=True))
@@ -259,7 +259,6 @@ def completed(run: ResolvedRun, found: ReplyResult) -> ReplyResult:
 
 def what_next(run: ResolvedRun, found: ReplyResult) -> str:
     """What to do next, in words with commands."""
-    from simcli.studies.reply.question import ask_reply
 
     asked = ask_reply(run)
     if found.start not in [one.name for one in asked.starts]:  # a plan that has been renamed or taken away since
@@ -269,7 +268,6 @@ def what_next(run: ResolvedRun, found: ReplyResult) -> str:
 
 def against(asked: ReplyQuestion) -> str:
     """Who sits in the other seats."""
-    from simcli.report.formatting import few
 
     names, run = [plan.name for plan in asked.field.plans], asked.run
     if run.lineup:
@@ -283,7 +281,6 @@ def against(asked: ReplyQuestion) -> str:
 
 def tune_command(asked: ReplyQuestion, found: ReplyResult) -> str:
     """The command of a longer search against the same players; of a fixed line-up and mirror tables against plans drawn seat by seat."""
-    from simcli.studies.tune.question import GAMES, TuneQuestion, repeat_command
 
     run = _with_one_mix(asked)
     start = next(one for one in asked.starts if one.name == found.start)

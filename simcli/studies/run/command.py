@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
+from simcli.errors import UserError
+from simcli.report.formatting import count
 from simcli.studies.driver import Study, drive
 from simcli.studies.one_run import OneRunStudy
 from simcli.terminal import ui
 from simcli.terminal.arguments import PLAY, measures_of, word
 from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, with_options
+from simcli.terminal.kernels import choose_speed
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -92,7 +95,6 @@ class RunStudy(OneRunStudy["RunResult"]):
 
     def shared(self) -> Study[Any]:
         """A shard of it where one is asked for. UserError where a shard cannot give what is asked besides."""
-        from simcli.errors import UserError
 
         if self.common.shard is not None and self.gate is not None:
             raise UserError.of("--gate", "a shard knows no verdict", "name it when all shards are merged")
@@ -167,7 +169,6 @@ def run(
     ] = None,
 ) -> int:
     """Plays a config and says who wins how often; an existing run folder is resumed."""
-    from simcli.terminal.kernels import choose_speed
 
     choose_speed(fast=fast)
     from simcli.config import load_config
@@ -179,7 +180,6 @@ def run(
 
 
 def _check_gate(resolved: ResolvedRun, gate: RunGate) -> None:
-    from simcli.errors import UserError
 
     if gate is RunGate.STRATEGIES and not resolved.has_rivals:
         what = "every table has one strategy in all seats" if resolved.is_mirror else "only one strategy plays"
@@ -237,7 +237,6 @@ def _some(names: list[str]) -> str:
 
 def stop_text(result: RunResult, outcome: Outcome) -> str:
     """Why no more was played, and how far the run came."""
-    from simcli.report.formatting import count
     from simcli.sim.stop import DEALS, HALF_WIDTH
 
     deals, goal = count(result.results.deals), count(result.resolved.deals)

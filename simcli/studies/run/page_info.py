@@ -10,6 +10,8 @@ from simcli.base.version import __version__
 from simcli.config import ResolvedRun
 from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import command, company_command, rerun_command, trace_words
+from simcli.report import formatting as fmt
+from simcli.sim.pick_words import DEALS
 from simcli.studies.in_run import found_in, players_of
 
 if TYPE_CHECKING:
@@ -43,7 +45,6 @@ def report_info(run: ResolvedRun, results: Summary, picture: Picture | None = No
 
 def _picks(run: ResolvedRun, results: Summary) -> Iterator[tuple[str, str]]:
     """What games one may want to see, each with the command that finds and tells one, of games that ended."""
-    from simcli.sim.pick_words import DEALS
 
     ended = [cell for cell in results.cells if cell.ended]
     if not ended:
@@ -78,7 +79,6 @@ def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
 
 def _ideas(run: ResolvedRun) -> list[str]:
     """What each strategy tries, and how often a seat draws it from a field."""
-    from simcli.report import formatting as fmt
 
     drawn = [f"{often} of seats. " for often in fmt.drawn_texts(run.drawn_shares)] or [""] * len(run.strategies)
     return [f"{often}{strategy.idea}" for often, strategy in zip(drawn, run.strategies, strict=True)]

@@ -6,7 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simcli.report import formatting as fmt
+from simcli.report.table.grid import Facts, Grid
+from simcli.stats.verdicts import deals_to_call_even
 from simcli.studies.driver import StudyPlan, folder_text, time_text
+from simcli.studies.played import tolerance_of
 from simcli.studies.riders import plans
 
 if TYPE_CHECKING:
@@ -24,8 +28,6 @@ def run_plan(run: ResolvedRun, folder: Path, workers: Workers | None) -> StudyPl
 
 def _cells_table(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
     """A row for each number of players and variant."""
-    from simcli.report import formatting as fmt
-    from simcli.report.table.grid import Grid
 
     names = ("Variant", "Players") if run.variants else ("Players",)
     titles = (*names, "Deals", "Games a deal", "Games", "Deals to call seats even")
@@ -46,9 +48,6 @@ def _cells_table(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
 
 def _facts(run: ResolvedRun, plan: dict[str, Any], workers: Workers | None) -> RenderableType:
     """What is asked, how long it takes, and where it is kept."""
-    from simcli.report import formatting as fmt
-    from simcli.report.table.grid import Facts
-    from simcli.studies.played import tolerance_of
 
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
     said = {"bans": "may not take or use", "musts": "must take", "swaps": "is dealt", "grants": "begins with", "blind": "is blind to"}
@@ -76,7 +75,6 @@ def _facts(run: ResolvedRun, plan: dict[str, Any], workers: Workers | None) -> R
 
 def _names(run: ResolvedRun) -> list[str]:
     """The strategies by name; those of a field with the share of seats that draw each."""
-    from simcli.report import formatting as fmt
 
     names = [strategy.name for strategy in run.strategies]
     drawn = fmt.drawn_texts(run.drawn_shares)
@@ -91,8 +89,6 @@ def _measured(run: ResolvedRun, workers: Workers | None) -> list[str]:
 
 def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
     """After how many deals fair seats are called even, for each number of players; nothing of a player alone."""
-    from simcli.report import formatting as fmt
-    from simcli.studies.played import tolerance_of
 
     needed = {cell["players"]: cell["deals_to_call_even"] for cell in cells if cell["players"] > 1}
     if not needed:
@@ -106,8 +102,6 @@ def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[s
     """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
     from simcli.sim.plan import make_plan
     from simcli.sim.pool.cluster import cores_of
-    from simcli.stats.verdicts import deals_to_call_even
-    from simcli.studies.played import tolerance_of
 
     plan = make_plan(run)
     tolerance = tolerance_of(run)

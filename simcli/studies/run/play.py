@@ -8,10 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from simcli.base.files import PAGE, write_atomically
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.resolve import Overrides
 from simcli.errors import UserError
+from simcli.report.page import written
+from simcli.sim.pool.subprocesses import usable_cores
+from simcli.stats.balance import half_width
+from simcli.studies import riders as measures
 from simcli.studies.counted import open_folder, play_in, summarise_tallies, summary_of
+from simcli.studies.reporter import Silent
+from simcli.studies.riders import measured
 from simcli.studies.run.result import RunResult
 
 if TYPE_CHECKING:
@@ -62,16 +69,11 @@ def play(
     Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed but what is asked
     of them: tolerance, figure, title.
     """
-    from simcli.base.files import PAGE
     from simcli.sim.folder.picture import read_picture
     from simcli.sim.folder.records import require_parquet
     from simcli.sim.folder.store import Store, disk_error
     from simcli.sim.plan import make_plan
-    from simcli.sim.pool.subprocesses import usable_cores
     from simcli.sim.runner import Runner
-    from simcli.stats.balance import half_width
-    from simcli.studies import riders as measures
-    from simcli.studies.reporter import Silent
 
     if records:
         require_parquet()
@@ -105,9 +107,7 @@ def play_shard(
     """Plays or resumes a shard of a run in `folder`, for `simcli.sim.folder.merge`; returns its games. Errors as `simulate`."""
     from simcli.sim.folder.store import Store
     from simcli.sim.plan import make_plan
-    from simcli.sim.pool.subprocesses import usable_cores
     from simcli.sim.runner import Runner
-    from simcli.stats.balance import half_width
 
     plan = make_plan(run)
     shard.check(plan)
@@ -121,8 +121,6 @@ def play_shard(
 
 def write_results(run: RunResult, *, page: bool = True) -> None:
     """Writes summary.json, the picture, and with `page` report.html, figures/ and tables/ into the run folder; each file whole or not."""
-    from simcli.base.files import write_atomically
-    from simcli.report.page import written
     from simcli.sim.folder.picture import write_picture
     from simcli.sim.folder.store import SUMMARY
 
@@ -143,8 +141,6 @@ def load(folder: str | Path) -> RunResult:
     """
     from simcli.sim.folder.picture import read_picture
     from simcli.sim.folder.results import UNFINISHED, stored_results
-    from simcli.stats.balance import half_width
-    from simcli.studies.riders import measured
 
     path = Path(folder)
     plan, store = open_folder(path)

@@ -12,6 +12,7 @@ from simcli.base.several import several
 from simcli.config import ResolvedRun
 from simcli.config.run.commands import rerun_command
 from simcli.errors import UserError
+from simcli.report.formatting import count
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
 from simcli.studies.in_run import answer_of, found_in, parts
@@ -58,7 +59,6 @@ class RunResult(Result):
 
     def __repr__(self) -> str:
         """What was played, in a line."""
-        from simcli.report.formatting import count
 
         results, run = self.results, self.resolved
         names = f"{len(run.strategies)} strategies" if len(run.strategies) > 1 else run.strategies[0].name

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from simcli.games import GAME_IDS, get_game
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
 from simcli.terminal.common import RESULTS, Quiet
+from simcli.terminal.kernels import announce_compiling
+from simcli.terminal.progress import LiveLine
 from simcli.terminal.ui import TableForm
 
 if TYPE_CHECKING:
@@ -37,12 +40,9 @@ def selftest(
     quiet: Quiet = False,
 ) -> int:
     """Checks in a minute that simcli plays and counts right on this machine; exits with 1 when a check fails."""
-    from simcli.games import GAME_IDS, get_game
     from simcli.report.table.terminal import leaving
     from simcli.studies.selftest.page import view_of
     from simcli.studies.selftest.play import selftest as tried
-    from simcli.terminal.kernels import announce_compiling
-    from simcli.terminal.progress import LiveLine
 
     if out is not None:
         ui.check_name(out, "--out")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
+from simcli.base.files import write_atomically
 from simcli.config.run.resolve import Overrides
 from simcli.report.answer import Answer
 from simcli.report.page import Page
@@ -68,7 +69,6 @@ def sensitivity(
 
 def moved(result: RunResult, asked: SensitivityQuestion) -> SensitivityResult:
     """What a played run says; kept beside its page as sensitivity.json and tables/sensitivity.csv."""
-    from simcli.base.files import write_atomically
 
     assert asked.run.study is not None
     found = SensitivityResult(result, found_in(asked.run, result.results, asked.run.study.figure, asked.left_out))

@@ -19,7 +19,7 @@ from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError
 from simcli.report.words.figures import figure_text
 from simcli.report.words.left_out import left_out_text
-from simcli.stats.figures.registry import Topic
+from simcli.stats.figures.registry import Topic, plain_name
 from simcli.stats.left_out import LeftOut
 from simcli.stats.measured import VIABLE
 from simcli.studies.changes import _as_it_is, other_games
@@ -120,7 +120,6 @@ def _groups(numbers: Sequence[Number], depth: int) -> dict[str, int]:
 def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic | None, dict[str, str]]:
     """The name of the figure that is asked for, what it is of (None for viable plans), and the items' names; the one of most interest if
     none is asked for."""
-    from simcli.stats.figures.registry import plain_name
     from simcli.studies.known_figures import KnownFigures
 
     if of is not None and plain_name(of) in (VIABLE, VARIETY):

@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from simcli.errors import UserError
+from simcli.report import formatting as fmt
+from simcli.report.formatting import percent
 from simcli.studies.driver import Study, StudyPlan, drive, folder_text, time_text
 from simcli.terminal.arguments import PLAY, counts, game_names, listed, whole
 from simcli.terminal.common import RESULTS, Kept, deals_option, with_options
+from simcli.terminal.progress import LiveLine, clock
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -201,7 +205,6 @@ def tune(
 def _search(question: TuneQuestion, budget: Budget, folder: Path, workers: Workers | None, *, quiet: bool) -> TuneResult:
     """The search, with a line that says where it stands."""
     from simcli.studies.tune.search import search
-    from simcli.terminal.progress import LiveLine
 
     first: list[SearchProgress] = []
     with LiveLine(quiet=quiet) as line:
@@ -222,8 +225,6 @@ def _search(question: TuneQuestion, budget: Budget, folder: Path, workers: Worke
 
 def _state(question: TuneQuestion, budget: Budget, progress: SearchProgress, first: SearchProgress) -> str:
     """`generation 34 of 122, 278,528 games, 43,000/s, 0:17 left, wins 61.2 %`."""
-    from simcli.report.formatting import percent
-    from simcli.terminal.progress import clock
 
     most = f" of {budget.games // question.games:,}" if budget.games is not None else ""
     parts = [f"generation {progress.generation:,}{most}", f"{progress.games:,} games"]
@@ -240,7 +241,6 @@ def _state(question: TuneQuestion, budget: Budget, progress: SearchProgress, fir
 
 def _facts(question: TuneQuestion, plan: dict[str, Any]) -> RenderableType:
     """What would be searched."""
-    from simcli.report import formatting as fmt
     from simcli.report.table.grid import Facts
 
     field = [f"{name} ({fmt.percent(share)} of seats)" for name, share in plan["field"].items()]
@@ -266,7 +266,6 @@ def _facts(question: TuneQuestion, plan: dict[str, Any]) -> RenderableType:
 
 def _members(text: str) -> list[str | tuple[str, float]]:
     """`balanced,denier:2` as names and pairs of name and weight."""
-    from simcli.errors import UserError
 
     members: list[str | tuple[str, float]] = []
     for word in listed([text]):

@@ -12,6 +12,7 @@ from simcli.config.players.fields import Named
 from simcli.sim.pool.cluster import Workers
 from simcli.studies.tune.question import GAMES, Budget, TuneSettings, ask
 from simcli.studies.tune.result import TuneResult
+from simcli.studies.tune.search import search
 
 __all__ = ["Budget", "TuneResult", "ask", "tune"]
 
@@ -32,7 +33,6 @@ def tune(
     there and resumed if it exists; without, nothing stays on the disk. A budget in games gives the same result for the same seed, on any
     number of workers. Other arguments and errors are those of `simcli tune`.
     """
-    from simcli.studies.tune.search import search
 
     question = ask(game, start, field, **settings)
     how_long = Budget.read(budget) if isinstance(budget, str) else budget

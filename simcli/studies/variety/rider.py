@@ -10,9 +10,16 @@ from typing import TYPE_CHECKING
 from simcli.config.run.measures import VARIETY
 from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import RunFolderError
+from simcli.report import formatting as fmt
+from simcli.report.formatting import count
+from simcli.sim.lineups import count_lineups, matchups_of
+from simcli.sim.plan import matchups_cost
+from simcli.sim.pool.cluster import cores_of
 from simcli.stats.measured import VIABLE, VarietyCell
+from simcli.stats.summary import Tolerance
 from simcli.studies.fields import played_fields
 from simcli.studies.stored import read_record, write_record
+from simcli.studies.variety.estimate import rounded_tolerance, varieties
 
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
@@ -39,7 +46,6 @@ class StoredVariety:
 def wanted(run: ResolvedRun, asks: str = ASKS) -> ResolvedRun:
     """The matchups that are played of a run: its first deals, with two players or more. UserError, which names who asks, where they
     cannot be played."""
-    from simcli.sim.lineups import matchups_of
 
     is_asked = run.study is not None and run.study.figure == VIABLE
     deals = run.deals if is_asked else min(run.deals, DEALS)
@@ -73,10 +79,6 @@ def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
 
 def plan(run: ResolvedRun, workers: Workers | None) -> tuple[str, dict[str, float]]:
     """How much is played: `24 line-ups, 1,000 deals each: 72,000 games, roughly 12 s`."""
-    from simcli.report import formatting as fmt
-    from simcli.sim.lineups import count_lineups
-    from simcli.sim.plan import matchups_cost
-    from simcli.sim.pool.cluster import cores_of
 
     matchups = wanted(run)
     n, deals, (games, seconds) = count_lineups(matchups), matchups.deals, matchups_cost(matchups, cores_of(workers))
@@ -95,7 +97,6 @@ def is_there(run: ResolvedRun, folder: Path) -> bool:
 
 def count_variety(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> None:
     """Plays the matchups and keeps the figures in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
-    from simcli.report.formatting import count
 
     talk.say(f"playing every plan against every other for the number of {VIABLE}: {plan(run, workers)[0]}")
 
@@ -115,8 +116,6 @@ def count_variety(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) 
 
 def read_variety(run: ResolvedRun, folder: Path) -> StoredVariety | None:
     """The figures that a run folder holds by the tolerance of the run, if it does. RunFolderError when damaged, or of another run."""
-    from simcli.stats.summary import Tolerance
-    from simcli.studies.variety.estimate import rounded_tolerance
 
     found = read_record(folder / FILE, StoredVariety, run.identity())
     if found is not None:
@@ -131,8 +130,6 @@ def read_variety(run: ResolvedRun, folder: Path) -> StoredVariety | None:
 
 def played_variety(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> tuple[VarietyCell, ...]:
     """Plays or goes on with a run of matchups in `folder`; the figures of each variant and number of players."""
-    from simcli.stats.summary import Tolerance
-    from simcli.studies.variety.estimate import varieties
 
     tolerance = Tolerance(matchups.tolerance.value, matchups.tolerance.of_even)
     base = matchups.played_variants[matchups.base_number].name

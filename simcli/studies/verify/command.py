@@ -11,6 +11,8 @@ from simcli.base.whole_numbers import SEEDS
 from simcli.terminal import ui
 from simcli.terminal.arguments import whole, word
 from simcli.terminal.common import Quiet, WorkersOption
+from simcli.terminal.kernels import announce_compiling, announce_python
+from simcli.terminal.progress import LiveLine
 from simcli.terminal.ui import TableForm
 
 if TYPE_CHECKING:
@@ -37,8 +39,6 @@ def verify(
     from simcli.report.table.terminal import whole_table
     from simcli.studies.verify.play import verify as play
     from simcli.studies.verify.words import again_view
-    from simcli.terminal.kernels import announce_compiling, announce_python
-    from simcli.terminal.progress import LiveLine
 
     def about(resolved: ResolvedRun) -> None:
         announce_python(resolved.strategies, quiet=quiet)

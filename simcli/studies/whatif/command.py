@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from simcli.errors import UserError
 from simcli.studies.driver import drive
 from simcli.studies.run.command import OfRun, RunGate, RunStudy, RunTable, TableOption
 from simcli.terminal import ui
@@ -50,7 +51,6 @@ def whatif(
     ] = None,
 ) -> int:
     """Plays a config as it is and with a change, on the same deals, and says what the change did."""
-    from simcli.errors import UserError
     from simcli.studies.whatif.question import load_whatif
 
     resolved, is_another = load_whatif(config, **common.asked)
