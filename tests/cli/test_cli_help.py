@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import simcli
+
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 import cli_docs
@@ -94,7 +96,7 @@ def test_docs_tell_every_exit_code_and_environment_variable() -> None:
 
 def test_version(project: Project) -> None:
     shown = project.here("--version")
-    assert (shown.code, shown.out, shown.err) == (0, "simcli 0.1.0\n", "")
+    assert (shown.code, shown.out, shown.err) == (0, f"simcli {simcli.__version__}\n", "")
 
 
 @pytest.mark.parametrize(

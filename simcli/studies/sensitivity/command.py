@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simcli.base.whole_numbers import DEALS
-from simcli.config.run.measures import VARIETY
 from simcli.studies.driver import drive
 from simcli.studies.one_run import OneRunStudy
 from simcli.studies.run.command import stop_text
@@ -37,6 +36,7 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
 
     def notes(self) -> Iterator[str]:
         """What is played after the run."""
+        from simcli.config.run.measures import VARIETY
         from simcli.stats.measured import VIABLE
         from simcli.studies.riders import plans
 
