@@ -36,7 +36,7 @@ def test_pages_count_the_faults():
     """As many as the lists hold, all together and by game."""
     lists = {game: mutants.mutants_of(game) for game in mutants.GAMES}
     n, explained = sum(map(len, lists.values())), sum(bool(fault.why) for faults in lists.values() for fault in faults)
-    readme, page = ((ROOT / name).read_text("utf-8") for name in ("README.md", "docs/rules-testing.md"))
+    readme, page = ((ROOT / name).read_text("utf-8") for name in ("docs/tour.md", "docs/rules-testing.md"))
     assert f"Of {n} faults put into the rules one at a time, tests\n  find {n - explained}, and {explained} are explained" in readme
     assert f"\n{n} faults, {explained} of them explained, {n - explained} found;" in page
     for game, faults in lists.items():

@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from simcli.cli import app
@@ -81,13 +82,13 @@ ELSEWHERE = {"simcli --install-completion", "simcli --show-completion"}
 
 
 def _typed_in_order() -> list[str]:
-    text = re.sub(r"(?ms)^```.*?^```$", "", (ROOT / "README.md").read_text("utf-8"))
+    text = re.sub(r"(?ms)^```.*?^```$", "", (ROOT / "docs" / "tour.md").read_text("utf-8"))
     lines = [line.strip() for line in re.findall(r"(?m)^ {4}(\S.*)$", text)]
     return [line for line in lines if line.startswith(("simcli ", "echo "))]
 
 
 TYPED_IN_ORDER = _typed_in_order()
-"""The command lines of the README, which one test types from top to bottom."""
+"""The command lines of the tour, which one test types from top to bottom."""
 
 
 @dataclass(frozen=True)
@@ -126,9 +127,9 @@ def _page_commands() -> Iterator[Found]:
 
 
 def _help_commands() -> Iterator[Found]:
-    for name, module, _ in app.verbs():
-        for example in module.EXAMPLES:
-            yield Found(example, f"simcli {name} --help", 1)
+    for verb in app.verbs():
+        for example in import_module(verb.module).EXAMPLES:
+            yield Found(example, f"simcli {verb.name} --help", 1)
 
 
 def _hints() -> Iterator[Found]:

@@ -1,4 +1,4 @@
-"""The commands of the README, typed from top to bottom in an empty folder; those of docs/own-game.md: tests/test_own_game.py."""
+"""The commands of docs/tour.md, typed from top to bottom in an empty folder; those of docs/own-game.md: tests/test_own_game.py."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def scaled(words: list[str]) -> list[str]:
     return words
 
 
-def test_every_command_of_the_readme_can_be_typed_in_its_order(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command_of_the_tour_can_be_typed_in_its_order(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each makes what the next one names; nothing is there before, and no command says anything of what it has just written."""
     empty = project.folder / "empty"
     empty.mkdir()

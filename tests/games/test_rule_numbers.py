@@ -98,7 +98,7 @@ def test_pages_count_the_rules() -> None:
     """As many rules and remarks as there are."""
     rules = [text for game_id in RULE for text in lines_of_rules(game_id).values()]
     remarks = sum(text.endswith("[remark]") for text in rules)
-    assert f"but for {remarks} lines marked [remark]" in (TESTS.parent / "README.md").read_text("utf-8")
+    assert f"but for {remarks} lines marked [remark]" in (TESTS.parent / "docs" / "tour.md").read_text("utf-8")
     assert f"Of {len(rules)} rules {remarks} are remarks" in (TESTS.parent / "docs" / "rules-testing.md").read_text("utf-8")
 
 

@@ -42,6 +42,7 @@ class SelftestResult(Result):
     def write(self, folder: Path) -> None:
         """Writes page and JSON into a folder, each whole or not at all."""
         try:
+            folder.mkdir(parents=True, exist_ok=True)
             written(folder, self.page())
             write_atomically(folder / f"{self.study}.json", self.report("json").encode())
         except OSError as error:
