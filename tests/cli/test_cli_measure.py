@@ -40,7 +40,8 @@ def weak(project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
     """Players who are easily beaten, short searches, and a cache that is empty."""
     project.write("bad.yaml", BAD)
     project.write("weak.yaml", WEAK)
-    monkeypatch.setattr("simcli.studies.reply.play.STAGES", STAGES)
+    for file in ("play", "question"):
+        monkeypatch.setattr(f"simcli.studies.reply.{file}.STAGES", STAGES)
     monkeypatch.setattr("simcli.engine.kernel.CACHE_FOLDER", tmp_path_factory.mktemp("cache"))
     return project
 
@@ -210,7 +211,7 @@ def test_the_same_bytes_come_from_the_cache_and_from_any_number_of_workers(weak:
     def no_search(*_: object, **__: object) -> None:
         raise AssertionError("searched again")
 
-    monkeypatch.setattr("simcli.studies.reply.play.find_reply", no_search)
+    monkeypatch.setattr("simcli.studies.reply.rider.find_reply", no_search)
     shown = weak.here("run", "weak.yaml", "--measure", "reply", "--deals", 60, "--out", "longer")
     assert (shown.code, "measuring how far" in shown.err) == (0, False)
     assert weak.here("run", "weak.yaml", "--measure", "reply", "--out", "fourth", "-q").code == 0

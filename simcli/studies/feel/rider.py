@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from simcli.config.run.measures import FEEL
 from simcli.config.run.resolved import ResolvedRun
+from simcli.engine import kernel
 from simcli.engine.header import ENDED
-from simcli.engine.kernel import CACHE_FOLDER
 from simcli.engine.loop import feel as loop
 from simcli.errors import RunFolderError
 from simcli.stats.measured import FeelCell
@@ -101,7 +101,7 @@ def count_feel(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> 
 def cache_folder(run: ResolvedRun) -> Path:
     """Where games are kept that belong to no run folder: with the kernels that play them."""
 
-    return CACHE_FOLDER / CACHE / run.identity()[:16]
+    return kernel.CACHE_FOLDER / CACHE / run.identity()[:16]
 
 
 def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:

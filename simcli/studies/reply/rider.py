@@ -24,7 +24,7 @@ from simcli.config.run import measures as replies
 from simcli.config.run.measures import REPLY
 from simcli.config.yaml.document import known_data
 from simcli.config.yaml.problems import Problems
-from simcli.engine.kernel import CACHE_FOLDER
+from simcli.engine import kernel
 from simcli.errors import RunFolderError, UserError, Where
 from simcli.report.formatting import few
 from simcli.sim.folder.results import UNFINISHED
@@ -222,7 +222,7 @@ def _keep(asked: ReplyQuestion, kept: StoredReply) -> None:
 
 def _entry(asked: ReplyQuestion) -> Path:
 
-    return CACHE_FOLDER / CACHE / f"{asked.identity()}.json"
+    return kernel.CACHE_FOLDER / CACHE / f"{asked.identity()}.json"
 
 
 def record(asked: ReplyQuestion, found: FoundReply) -> ReplyResult:
