@@ -177,7 +177,7 @@ def test_numbers_of_players_are_laid_over_a_config_by_every_study() -> None:
     config = {"game": "guildes", "players": [3, 4], "strategies": ["balanced", "random"], "seed": 3}
     assert {cell.players for cell in simcli.simulate(config, players=[3], deals=4, workers=1).results.cells} == {3}
     assert {field.players for field in simcli.matchups(config, players=[3], deals=2, workers=1).results.fields} == {3}
-    assert {cell.players for cell in simcli.feel(config, players=[3], deals=4, workers=1).cells} == {3}
+    assert {cell.players for cell in simcli.feel(config, players=[3], deals=4, workers=1).results.cells} == {3}
     rungs = simcli.ladder(config, ["random:4", "balanced:4"], players=[3], workers=1).results.rungs
     assert {rung.players for rung in rungs} == {(3,)}
     with pytest.raises(TypeError, match="colour"):

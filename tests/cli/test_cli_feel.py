@@ -93,7 +93,7 @@ def test_json_is_as_its_schema_says_and_csv_has_the_same_figures(project: Projec
 
 def test_length_and_margin_are_those_of_the_run(project: Project) -> None:
     """Mean length of the games that are followed lies in the interval of the run's (4,000 games each)."""
-    found = simcli.feel("pig.yaml", deals=1000).cells[0]
+    found = simcli.feel("pig.yaml", deals=1000).results.cells[0]
     run = simcli.simulate("pig.yaml", deals=2000).results.cells[0]
     for name, other in (("rounds", run.rounds_mean), ("margin", run.margin_mean)):
         own = found.measure(name).value

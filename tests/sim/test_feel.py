@@ -133,6 +133,6 @@ def test_a_game_alone_is_refused() -> None:
 
 
 def test_a_standing_beyond_all_scores_is_refused(run_of: MakeRun, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simcli.studies.feel.follow.standing_range", lambda _: (0, 10))
+    monkeypatch.setattr("simcli.game.Catalogue.standing_range", (0, 10))
     with pytest.raises(UserError, match="it needs points so far, which Pig does not have"):
         follow(run_of(deals=2), PLAYS, 1)
