@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from simcli.base.restrictions import KEYS, Restrictions
-from simcli.stats import left_out, measured, records, summary
+from simcli.stats import left_out as out
+from simcli.stats import measured, records, summary
 from simcli.stats.bounds import Range, Share
 from simcli.stats.figures import goals
 from simcli.stats.figures.registry import FIGURES
@@ -229,7 +230,7 @@ def figures_table() -> str:
 def filled(page: str) -> str:
     """A page with its tables made anew."""
     text = (DOCS / page).read_text("utf-8")
-    listed = (feel, left_out, measured, records, matchups, summary, sensitivity, fixing, goals, tuning, league, ladder)
+    listed = (feel, out, measured, records, matchups, summary, sensitivity, fixing, goals, tuning, league, ladder)
     kinds: dict[str, type] = {
         name: kind for module in listed for name, kind in vars(module).items() if getattr(kind, "__module__", "") == module.__name__
     }
