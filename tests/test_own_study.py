@@ -72,6 +72,18 @@ def test_the_count_is_that_of_the_games(typed) -> None:
     assert found["cells"][0]["share"][1] == pytest.approx(close / games)
 
 
+def test_its_folder_is_reported_in_every_form(typed) -> None:
+    reader, _ = typed
+    first = {"html": "photos/report.html", "md": "# ", "json": "{", "csv": "variant,players,games"}
+    for form, begin in first.items():
+        done = reader.type(f"simcli report photos --format {form}")
+        assert (done.returncode, done.stdout.startswith(begin)) == (0, True), done.stderr
+    for words in ("gate photos targets.yaml", "compare photos photos"):
+        (reader.folder / "targets.yaml").write_text("targets:\n  seat 1 win share: at least 1 %\n", "utf-8")
+        done = reader.type(f"simcli {words}")
+        assert (done.returncode, "photos holds a photo" in done.stderr) == (2, True), done.stderr
+
+
 def test_threads_change_nothing(typed) -> None:
     reader, _ = typed
     for workers in (1, 2):
