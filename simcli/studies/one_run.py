@@ -60,7 +60,9 @@ class OneRunStudy(Study[F]):
         from simcli.studies.run.play import play
 
         with self.printer(self.run, self.folder) as printer:
-            result, self.outcome = play(self.run, self.folder, workers=self.common.workers, records=records, progress=printer, talk=printer)
+            result, self.outcome = play(
+                self.run, self.folder, workers=self.common.workers, records=records, progress=printer, reporter=printer
+            )
         return result
 
     @property

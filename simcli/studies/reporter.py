@@ -1,22 +1,22 @@
-"""Who is told what a study does."""
+"""To whom a study reports what it does."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
 
-class Talk(Protocol):
-    """Who is told what goes on."""
+class Reporter(Protocol):
+    """Takes what is reported."""
 
     def say(self, text: str) -> None:
-        """Something to be known."""
+        """Something that stays."""
 
     def state(self, text: str) -> None:
         """Where it stands, which may come often."""
 
 
 class Silent:
-    """Nobody is told."""
+    """Takes nothing."""
 
     def say(self, text: str) -> None:
         """Nothing."""

@@ -13,7 +13,7 @@ from simcli.studies import module_of, study_names
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.stats.summary import Summary
-    from simcli.studies.reporter import Talk
+    from simcli.studies.reporter import Reporter
 
 
 class Rider(Protocol):
@@ -28,7 +28,7 @@ class Rider(Protocol):
     def plan(self, run: ResolvedRun, workers: Workers | None) -> tuple[str, Mapping[str, Any]] | None:
         """What it would play, in words and as plain data; None where that is said by nothing but its name."""
 
-    def measure(self, run: ResolvedRun, results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:
+    def measure(self, run: ResolvedRun, results: Summary, folder: Path, workers: Workers, reporter: Reporter) -> bool:
         """Measures what the run asks for and its folder lacks; whether there was anything. InterruptedRun after Ctrl-C."""
 
     def measured(self, run: ResolvedRun, results: Summary, folder: Path) -> Summary:
@@ -55,12 +55,12 @@ def plans(run: ResolvedRun, workers: Workers | None) -> dict[str, tuple[str, Map
     return {name: plan for name, plan in found.items() if plan}
 
 
-def measure(run: ResolvedRun, results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:
+def measure(run: ResolvedRun, results: Summary, folder: Path, workers: Workers, reporter: Reporter) -> bool:
     """Measures after a run what it asks for and its folder lacks; returns whether there was anything.
 
     InterruptedRun after Ctrl-C: the run is kept, and the same call goes on.
     """
-    is_new = [rider.measure(run, results, folder, workers, talk) for rider in riders()]
+    is_new = [rider.measure(run, results, folder, workers, reporter) for rider in riders()]
     return any(is_new)
 
 

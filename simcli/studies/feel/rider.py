@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.stats.summary import Summary
     from simcli.studies.feel.followed import Ints
-    from simcli.studies.reporter import Talk
+    from simcli.studies.reporter import Reporter
 
 FILE, CACHE = "feel.json", "feel"
 ORDER = 1
@@ -73,12 +73,12 @@ def plan(_run: ResolvedRun, _workers: Workers | None) -> None:
     """Its name says it."""
 
 
-def measure(run: ResolvedRun, _results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:
+def measure(run: ResolvedRun, _results: Summary, folder: Path, workers: Workers, reporter: Reporter) -> bool:
     """Follows the games of a run that asks for it. InterruptedRun after Ctrl-C: the same call goes on."""
     if not _is_asked(run) or is_there(run, folder):
         return False
-    talk.say(f"counting how the games feel to play: {wanted(run).deals:,} deals, each {PLAYS} times in every rotation")
-    count_feel(run, folder, workers, talk)
+    reporter.say(f"counting how the games feel to play: {wanted(run).deals:,} deals, each {PLAYS} times in every rotation")
+    count_feel(run, folder, workers, reporter)
     return True
 
 
@@ -88,12 +88,12 @@ def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
     return replace(results, feel=found.cells if found else None)
 
 
-def count_feel(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> None:
+def count_feel(run: ResolvedRun, folder: Path, workers: Workers, reporter: Reporter) -> None:
     """Follows the games and keeps the figures in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
 
     asked = wanted(run)
     cells = feel_cells(
-        followed(asked, workers, folder / GAMES_FOLDER, lambda games, goal: talk.state(f"{games:,} of {goal:,} games followed"))
+        followed(asked, workers, folder / GAMES_FOLDER, lambda games, goal: reporter.state(f"{games:,} of {goal:,} games followed"))
     )
     write_record(folder / FILE, StoredFeel(asked.deals, cells), run.identity())
 

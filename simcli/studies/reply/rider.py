@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from simcli.stats.summary import Summary
     from simcli.studies.reply.play import FoundReply
     from simcli.studies.reply.question import ReplyQuestion
-    from simcli.studies.reporter import Talk
+    from simcli.studies.reporter import Reporter
     from simcli.studies.tune.search import SearchProgress
 
 FILE, PLAYER = "reply.json", "reply.yaml"
@@ -88,11 +88,11 @@ def plan(_run: ResolvedRun, _workers: Workers | None) -> None:
     """Its name says it."""
 
 
-def measure(run: ResolvedRun, results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:
+def measure(run: ResolvedRun, results: Summary, folder: Path, workers: Workers, reporter: Reporter) -> bool:
     """Finds the reply to the players of a run that asks for it or is long enough. InterruptedRun after Ctrl-C: the same call goes on."""
     if why_not(run, results) or is_there(run, folder):
         return False
-    find(run, folder, workers, talk)
+    find(run, folder, workers, reporter)
     return True
 
 
@@ -155,13 +155,13 @@ def is_there(run: ResolvedRun, folder: Path) -> bool:
     return found is not None and found.identity == ask_reply(run).identity()
 
 
-def find(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> None:
+def find(run: ResolvedRun, folder: Path, workers: Workers, reporter: Reporter) -> None:
     """Finds the reply, or takes it from the cache, and keeps it in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
 
     asked = ask_reply(run)
-    kept = _cached(asked, talk)
+    kept = _cached(asked, reporter)
     if kept is None:
-        kept = _search(asked, folder / SEARCH_FOLDER, workers, talk)
+        kept = _search(asked, folder / SEARCH_FOLDER, workers, reporter)
         _keep(asked, kept)
     write_atomically(folder / PLAYER, kept.player.encode())
     write_record(folder / FILE, completed(run, kept.result), run.identity())
@@ -178,32 +178,32 @@ def read_reply(run: ResolvedRun, folder: Path) -> ReplyResult | None:
     return completed(run, found)
 
 
-def _search(asked: ReplyQuestion, folder: Path, workers: Workers, talk: Talk) -> StoredReply:
+def _search(asked: ReplyQuestion, folder: Path, workers: Workers, reporter: Reporter) -> StoredReply:
     """Searches in a folder, which is taken away in the end. One that cannot be gone on with is begun anew."""
 
     searches = f"{replies.SEARCHES} searches of {replies.GAMES:,} games in all"
-    talk.say(f"measuring how far these players can be beaten: {searches}, once for these players and rules")
+    reporter.say(f"measuring how far these players can be beaten: {searches}, once for these players and rules")
 
     def tell(number: int, progress: SearchProgress) -> None:
-        talk.state(f"search {number} of {replies.SEARCHES}: generation {progress.generation:,}, {progress.games:,} games")
+        reporter.state(f"search {number} of {replies.SEARCHES}: generation {progress.generation:,}, {progress.games:,} games")
 
     try:
         found = find_reply(asked, folder, workers, tell)
     except RunFolderError as error:
-        talk.say(f"{error}: the search begins anew")
+        reporter.say(f"{error}: the search begins anew")
         shutil.rmtree(folder)
         found = find_reply(asked, folder, workers, tell)
     shutil.rmtree(folder)
     return StoredReply(record(asked, found), player_text(asked, found))
 
 
-def _cached(asked: ReplyQuestion, talk: Talk) -> StoredReply | None:
+def _cached(asked: ReplyQuestion, reporter: Reporter) -> StoredReply | None:
     """What the cache holds of the question; None when it holds nothing, or nothing whole, which is said."""
     path = _entry(asked)
     data = read_checked(path)
     if data is None:
         if path.exists():
-            talk.say(f"{path} is damaged: what it held is measured anew")
+            reporter.say(f"{path} is damaged: what it held is measured anew")
         return None
     found = json.loads(data)
     return StoredReply(as_record(found["result"], ReplyResult), found["player"])

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Outcome, Progress
     from simcli.sim.shard import Shard
-    from simcli.studies.reporter import Talk
+    from simcli.studies.reporter import Reporter
 
 
 def simulate(
@@ -61,11 +61,11 @@ def play(
     records: bool = False,
     progress: Callable[[Progress], None] | None = None,
     write_report: bool = True,
-    talk: Talk | None = None,
+    reporter: Reporter | None = None,
 ) -> tuple[RunResult, Outcome]:
     """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder.
 
-    What it measures besides (`measure`) follows, and `talk` is told of it.
+    What it measures besides (`measure`) follows, and `reporter` is told of it.
     Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed but what is asked
     of them: tolerance, figure, title.
     """
@@ -85,7 +85,7 @@ def play(
         results = summary_of(outcome)
         asked = replace(outcome.plan.run, measure=run.measure)
         try:
-            is_more = measures.measure(asked, results, folder, cores, talk or Silent())
+            is_more = measures.measure(asked, results, folder, cores, reporter or Silent())
             if outcome.is_kept and not outcome.is_asked_anew:
                 result = load(folder)
             else:

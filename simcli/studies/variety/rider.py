@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Progress, Tell
     from simcli.stats.summary import Summary
-    from simcli.studies.reporter import Talk
+    from simcli.studies.reporter import Reporter
 
 FILE = "variety.json"
 ORDER = 2
@@ -63,11 +63,11 @@ def check(run: ResolvedRun) -> None:
         wanted(run)
 
 
-def measure(run: ResolvedRun, _results: Summary, folder: Path, workers: Workers, talk: Talk) -> bool:
+def measure(run: ResolvedRun, _results: Summary, folder: Path, workers: Workers, reporter: Reporter) -> bool:
     """Plays the matchups of a run that asks for them. InterruptedRun after Ctrl-C: the same call goes on."""
     if not _is_asked(run) or is_there(run, folder):
         return False
-    count_variety(run, folder, workers, talk)
+    count_variety(run, folder, workers, reporter)
     return True
 
 
@@ -95,19 +95,19 @@ def is_there(run: ResolvedRun, folder: Path) -> bool:
     return found is not None and all(cell.deals >= wanted(run).deals for cell in found.cells)
 
 
-def count_variety(run: ResolvedRun, folder: Path, workers: Workers, talk: Talk) -> None:
+def count_variety(run: ResolvedRun, folder: Path, workers: Workers, reporter: Reporter) -> None:
     """Plays the matchups and keeps the figures in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
 
-    talk.say(f"playing every plan against every other for the number of {VIABLE}: {plan(run, workers)[0]}")
+    reporter.say(f"playing every plan against every other for the number of {VIABLE}: {plan(run, workers)[0]}")
 
     def tell(progress: Progress) -> None:
-        talk.state(f"{count(progress.games)} of {count(progress.goal)} games")
+        reporter.state(f"{count(progress.games)} of {count(progress.goal)} games")
 
     place = folder / GAMES_FOLDER
     try:
         cells = played_variety(wanted(run), place, workers, tell)
     except RunFolderError as error:
-        talk.say(f"{error}: the matchups begin anew")
+        reporter.say(f"{error}: the matchups begin anew")
         shutil.rmtree(place)
         cells = played_variety(wanted(run), place, workers, tell)
     write_record(folder / FILE, StoredVariety(cells), run.identity())
