@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from simcli.base.restrictions import Restrictions
 from simcli.config.data.restrictions import copies_faults
@@ -17,9 +16,6 @@ from simcli.config.run.measures import check_line_ups, line_ups
 from simcli.config.run.resolved import MATCHUPS, ResolvedRun, refuse_blind
 from simcli.config.yaml.problems import Problems
 from simcli.errors import UserError, Where
-
-if TYPE_CHECKING:
-    pass
 
 Lineup = tuple[int, ...]
 """Positions of strategies in the run, by seat; the one that sits alone first. Empty for a cell of any other run."""

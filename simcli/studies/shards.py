@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from simcli.report.answer import Answer
 from simcli.report.formatting import count
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
 from simcli.studies.result import Result
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from simcli.report.table.csv import WHOLE, CsvTable, Row, flat, interval_columns, place_columns
 from simcli.report.table.measured import rows as feel_rows
 from simcli.stats.records import entries
 from simcli.stats.summary import NO_INTERVAL, Histogram, Summary
 from simcli.studies.run.ranking import ranking
-
-if TYPE_CHECKING:
-    pass
 
 
 def _variants(summary: Summary) -> Iterator[Row]:

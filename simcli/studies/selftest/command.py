@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -14,9 +14,6 @@ from simcli.terminal.common import RESULTS, Quiet
 from simcli.terminal.kernels import announce_compiling
 from simcli.terminal.progress import LiveLine
 from simcli.terminal.ui import TableForm
-
-if TYPE_CHECKING:
-    pass
 
 NAMES = ("even", "planted", "same", "intervals", "kept")
 EXAMPLES = ("simcli selftest", "simcli selftest even planted --out tested")
