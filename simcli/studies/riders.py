@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from simcli.config import ResolvedRun
+from simcli.errors import UserError
 from simcli.studies import module_of, study_names
 
 if TYPE_CHECKING:
@@ -37,8 +39,11 @@ class Rider(Protocol):
 
 @cache
 def riders() -> tuple[Rider, ...]:
-    """All riders in their order."""
-    found = [cast(Rider, module) for study in study_names() if (module := module_of(study, "rider"))]
+    """All riders in their order; a package that is broken has none, and the page of a run says so (`in_run.parts`)."""
+    found = []
+    for study in study_names():
+        with suppress(UserError):
+            found += [cast(Rider, module) for module in [module_of(study, "rider")] if module]
     return tuple(sorted(found, key=lambda rider: rider.ORDER))
 
 

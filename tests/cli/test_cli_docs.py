@@ -65,7 +65,8 @@ def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     speed = {"games_per_second": 1, "decisions_per_second": 1}
     row = {"strategy": "random", "bounds_checks": True, "one_core": speed, "all_cores": speed}
     measured = {"game": "guildes", "players": 4, "speeds": [row], "search": None, "first_game_seconds": {"cold": None, "cached": 1.0}}
-    monkeypatch.setattr("simcli.report.page.rendered", lambda _: "")
+    for place in ("report.page", "studies.result"):
+        monkeypatch.setattr(f"simcli.{place}.rendered", lambda _: "")
     monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: measured)
     monkeypatch.setattr("simcli.cli.warm.call_in_subprocess", lambda *_, **__: 1.0)
     return Project(folder, capsys)

@@ -38,7 +38,8 @@ def test_every_command_of_the_tour_can_be_typed_in_its_order(project: Project, m
     empty = project.folder / "empty"
     empty.mkdir()
     monkeypatch.chdir(empty)
-    monkeypatch.setattr("simcli.report.page.rendered", lambda _: "")  # other tests draw pages
+    for place in ("report.page", "studies.result"):  # other tests draw pages
+        monkeypatch.setattr(f"simcli.{place}.rendered", lambda _: "")
     monkeypatch.setattr("simcli.studies.league.estimate.Won.mixes", partialmethod(Won.mixes, draws=8))  # and judge intervals of a league
     assert len(TYPED_IN_ORDER) > 20
     for line in TYPED_IN_ORDER:

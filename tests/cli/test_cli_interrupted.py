@@ -266,7 +266,7 @@ def test_what_fails_since_an_interrupt_was_dropped_is_an_interrupt(project: Proj
     """A compiler calls back from foreign code: an exception there is dropped, and what it should have done is missing afterwards."""
     project.write(
         "call_back.py",
-        "import ctypes, signal\nfrom simcli import __main__\nfrom simcli.cli import app, ui\n"
+        "import ctypes, signal\nfrom simcli import __main__\nfrom simcli.cli import app\nfrom simcli.terminal import ui\n"
         "def run(args):\n    ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGINT))()\n"
         "    return ui.show_error(RuntimeError('no compiled object yet'))\n"
         "app.main = run\n__main__.main()\n",

@@ -159,7 +159,7 @@ def test_too_many_line_ups_are_refused(three: Project, monkeypatch: pytest.Monke
 def test_a_folder_of_matchups_is_told_by_no_other_verb_and_the_other_way_round(three: Project) -> None:
     assert three.here("matchups", "three.yaml", "--deals", 20, "--out", "run", "-q").code == 0
     assert three.here("run", "pig.yaml", "--deals", 20, "--out", "other", "-q").code == 0
-    for args in (("report", "run"), ("compare", "run", "other"), ("trace", "run", "--deal", 0)):
+    for args in (("compare", "run", "other"), ("trace", "run", "--deal", 0)):
         shown = three.here(*args)
         assert (shown.code, "holds matchups, which" in shown.err) == (4, True), args
     shown = three.here("matchups", "other")

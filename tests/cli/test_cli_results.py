@@ -50,9 +50,8 @@ def test_a_folder_is_reported_as_it_was_written(kept: Project, study: str) -> No
 @pytest.mark.parametrize("study", ["feel"])
 def test_what_a_study_does_not_have_is_refused(kept: Project, study: str) -> None:
     for words, said in (
-        (("--format", "md"), f"a {study} has no markdown"),
-        (("--format", "csv", "--table", "seats"), "has one table and no variants"),
-        (("--variant", "x"), "has one table and no variants"),
+        (("--format", "csv", "--table", "seats"), f"--table seats: a {study} has {study}"),
+        (("--variant", "x"), f"holds a {study}, whose report is of all variants"),
     ):
         shown = kept.here("report", "out", *words)
         assert (shown.code, shown.out) == (2, "")

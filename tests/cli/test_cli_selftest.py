@@ -23,7 +23,7 @@ from simcli.studies.selftest import checks
 from simcli.studies.selftest.checks import CHEAP, CHECKS, GENERIC
 from simcli.studies.selftest.command import NAMES
 from simcli.studies.selftest.digests import digests_of, kept_digests
-from simcli.studies.selftest.record import FAILED, NOT_TRIED, OK, Tried
+from simcli.studies.selftest.record import FAILED, NOT_TRIED, OK, Selftest, Tried
 from simcli.tally_parts import Totals
 from tests.cli.project import Project
 from tests.report.limits import wrong_with
@@ -184,7 +184,7 @@ def test_other_counts_of_any_cpu_fail(monkeypatch: Patch) -> None:
 def test_answers_are_short() -> None:
     for outcome in (OK, FAILED, NOT_TRIED):
         lines = tuple(Tried(name, "x", "y", outcome if name == "kept" else OK) for name in NAMES)
-        assert wrong_with(checks.Selftest(simcli="1", machine={}, seed=1, lines=lines).answer, names=NAMES) == []
+        assert wrong_with(Selftest(simcli="1", machine={}, seed=1, lines=lines).answer, names=NAMES) == []
 
 
 @pytest.mark.parametrize("check", ["same", "intervals"])

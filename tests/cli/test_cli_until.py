@@ -28,7 +28,8 @@ def deals(project: Project) -> tuple[int, str]:
 def here(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     """Batches of few deals, so that a stop rule is reached soon; no page is drawn."""
     monkeypatch.setattr("simcli.sim.plan.BATCH_MICROSECONDS", 2000)
-    monkeypatch.setattr("simcli.report.page.rendered", lambda _: "")
+    for place in ("report.page", "studies.result"):
+        monkeypatch.setattr(f"simcli.{place}.rendered", lambda _: "")
     return project
 
 

@@ -234,7 +234,7 @@ def test_what_the_fix_leaves_is_a_folder_of_matchups_that_its_command_repeats(pl
     for name in ("fix.json", "tables/fix.csv", "summary.json", "report.html"):
         assert plans.read(f"run/{name}") == plans.read(f"two/{name}"), name
     made = simcli.fix("plans.yaml", "viable plans at least 2", ["die.two.points"], within=["0..2"], deals=400)
-    assert made.report() == plans.read("run/fix.json").decode()
+    assert made.report("json") == plans.read("run/fix.json").decode()
 
 
 def test_a_goal_that_is_reached_already_or_by_no_change_is_told(plans: Project) -> None:

@@ -12,7 +12,8 @@ from scipy.stats import binom
 from simcli.sim import blocks
 from simcli.sim.folder.store import LOG, Store
 from simcli.studies.counted import open_folder
-from simcli.studies.verify.play import VerifyResult, _draw, verify
+from simcli.studies.verify.play import _draw, verify
+from simcli.studies.verify.record import Verified
 from tests.cli.project import Project
 
 VARIANT = ("--set", "patch.setup.goal=60")
@@ -85,7 +86,7 @@ def test_the_chance_of_being_found_is_the_one_that_is_stated(forged: int) -> Non
     draws = [_draw(deals, 0.1, seed) for seed in range(2000)]
     found = sum(any(place < forged for place in chosen) for _, chosen in draws)
     stated = [
-        VerifyResult("", 0, len(deals), sum(deals), n, [None] * len(chosen), {}).found_with(sum(deals[:forged]) / sum(deals))  # type: ignore[list-item]
+        Verified("", 0, len(deals), sum(deals), n, [None] * len(chosen), {}).found_with(sum(deals[:forged]) / sum(deals))  # type: ignore[list-item]
         for n, chosen in draws
     ]
     low, high = binom.interval(0.999, len(draws), float(np.mean(stated)))
@@ -121,5 +122,5 @@ def test_what_cannot_be_verified_is_refused(project: Project) -> None:
 def test_in_python_it_says_the_same(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     assert project.here("run", "pig.yaml", "--deals", 20, "--out", "run", "-q").code == 0
     found = verify(project.folder / "run", seed=1)
-    assert found.agrees
-    assert found.deals_again == 20
+    assert found.results.agrees
+    assert found.results.deals_again == 20

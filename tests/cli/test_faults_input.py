@@ -38,17 +38,17 @@ def make_folder(config: Path, folder: Path, seed: int, ended: str) -> None:
         if ended:
             store.end(End(2 if ended == "minutes" else plan.n_batches, run.deals, ended))
     if ended:
-        api.write_results(api.load_run(folder), page=False)
+        api.write_results(api.load(folder), page=False)
 
 
 def answers(folder: Path) -> list[dict[str, Any]]:
     """All summaries that may be told of a folder of which some batches are lost."""
     whole = (folder / "batches.log").read_bytes()
-    told = [api.load_run(folder).summary]
+    told = [api.load(folder).summary]
     lines = whole.splitlines(keepends=True)
     for n in range(len(lines)):
         (folder / "batches.log").write_bytes(b"".join(lines[:n]))
-        told.append(api.load_run(folder).summary)
+        told.append(api.load(folder).summary)
     (folder / "batches.log").write_bytes(whole)
     return told
 
@@ -71,7 +71,7 @@ def test_no_damaged_folder_tells_a_wrong_number(project: Project, count: int) ->
         shutil.copytree(whole[kind], target)
         done = damage_folder(target, others, rng)
         try:
-            assert api.load_run(target).summary in right[kind], (number, done)
+            assert api.load(target).summary in right[kind], (number, done)
         except RunFolderError:
             refused += 1
         if number % SAMPLE == 0:
