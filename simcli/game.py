@@ -331,7 +331,7 @@ class StateModule(Protocol):
 
     @property
     def STATE(self) -> np.dtype[Any]:  # noqa: N802
-        """Type of the record; it begins with engine.header.HEADER."""
+        """Type of the record; it starts with engine.header.HEADER."""
 
     @property
     def STATE_FIELDS(self) -> Mapping[str, str]:  # noqa: N802
@@ -369,7 +369,7 @@ class KernelsModule(Protocol):
 
     @property
     def derive(self) -> Kernel:
-        """What the record repeats of a position, found anew after named fields were set."""
+        """What the record repeats of a position, found again after named fields were set."""
 
     @property
     def features(self) -> Kernel:

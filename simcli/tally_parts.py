@@ -311,7 +311,7 @@ def n_products(terms: Sequence[Term]) -> int:
 
 
 DEAL_GROUPS = 64
-"""Deals are counted in so many groups, deal d in group d % 64: what is drawn anew to see how far luck moves an estimate."""
+"""Deals are counted in so many groups, deal d in group d % 64: what is drawn again to see how far luck moves an estimate."""
 
 
 def n_finishes(players: int) -> int:

@@ -108,7 +108,7 @@ def test_a_game_that_did_not_end_is_in_win_shares_and_in_no_score(players: int) 
 
 
 def test_places_are_counted_from_the_start_player() -> None:
-    """KF-19: drawn anew in each deal, so that seat and place differ; the marker is what the first place holds."""
+    """KF-19: drawn again in each deal, so that seat and place differ; the marker is what the first place holds."""
     table = playthrough.Playthrough(Case(get_game("kings_forge"), 4))
     played = playthrough.play(table, playthrough.strategies_of(table.game), 0, 20, records=True)
     rows, parts = played["rows"], played["layout"].parts(played["flat"])

@@ -1,6 +1,6 @@
 """Reads pages in headless Chromium as readers do: on a phone and a desk, light and dark, and on paper.
 
-    python tools/browser.py                       # the example pages, and pages of a few configs made anew
+    python tools/browser.py                       # the example pages, and pages of a few configs made again
     python tools/browser.py reports/demo/report.html --shots shots
 
 Fails (exit 1) when a page is wider than its window, cuts text off or hides it without a sign, lets texts of a drawing overlap, leave it
@@ -47,7 +47,7 @@ FRESH = (
     ("cards kings_forge/gather gather_action --set players=4", 20),
     ("cards architects/cards apprentice --set players=4", 20),
 )
-"""Pages made anew, and of how many deals: a ban, variants, one strategy, several numbers of players, a game's longest names, cards."""
+"""Pages made again, and of how many deals: a ban, variants, one strategy, several numbers of players, a game's longest names, cards."""
 
 LINE = "white-space: nowrap'>a line that is longer than its box"
 TABLE = "<table><caption>t</caption><thead><tr><th>a</th><th class='number'>b</th></tr></thead><tbody>"
@@ -118,7 +118,7 @@ def _write(file: Path, body: str) -> Path:
 
 
 def _all_pages(folder: Path) -> Iterator[tuple[str, Path]]:
-    """The example pages and pages made anew, by name."""
+    """The example pages and pages made again, by name."""
     for page in sorted(EXAMPLES.glob("*/*.html")):
         yield f"examples/{page.parent.name}/{page.stem}", page
     for line, deals in FRESH:

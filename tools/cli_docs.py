@@ -41,7 +41,7 @@ def row(option: Any) -> str:
 
 
 def filled(text: str) -> str:
-    """The page with its option tables made anew; every verb with options must have one."""
+    """The page with its option tables made again; every verb with options must have one."""
     for verb in COMMANDS:
         rows = "".join(map(row, options(verb)))
         made, found = re.subn(

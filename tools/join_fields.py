@@ -23,7 +23,7 @@ IDEA = "Plans that leagues came to. How far they can be beaten at least, is said
 
 
 def main() -> None:
-    """Reads the leagues, and writes the folder anew."""
+    """Reads the leagues, and writes the folder again."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=Path, help="folder of the field")
     parser.add_argument("leagues", type=Path, nargs="+", help="run folders of simcli league, each for another number of players")

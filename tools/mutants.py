@@ -5,7 +5,7 @@
     python tools/mutants.py guildes --quick       # what the tests of single rules find without the compiler need not be compiled
     python tools/mutants.py guildes --named       # only the tests that name the rule that is broken
 
-Every fault (a mutant) is put into a copy of the tree, which compiles its kernels anew into a cache of its own; the game's tests then run
+Every fault (a mutant) is put into a copy of the tree, which compiles its kernels again into a cache of its own; the game's tests then run
 until one fails. With `--quick` the tests of single rules run first on the kernels as plain Python, with `--named` nothing else runs than
 the scenarios and tests of single rules that name the rule, in plain Python too. Ends with 1 when a fault is found by no
 test and not explained in the list, or when an explained one is found after all.

@@ -1,4 +1,4 @@
-"""The digests that `simcli selftest` compares with, played anew: `python tools/selftest_digests.py` writes them.
+"""The digests that `simcli selftest` compares with, played again: `python tools/selftest_digests.py` writes them.
 
 They change where rules, components or shipped strategies do. tests/cli/test_cli_selftest.py compares.
 """

@@ -228,7 +228,7 @@ def figures_table() -> str:
 
 
 def filled(page: str) -> str:
-    """A page with its tables made anew."""
+    """A page with its tables made again."""
     text = (DOCS / page).read_text("utf-8")
     listed = (feel, out, measured, records, matchups, summary, sensitivity, fixing, goals, tuning, league, ladder)
     kinds: dict[str, type] = {

@@ -39,7 +39,7 @@ def shown_all(data: Any, keep: str = "") -> Any:
 
 
 def rewritten(data: Any, write: Callable[[str], str]) -> Any:
-    """A copy of data with every text in it, keys too, written anew."""
+    """A copy of data with every text in it, keys too, written again."""
     if isinstance(data, str):
         return write(data)
     if isinstance(data, dict):

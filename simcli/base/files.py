@@ -1,4 +1,4 @@
-"""Writing files so that they are there whole or not at all, and where simcli keeps what it need not work out twice; a leaf."""
+"""Writing files so that they are there atomically, and where simcli keeps what it need not work out twice; a leaf."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _digest(name: str, data: bytes) -> bytes:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Writes a file in one step: it is there whole or not at all. OSError when it cannot be."""
+    """Writes a file in one step: it is there atomically. OSError when it cannot be."""
     # The name of the temporary file is short, so that every name the file itself can have can be written.
     digest = hashlib.sha256(os.fsencode(path.name)).hexdigest()[:8]
     temporary = path.with_name(f".{digest}.{os.getpid()}.part")

@@ -18,5 +18,5 @@ def collect_seldom() -> None:
 
 
 def leave_all() -> None:
-    """For its end: what is there goes with the process, and is not looked through before."""
+    """For its end: what is there is associated with the process, and is not looked through before."""
     gc.freeze()

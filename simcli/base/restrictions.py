@@ -1,4 +1,4 @@
-"""Restricted play: what players may neither take nor use, what they must take, what they begin with, what chance deals them, and
+"""Restricted play: what players may neither take nor use, what they must take, what they start with, what chance deals them, and
 what they do not see. A leaf."""
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Restrictions:
     bans: ByPlayer = field(default_factory=dict)
     """banned item ids by player; only when something is banned"""
     grants: ByPlayer = field(default_factory=dict)
-    """item ids by player that begins with them, each as often as it is given; only when somebody begins with any"""
+    """item ids by player that starts with them, each as often as it is given; only when somebody starts with any"""
     blind: ByPlayer = field(default_factory=dict)
     """sights by player that does not have them; only when somebody is blind to any"""
     musts: ByPlayer = field(default_factory=dict)

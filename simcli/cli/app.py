@@ -154,7 +154,7 @@ def _meant(word: str) -> str:
 
 
 def main(args: Sequence[str]) -> int:
-    """Runs one command line; returns the exit code and never raises but for a fault of the interpreter."""
+    """Runs one command line; returns the exit code and never raises except for a fault of the interpreter."""
     ui.prepare_streams()
     warnings.formatwarning = cast(Any, _warning_line)
     try:

@@ -265,7 +265,7 @@ def capital(text: str) -> str:
 
 
 def capital_name(text: str, name: str) -> str:
-    """A text as the beginning of a sentence; one that begins with an id as it is written."""
+    """A text as the beginning of a sentence; one that starts with an id as it is written."""
     return text if "_" in name or (name.islower() and " " not in name) else capital(text)
 
 

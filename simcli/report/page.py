@@ -154,7 +154,7 @@ def _scripts(has_charts: bool) -> Iterator[str]:
 
 
 def written(folder: Path, page: Page) -> Path:
-    """Writes report.html into `folder`, whole or not at all; returns the page."""
+    """Writes report.html into `folder`, atomically; returns the page."""
     folder.mkdir(parents=True, exist_ok=True)
     write_atomically(folder / PAGE, rendered(page).encode("utf-8"))
     return folder / PAGE

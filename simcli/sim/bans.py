@@ -15,7 +15,7 @@ from simcli.game import Catalogue
 
 def apply_restrictions(restrictions: Restrictions, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
     """Writes the bans and musts into the strategies' records (`names` in their order) and into the seats of a scratch record, and what
-    players begin with and are dealt in place of what stood there."""
+    players start with and are dealt in place of what stood there."""
     _apply_masks("banned", restrictions.bans, catalogue, names, records, scratch)
     _apply_masks("must", restrictions.musts, catalogue, names, records, scratch)
     scratch[0]["grants"] = int(bool(restrictions.grants or restrictions.swaps))

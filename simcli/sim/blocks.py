@@ -105,7 +105,7 @@ class Blocks:
 
 
 class Spans:
-    """Sums of a cell over spans of its own rounds, none of them twice. Neighbours within a block become one, but for those at `cut` and
+    """Sums of a cell over spans of its own rounds, none of them twice. Neighbours within a block become one, except for those at `cut` and
     a batch that is short."""
 
     def __init__(self, blocks: Blocks, cut: int = -1) -> None:

@@ -48,7 +48,7 @@ def count_lineups(run: ResolvedRun) -> int:
 
 
 def _refuse_copies(run: ResolvedRun) -> None:
-    """UserError where plans that sit in all seats but one would begin with, or be dealt, more than the game has."""
+    """UserError where plans that sit in all seats but one would start with, or be dealt, more than the game has."""
     for variant in run.played_variants:
         for players in run.players:
             seats = {strategy.name: players - 1 for strategy in run.strategies}

@@ -5,7 +5,7 @@ game: guildes
 rule: [GU-84]                            # ids of RULES.md
 players: 5
 options: {events: [one_or_two]}          # optional, like patch (component changes as in a config), deal (0) and seed (1)
-restrict: {seat 1: {ban: [noble]}}       # optional: what seats may not take or use, or with `grant` begin with, or with `swap` are dealt
+restrict: {seat 1: {ban: [noble]}}       # optional: what seats may not take or use, or with `grant` start with, or with `swap` are dealt
 set: {round: 3, phase: play, ...}        # named fields, see the game's text/fields.py
 do: [play noble, ...]                    # texts as `simcli trace` prints them
 expect:
@@ -66,7 +66,7 @@ class Table:
         steps.step_start(self._states, self._tables, deal, repeat, np.uint64(seed), self._scratch_array)
 
     def restrict(self, restrictions: Restrictions) -> None:
-        """Restricts the seats of the game just dealt, and gives them what they begin with; players are `seat N` or `all`."""
+        """Restricts the seats of the game just dealt, and gives them what they start with; players are `seat N` or `all`."""
         nobody = np.zeros(1, lineup.strategy_dtype(self.game)).view(np.recarray)
         self._scratch["seats"][:] = 0
         apply_restrictions(restrictions, self.catalogue, (), nobody, self._scratch_array)

@@ -322,7 +322,7 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
 
 def _items(cell: CellTally, player_games: int, tests: _Tests) -> tuple[ItemResult, ...]:
     """All items; those dealt in packs of one size with what an offer is worth in place of a typical one, those whose copies held are
-    judged together with what holding goes with."""
+    judged together with what holding is associated with."""
     rows = [_item(cell, i, player_games, next(tests.p_bh)) for i in range(len(cell.items))]
     for i, estimate in cell.offers_in_place.items():
         bounds, p = (_tidy(bound, P_DIGITS) for bound in _interval(estimate)), _tidy(next(tests.p_in_place), P_DIGITS)
@@ -336,7 +336,7 @@ def _items(cell: CellTally, player_games: int, tests: _Tests) -> tuple[ItemResul
 
 
 def _item(cell: CellTally, i: int, player_games: int, p_bh: float | None) -> ItemResult:
-    """One card, guild or board: how often offered and held, and what goes with it."""
+    """One card, guild or board: how often offered and held, and what is associated with it."""
     item, parts, offered = cell.items[i], cell.parts, cell.offered_slope(i)
     return ItemResult(
         item=item.id,

@@ -5,7 +5,7 @@ With x the copies that a player holds, the score (or the win share) is regressed
     sum over items i of  a_i x_i + b_i x_i^2 + c_i [x_i >= 1] + d_i [x_i >= 2]   +   sum over pairs of  e_ij x_i x_j .
 
 The first sum follows what each item pays by itself, growing or shrinking with its copies; e_ij is what a pair adds. Where a hand has one
-size, x_i^2 is made of the products of i with all others, so that e_ij is known but for e_ij + f_i + f_j with any f. What is told is free of
+size, x_i^2 is made of the products of i with all others, so that e_ij + f_i + f_j with any f fits as well. What is told is free of
 these: e_ij less what all other pairs say of the two, by least squares of e on f_i + f_j without the pair itself, each pair weighted by
 how much its product varies beside the terms of the items.
 

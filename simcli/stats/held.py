@@ -96,7 +96,7 @@ class Held:
 
 
 def held_effects(held: Held, gain: Gain) -> dict[int, Estimate]:
-    """By item number: what one copy more held goes with, less that of a typical item of the kind. Items that never differ have none."""
+    """By item number: what one copy more held is associated with, less a typical item of the kind. Items that never differ have none."""
     return _estimates(held, None, held.differing, gain)
 
 
@@ -146,6 +146,6 @@ def jackknifed(values: Floats, parts: Floats, largest: float) -> list[Estimate]:
 
 
 def _differing_groups(own: Held, base: Held) -> int:
-    """Groups of deals in which copies held, or what goes with them, are not the same."""
+    """Groups of deals in which copies held, or what is associated with them, are not the same."""
     spread = (own.spread != base.spread).any(axis=(1, 2))
     return int((spread | (own.gain != base.gain).any(axis=(1, 2))).sum())

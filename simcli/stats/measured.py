@@ -151,4 +151,4 @@ class VarietyCell:
     """`viable_plans` less that of the base variant at the same number of players, from the same deals; only in the other variants"""
     change: Verdict | None = None
     """`more` or `less` where the difference is certain (Bonferroni's correction over variants and numbers of players), `even` where
-    there is none however the deals are drawn anew, else `not yet known`; with `difference`"""
+    there is none however the deals are drawn again, else `not yet known`; with `difference`"""

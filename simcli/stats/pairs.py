@@ -1,4 +1,4 @@
-"""Pairs of items that help each other: what who holds both has beyond what each of the two goes with by itself.
+"""Pairs of items that help each other: what who holds both has beyond what each of the two is associated with by itself.
 
 With m the mean score (less that of the other players), or win share (its own), of those who hold both, one, the other or none of two items,
 
@@ -33,7 +33,7 @@ pair, which gives these a part of its points, three tenths in games made up to s
 
 @dataclass(frozen=True)
 class Together:
-    """Two items, by number; what holding both goes with beyond each by itself, in points and in win share; and the share of the
+    """Two items, by number; what holding both is associated with beyond each by itself, in points and in win share; and the share of the
     player-games that hold both."""
 
     items: tuple[int, int]

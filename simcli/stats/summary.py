@@ -166,7 +166,7 @@ class BanResult:
     names: tuple[str, ...]
     """their names"""
     granted: tuple[str, ...] | None = None
-    """ids of what it begins with, each as often as it is given; only where that is something"""
+    """ids of what it starts with, each as often as it is given; only where that is something"""
     granted_names: tuple[str, ...] | None = None
     """their names"""
     must: tuple[str, ...] | None = None
@@ -290,12 +290,12 @@ class ItemResult:
 
     @property
     def holding(self) -> Interval:
-        """What a copy held goes with as a reader is told: in place of a typical item where the kind is judged together, else for itself."""
+        """The association with a copy held, as shown: in place of a typical item where the kind is judged together, else by itself."""
         return self.per_copy_held if self.held_in_place is None else self.held_in_place
 
     @property
     def p_offer(self) -> float | None:
-        """The corrected p-value that goes with it."""
+        """The corrected p-value that is associated with it."""
         return self.p_bh if self.offered_in_place is None else self.p_in_place_bh
 
 
@@ -386,7 +386,7 @@ class CardResult:
 
 @dataclass(frozen=True, kw_only=True)
 class PairResult:
-    """Two items that help each other: what who holds both has beyond what each goes with by itself, more than a typical pair has."""
+    """Two items that help each other: what holding both is associated with beyond each by itself, and beyond a typical pair."""
 
     items: tuple[str, str]
     """their ids in the component files"""

@@ -87,7 +87,7 @@ class Study(ABC, Generic[F]):
 
     @abstractmethod
     def play(self) -> F:
-        """Plays it, or goes on with it."""
+        """Plays it, or resumes it."""
 
     @abstractmethod
     def tables(self, found: F) -> Iterable[RenderableType]:
@@ -111,7 +111,7 @@ class Study(ABC, Generic[F]):
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is something to go on with."""
+        """Whether there is something to resume."""
         return self._folder is None or self._folder.exists()
 
     def printer(self, run: ResolvedRun, folder: Path) -> ProgressPrinter:
@@ -171,7 +171,7 @@ class CountedStudy(Study["StudyResult"]):
         return StudyPlan(data | {"games": games, "seed": run.seed}, [Facts(tuple(facts.items()))])
 
     def play(self) -> StudyResult:
-        """The games, counted or gone on with."""
+        """The games, counted or resumed."""
         from simcli.studies.results import results_of
 
         with LiveLine(quiet=self.common.quiet) as line:
@@ -244,7 +244,7 @@ def _show_plan(plan: StudyPlan, form: Form) -> int:
 
 
 def _played(study: Study[F]) -> F:
-    """What came of it; where it is stopped, the command that goes on is said."""
+    """The result; where it is stopped, the command that goes on is said."""
     try:
         return study.play()
     except (InterruptedRun, StoppedError, KeyboardInterrupt) as stop:

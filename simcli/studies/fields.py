@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def played_fields(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> list[FieldTally]:
-    """Plays or goes on with a run of matchups in `folder`; what was counted, by variant and number of players."""
+    """Plays or resumes a run of matchups in `folder`; what was counted, by variant and number of players."""
     from simcli.sim.folder.store import Store
     from simcli.sim.plan import make_plan
     from simcli.sim.runner import Runner

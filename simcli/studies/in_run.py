@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Info = Mapping[str, Any]
 """What a page says besides numbers (`run.page.write_page`)."""
 Answers = Callable[[Summary, Sequence[Cell], str], Answer | None]
-"""Answers a question about what was played in these cells, or not at all; the text is the command of the run but for its deals."""
+"""Answers a question about what was played in these cells, or not at all; the text is the command of the run except for its deals."""
 
 
 def _nothing(_: Summary) -> tuple[RenderableType, ...]:
@@ -68,7 +68,7 @@ class RunPart:
     completed: Callable[[Summary], Summary] = _as_it_is
     """the summary of a run, or of runs that are compared, with what the study makes of it"""
     found: Callable[[ResolvedRun, Summary], Any] = _none
-    """results that are made anew of those of the run, if it is of this study; else None"""
+    """results that are made again of those of the run, if it is of this study; else None"""
     words: Callable[[Any, Summary], Answer | None] = _none
     """the answer of `found`, which is then that of the run"""
     said: Callable[[Any], Sequence[str]] = _nothing_said
@@ -92,7 +92,7 @@ def parts() -> tuple[tuple[str, RunPart], ...]:
 
 
 def found_in(run: ResolvedRun, results: Summary) -> dict[str, Any]:
-    """What studies make anew of the results of a run, by their names."""
+    """What studies make again of the results of a run, by their names."""
     made = {study: part.found(run, results) for study, part in parts()}
     return {study: one for study, one in made.items() if one is not None}
 

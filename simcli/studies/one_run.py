@@ -56,7 +56,7 @@ class OneRunStudy(Study[F]):
         return run_plan(self.run, self.folder, self.common.workers)
 
     def played(self, *, records: bool = False) -> RunResult:
-        """The run, played or gone on with."""
+        """The run, played or resumed."""
         from simcli.studies.run.play import play
 
         with self.printer(self.run, self.folder) as printer:
@@ -109,7 +109,7 @@ class ShardStudy(OneRunStudy["PlayedShard"]):
         return StudyPlan(data | {"identity": self.run.identity(), "folder": str(self.folder)}, [Facts(tuple(facts.items()))])
 
     def play(self) -> PlayedShard:
-        """The shard, played or gone on with."""
+        """The shard, played or resumed."""
         from simcli.studies.run.play import play_shard
         from simcli.studies.shards import PlayedShard
 

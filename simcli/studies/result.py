@@ -87,7 +87,7 @@ class Result(ABC):
         return files.plot(self.charts(), chart)
 
     def write_tables(self, folder: Path) -> None:
-        """Writes a CSV file for each table that has rows; each whole or not at all."""
+        """Writes a CSV file for each table that has rows; each atomically."""
         folder.mkdir(parents=True, exist_ok=True)
         for name, table in self.tables.items():
             if rows := list(table.rows(self.results)):

@@ -1,6 +1,6 @@
 """Results of a study in its folder: study.json says which study it is and holds its records; JSON, CSV and page are made from them.
 
-A run's folder holds counts instead, of which its results are made anew (`sim/folder`). A study that keeps records has a module `page` with
+A run's folder holds counts instead, of which its results are made again (`sim/folder`). A study that keeps records has a module `page` with
 `RECORD` (their type), `TABLE` (the main table), `answer_of` (its answer), `views_of` (its tables) and `METHOD`; `page_of` where
 its page has more than these, `json_of` where its JSON does.
 """
@@ -95,7 +95,7 @@ class StudyResult(Result):
         return plain_page(self.results, self.answer, self.views, self.info, getattr(door, "METHOD", ()))
 
     def write(self, folder: Path) -> Path:
-        """Writes study.json, NAME.json, tables/NAME.csv and the page into a folder, each whole or not; returns the page."""
+        """Writes study.json, NAME.json, tables/NAME.csv and the page into a folder, each atomically; returns the page."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             data = {"study": self.study, "info": dict(self.info), "record": asdict(self.results)}
@@ -151,13 +151,13 @@ def results_of(study: str, run: ResolvedRun, record: Any, *, words: Sequence[str
 
 
 def folder_of(study: str, run: ResolvedRun, *matter: object) -> Path:
-    """Where a study of the deals of a config is kept, if nobody says otherwise: of other deals, or another `matter`, it is another."""
+    """Where a study of the deals of a config is kept, by default: of other deals, or another `matter`, it is another."""
     name = hashlib.sha256(" ".join(map(str, (run.identity(), run.deals, *matter))).encode()).hexdigest()[:8]
     return Path(REPORTS) / f"{study}-{folder_name(run)}-{name}"
 
 
 def load(folder: str | Path) -> Any:
-    """The result of whatever study has left this folder, finished or not: made anew from the counts or records in it.
+    """The result of whatever study has left this folder, finished or not: made again from the counts or records in it.
 
     Nothing in the folder is run. RunFolderError where it is of no study, or damaged.
     """

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def write_record(path: Path, record: Any, identity: str) -> None:
-    """Writes a record of the run `identity`, whole or not at all."""
+    """Writes a record of the run `identity`, atomically."""
     write_atomically(path, _written(to_json(record), identity))
 
 

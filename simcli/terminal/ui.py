@@ -130,7 +130,7 @@ def check_name(path: Path, option: str) -> None:
 
 
 def write_file(file: Path, text: str, option: str, *, quiet: bool = False) -> None:
-    """Writes the file a user named with `option`, whole or not at all, and says so. UserError when it cannot be there."""
+    """Writes the file a user named with `option`, atomically, and says so. UserError when it cannot be there."""
     from simcli.sim.folder.store import FULL
 
     try:

@@ -203,7 +203,7 @@ class _Traced(Table):
     def restrict_seats(self, seats: Sequence[int]) -> list[str]:
         """Applies the restrictions of the run to the game just dealt; `seats` holds the strategy of each seat.
 
-        Returns in words what each seat begins with and is dealt.
+        Returns in words what each seat starts with and is dealt.
         """
         restrictions = self._setup.restrictions
         if restrictions:
@@ -214,7 +214,7 @@ class _Traced(Table):
         return self._give(seats) if restrictions.grants or restrictions.swaps else []
 
     def _give(self, seats: Sequence[int]) -> list[str]:
-        """Gives the seats what they begin with and are dealt; returns it in words, the former by what they hold more than before."""
+        """Gives the seats what they start with and are dealt; returns it in words, the former by what they hold more than before."""
         before = self._held()
         steps.step_grant(self._states, self._tables, self._packed.records, self._scratch_array)
         lines = []

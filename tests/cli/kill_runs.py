@@ -1,7 +1,7 @@
 """Runs that are killed with SIGKILL at random moments; a program of its own, started by test_faults_kill.py.
 
 `kill_runs.py COUNT KILLS SECONDS ARGS...`: COUNT runs in folders run0, run1, ... are each killed KILLS times, up to SECONDS after their
-start, and then left alone. The library is loaded once, every run is a fork of it. A run that ended before its kill came is started anew.
+start, and then left alone. The library is loaded once, every run is a fork of it. A run that ended before its kill came is started again.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def reaches(points: int, *, holds: bool) -> float:
 
 
 def edge(*, holds: bool) -> float:
-    """What seat 1 wins above one half: half of the games in which both get there. A turn begins with a roll, whoever plays (PO-01)."""
+    """What seat 1 wins above one half: half of the games in which both get there. A turn starts with a roll, whoever plays (PO-01)."""
     first = sum(reaches(face, holds=holds) for face in range(2, 7)) / 6
     return first**2 / 2
 

@@ -36,7 +36,7 @@ def outcomes(lines: Iterator[Tried]) -> dict[str, str]:
 
 
 def test_the_kept_digests_are_those_of_today() -> None:
-    """`python tools/selftest_digests.py` writes them anew."""
+    """`python tools/selftest_digests.py` writes them again."""
     kept = kept_digests()
     assert kept == {game_id: digests_of(game_id) for game_id in GAME_IDS}
     assert [len(kept[game_id]) for game_id in GAME_IDS] == [g.max_players - g.min_players + 1 for g in map(get_game, GAME_IDS)]

@@ -54,7 +54,7 @@ def page_of(shown: Result) -> Path:
 
 @pytest.mark.parametrize("study", GROWING)
 def test_a_study_that_grows_says_what_it_says_in_a_clean_folder(project: Project, monkeypatch: pytest.MonkeyPatch, study: str) -> None:
-    """More deals are added; fewer are answered from more, which is said, with a page made anew and verdicts of the tolerance of now."""
+    """More deals are added; fewer are answered from more, which is said, with a page made again and verdicts of the tolerance of now."""
     words = GROWING[study]
     typed(project, monkeypatch, "twice", *words, "--deals", 40)
     many = typed(project, monkeypatch, "twice", *words, "--deals", 120)

@@ -28,7 +28,7 @@ def many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def forge(folder: Path, lines: int) -> None:
-    """Swaps what two strategies have won in the first lines of the log, whose checksums are right again; all files are made anew."""
+    """Swaps what two strategies have won in the first lines of the log, whose checksums are right again; all files are made again."""
     plan, store = open_folder(folder)
     pieces = list(store.batches())
     (folder / LOG).write_bytes(b"")

@@ -38,7 +38,7 @@ STUDIES: dict[str, tuple[object, ...]] = {
     "tune": ("tune", "pig", "--start", "./bad.yaml", "--field", "random", "--candidates", 8, "--deals", 16, "--fresh", 100, *SEARCH),
     "league": ("league", "pig", "--field", "bad.yaml,random", "--rounds", 1, "--deals", 20, *SEARCH),
 }
-"""A short command of every study that leaves a folder; typed again it goes on with what is there."""
+"""A short command of every study that leaves a folder; typed again it resumes what is there."""
 CODES = (0, 1, 3)
 """Answered, answered with no, or not yet known; 4 is a folder that is refused."""
 

@@ -1,4 +1,4 @@
-"""Documents of data files are read once for all processes, and anew whenever they must be."""
+"""Documents of data files are read once for all processes, and again whenever they must be."""
 
 from __future__ import annotations
 

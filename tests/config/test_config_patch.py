@@ -90,7 +90,7 @@ def test_rows_of_specialists_are_written_as_their_kinds_have_it(what: str, proje
 
 
 def test_a_row_of_another_kind_keeps_the_keys_that_both_kinds_have(project: Project) -> None:
-    """The Spoiling Potion names a kind and goes on with `each`; both its rows become others."""
+    """The Spoiling Potion names a kind and resumes `each`; both its rows become others."""
     potion = "{kind: gain, what: coins, n: 1, then: {kind: each, who: next, then: {kind: draw, colour: red}}}"
     run = project.load(f"{HEAD}patch: {{treasures: {{spoiling_potion: {{effects: {{played: {potion}}}}}}}}}\n")
     played = next(row for row in run.components["treasures"]["treasures"] if row["id"] == "spoiling_potion")["effects"]["played"]

@@ -25,7 +25,7 @@ class Listed(dict[str, Any]):
 
 
 class AskingOracle:
-    """A game that asks its questions one after another: each has a `phase` and `choices`, what to go on with by legal text."""
+    """A game that asks its questions one after another: each has a `phase` and `choices`, what to resume by legal text."""
 
     NOBODY: Any
     """The question of a game that is over."""

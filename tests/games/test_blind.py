@@ -211,7 +211,7 @@ def test_the_feel_of_games_and_what_comes_in_them_are_of_the_same_games(tmp_path
 
 
 def test_a_reply_is_tuned_against_the_players_as_they_are_blind() -> None:
-    """Where a plan or all are blind in the base; the reply itself begins with all weights, and a blind seat is none of its field."""
+    """Where a plan or all are blind in the base; the reply itself starts with all weights, and a blind seat is none of its field."""
     for restrict, hidden in (("all", [True, True]), ("denier", [False, True]), ("seat 1", [False, False])):
         asked = ask_reply(load_config(RUN | {"restrict": {restrict: {"blind": ["rivals"]}}}))
         assert ["contested" not in plan.weights["pick"] for plan in asked.field.plans] == hidden

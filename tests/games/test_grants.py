@@ -1,4 +1,4 @@
-"""What seats begin with (`grant` under `restrict`), in every game that gives something: the deal, an exact worth, whole runs."""
+"""What seats start with (`grant` under `restrict`), in every game that gives something: the deal, an exact worth, whole runs."""
 
 from __future__ import annotations
 

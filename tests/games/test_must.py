@@ -112,7 +112,7 @@ CRANES = Case("architects", "building cathedral_step", ALL_CARDS, FREE_BUILDINGS
 
 def play_forced(case: Case, deal: int) -> Counter[str]:
     """A game in which a seat must take items of the kind, the next one items of all kinds and is denied some of these, the third one what
-    it is denied. Returns how often a seat was left a part of its choices, by the words that they begin with."""
+    it is denied. Returns how often a seat was left a part of its choices, by the words that they start with."""
     played, under_test = PLAYED[case.game_id], GameUnderTest(case.game_id)
     components = under_test.patched(dict(case.patch)) if case.patch else under_test.components
     options = under_test.all_options({**played.options, **case.options}, components)

@@ -73,7 +73,7 @@ def test_the_claim_is_the_largest_certain_change_of_a_win_share() -> None:
 
 
 def without(*about: str) -> tuple[Difference, ...]:
-    """The rows but for win shares that change."""
+    """The rows except for win shares that change."""
     return tuple(one for one in ROWS if one.about not in about)
 
 

@@ -83,7 +83,7 @@ def test_blocks_of_all_shards_are_those_of_the_run(plan_of) -> None:
 @EACH
 @given(seed=st.integers(0, 2**32), deals=st.integers(10, 900), shard=st.sampled_from([WHOLE, Shard(2, 3)]))
 def test_the_bytes_of_a_log_depend_on_the_deals_alone(tmp_path_factory, plan_of, piece_of, short_blocks, seed, deals, shard) -> None:
-    """Whatever came first, in sums however long, with the log written anew at any time, closed or torn between two lines."""
+    """Whatever came first, in sums however long, with the log written again at any time, closed or torn between two lines."""
     chance = random.Random(seed)
     plan = plan_of(batch_deals=4, players="[2, 3]", deals=deals)
     blocks = Blocks(plan, shard)

@@ -82,7 +82,7 @@ def test_what_is_noted_of_a_game_is_what_it_says_stepped_through(run_of: MakeRun
 
 
 def test_games_that_did_not_end_are_left_out_and_counted(run_of: MakeRun) -> None:
-    """PG-22 stops some: the margin is that of the others, and what is said begins with their number."""
+    """PG-22 stops some: the margin is that of the others, and what is said starts with their number."""
     run = run_of(players="3", deals=12, more="patch: {setup: {max_rounds: 22}}\n")
     ((cell, rows),) = follow(run, PLAYS, 1)
     games = named_games(cell, rows)

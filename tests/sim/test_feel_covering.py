@@ -37,7 +37,7 @@ VARIANTS = "variants: {long: {}, short: {patch: {setup: {goal: 60}}}}\n"
 
 
 def picked(games: FollowedGames, deals: np.ndarray) -> FollowedGames:
-    """The games of some deals, numbered anew."""
+    """The games of some deals, numbered again."""
     each = len(games.deal) // games.deals
     at = (deals[:, None] * each + np.arange(each)).ravel()
     arrays = {name: value[at] for name, value in vars(games).items() if isinstance(value, np.ndarray)}

@@ -119,7 +119,7 @@ def together(x, share, players, offer_pairs):
 
 
 def held_sums(x, share, score, players, held_pairs, groups=GROUPS):
-    """By group of deals (the first deal has number 0): how copies held of two items vary together, and what goes with those of each."""
+    """By group of deals (the first deal has number 0): how copies held of two items vary together, and the association with those of each."""
     apart = x - x.mean(axis=2, keepdims=True)
     by_deal = np.rint(players * np.einsum("dgpi,dgpj->dij", apart, apart)).astype(np.int64)
     gains = [players * np.einsum("dgpi,dgp->di", x, y) - (x.sum(axis=2) * y.sum(axis=2)[..., None]).sum(axis=1) for y in (share, score)]
@@ -140,7 +140,7 @@ def both_sums(x, share, score, players, held_pairs, groups=GROUPS):
 
 def term_sums(x, share, score, strategy, held_pairs, groups=GROUPS):
     """By block of deals: how the terms of each kind vary together between the player-games of a strategy in a deal (-1: of none), and what
-    goes with each. Sums far below 2**53 are exact."""
+    is associated with each. Sums far below 2**53 are exact."""
     terms, block = held_terms(held_pairs), np.arange(len(x)) // TERM_BLOCK % groups
     spread, gain = np.zeros((groups, n_products(terms))), np.zeros((groups, len(terms), 2))
     gains = np.stack([share, score], axis=-1)

@@ -121,7 +121,7 @@ def test_every_printed_interval_of_the_shipped_configs_covers():
     By kind and size the intervals of rows in which ten wins or more were to be expected cover 93 to 97 %, within four binomial standard
     errors of as many runs as printed the kind (rows of a run share its luck and count once; false alarm 1e-2 over about 150 kinds and
     sizes); all others at least 93 %. No single row that is printed in at least half of its runs is below 93 %, at a level of 1 in 1,000
-    over all rows together, but for counts with long tails. The table goes to standard output (`-s`).
+    over all rows together, except for counts with long tails. The table goes to standard output (`-s`).
     """
     coverage = Coverage()
     for path in sorted(CONFIGS.glob("*/*.yaml")):

@@ -212,7 +212,7 @@ def test_wins_that_come_all_in_a_few_deals_count_as_few(row):
 
 
 def test_who_has_no_card_is_known_no_better_than_who_has_it(row):
-    """Three of 400 player-games hold the card; the share of all others is the even share but for these three."""
+    """Three of 400 player-games hold the card; the share of all others is the even share except for these three."""
     held = row([1] * 3 + [0] * 97, [60, 0, 0] + [0] * 97)
     others = rest_of(held, 100, 100, 4)
     assert others == tuple(row([3] * 3 + [4] * 97, [0, 60, 60] + [60] * 97))

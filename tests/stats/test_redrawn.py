@@ -1,4 +1,4 @@
-"""Whether intervals from deals drawn anew hold the truth as often as they say; `make soak` with more runs."""
+"""Whether intervals from deals drawn again hold the truth as often as they say; `make soak` with more runs."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_one_borderline_claim_among_many_has_a_certain_direction_and_an_open_siz
 
 @pytest.mark.parametrize("is_open", [False, True])
 def test_no_row_is_not_yet_known_whose_direction_is_certain(is_open):
-    """Whatever the estimate: p after Holm's correction below 0.05 goes with a direction, or with `even` inside the band."""
+    """Whatever the estimate: p after Holm's correction below 0.05 is associated with a direction, or with `even` inside the band."""
     se = 0.01 if is_open else 0.004
     family = [share(0.20 + 0.002 * i, se) for i in range(51)]
     for result in decide(family):

@@ -108,7 +108,7 @@ def check_components(
 def _blamed(
     faults: Sequence[Fault], places: FaultPlaces, check: Callable[[Components], list[Fault]], place: Callable[[KeyPath], Where]
 ) -> Callable[[KeyPath], Where]:
-    """`place`, but for a fault in data the patch left alone the change without which it is gone: a cause stands where it was written."""
+    """`place`, except for a fault in data the patch left alone the change without which it is gone: a cause stands where it was written."""
     config, patched = places.config, places.patched
     far = {f.path for f in faults if f.path[:1] not in (("options",), ("players",)) and places.own(f.path) is None}
     causes: dict[KeyPath, Where] = {}

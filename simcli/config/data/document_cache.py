@@ -27,7 +27,7 @@ READERS = (errors, yaml_marks, yaml_nodes, yaml_scalars)
 def kept(raw: Mapping[str, bytes], read: Callable[[], dict[str, Document]]) -> dict[str, Document]:
     """What `read` makes of files with these names and contents: from the disk if it has been read before, else read and kept.
 
-    Where nothing can be written all is read anew; UserError of `read` is passed on, and nothing kept.
+    Where nothing can be written all is read again; UserError of `read` is passed on, and nothing kept.
     """
     folder = cache_root() / "documents"
     path = folder / _key(raw)

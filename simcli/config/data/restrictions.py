@@ -1,5 +1,5 @@
 """Restricted play: which items the players of a strategy, a seat or everybody may neither take nor use, which they must take, which they
-begin with, which chance deals them, and what they do not see."""
+start with, which chance deals them, and what they do not see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a game in words, read from its RULES.md: entries of lists that begin with an id, and rows of tables headed `id`."""
+"""The rules of a game in words, read from its RULES.md: entries of lists that start with an id, and rows of tables headed `id`."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def command(run: ResolvedRun, deals: int) -> str:
 
 
 def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
-    """The command line that repeats a run, but for its number of deals, which are all played; CONFIG stands for one that was no file."""
+    """The command line that repeats a run, except for its number of deals, which are all played; CONFIG stands for one that was no file."""
     run = to_the_last_deal(run)
     words = ["simcli", verb, _config_word(run)] if run.study is None else ["simcli", run.study.verb, _config_word(run), *run.study.words]
     return shlex.join([*words, *_sets(run.sets), "--seed", str(run.seed)])
@@ -30,7 +30,7 @@ def to_the_last_deal(run: ResolvedRun) -> ResolvedRun:
 
 
 def company_command(run: ResolvedRun, verb: str) -> str:
-    """The command that plays a run's plans in another way, but for the number of deals, where they have company; none of a study's run."""
+    """The command of another study of a run's plans, without the number of deals, where they have company; none of a study's run."""
     if run.study is not None:
         return ""
     counts = [n for n in run.players if n > 1]

@@ -17,10 +17,10 @@ STAGES = ((6, 8_000), (3, 20_000), (1, 60_000))
 SEARCHES, GAMES = STAGES[0][0], sum(n * (most - before) for (n, most), (_, before) in zip(STAGES, ((0, 0), *STAGES), strict=False))
 """How many there are, and games of all of them."""
 START_GAMES, CHOICE_GAMES, FRESH_GAMES = 256, 2_000, 8_000
-"""Games, over all numbers of players, of each plan they could begin with; of the three starts and of what each search found, the best of
+"""Games, over all numbers of players, of each plan they could start with; of the three starts and of what each search found, the best of
 which is taken; and of the judgement."""
 ALL_GAMES = GAMES + 12 * START_GAMES + (3 + sum(n for n, _ in STAGES)) * CHOICE_GAMES + FRESH_GAMES
-"""Of all parts, where there are a dozen plans to begin with."""
+"""Of all parts, where there are a dozen plans to start with."""
 FEEL, REPLY, VARIETY = "feel", "reply", "variety"
 ALONE = ("with one player there is nobody to beat", "ask for two or more players")
 MOST_LINEUPS = 1000

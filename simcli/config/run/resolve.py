@@ -223,7 +223,7 @@ def _texts(config: ConfigFile) -> ReportTexts:
 
 
 def _check_asked(config: ConfigFile, game: Game, setups: Sequence[Setup], document: Document, problems: Problems) -> None:
-    """What the report asks about is there, and goes with its question."""
+    """What the report asks about is there, and is associated with its question."""
     if config.report.kind or config.report.item:
         items = [item for components, options in setups for item in game.catalogue(components, options).items]
         (_check_kind if config.report.kind else _check_item)(config, game, items, document, problems)

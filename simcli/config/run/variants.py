@@ -180,7 +180,7 @@ def _check_most(n: int, key: str, document: Document, players: Sequence[int], pr
 
 
 def _of_every(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
-    """`every: {OPTION: n}`, `every: {OPTION: all}`, or what one player lacks, must take, is dealt, begins with or does not see in turn."""
+    """`every: {OPTION: n}`, `every: {OPTION: all}`, or what one player lacks, must take, is dealt, starts with or does not see in turn."""
     if set(VERBS) & set(every):
         return _in_turn(every, document, context, problems)
     if not 1 <= len(every) <= AXES:

@@ -67,7 +67,7 @@ def file(chart: Chart, form: str) -> bytes:
 
 
 def write_files(folder: Path, charts: Sequence[Chart], form: str) -> list[Path]:
-    """Writes each chart into a folder as NAME.FORM, whole or not at all."""
+    """Writes each chart into a folder as NAME.FORM, atomically."""
     folder.mkdir(parents=True, exist_ok=True)
     made = [folder / f"{chart.name}.{form}" for chart in charts]
     for path, chart in zip(made, charts, strict=True):

@@ -63,7 +63,7 @@ def _check_same(first: Path, one: Mapping[str, Any], folder: Path, other: Mappin
 
 
 def merge(stores: Stores, out: Path, half_width: HalfWidth) -> None:
-    """Makes the run folder `out` of all shards of a run, whole or not at all; its results are not written yet.
+    """Makes the run folder `out` of all shards of a run, atomically; its results are not written yet.
 
     The rules that end a run look at the blocks as if one machine had played them, so that shards beyond its end may lack some.
     RunFolderError for a log that is damaged; UserError for shards or batches that are missing, and where `out` is there.

@@ -17,5 +17,5 @@ def default_folder(run: ResolvedRun) -> Path:
 
 
 def folder_name(run: ResolvedRun) -> str:
-    """What the names of its folders begin with: the config's, cut where it is very long."""
+    """What the names of its folders start with: the config's, cut where it is very long."""
     return (run.name or run.game.id).encode()[:LONGEST_NAME].decode(errors="ignore")

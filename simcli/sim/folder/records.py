@@ -90,7 +90,7 @@ def record_rows(plan: Plan, batch: Batch) -> NDArray[np.int64]:
 
 
 def write_part(folder: Path, plan: Plan, batch: Batch, rows: NDArray[np.int64]) -> None:
-    """Writes records/players-N/part-NNNNNNNN.parquet, whole or not at all; with variants in a folder for each, by number.
+    """Writes records/players-N/part-NNNNNNNN.parquet, atomically; with variants in a folder for each, by number.
 
     A longer part of the same batch, from a later end, stays.
     """

@@ -3,7 +3,7 @@
 A line of `batches.log` is `number first_deal deals checksum payload`: base64 of the zlib-packed int64 tally, little endian, of one batch or
 of those of several rounds (`sim.blocks`); or `end batches deals stopped_by checksum -`: so many batches are the result of a run of at most
 so many deals. The checksum covers the run's identity, the size of its batches and the layout of its tallies, so that no line of another run
-passes for one of this. Lines are added as batches are finished. Now and then, and at the end, the log is written anew in one step with the
+passes for one of this. Lines are added as batches are finished. Now and then, and at the end, the log is written again in one step with the
 rounds of each block as one line (`Store.fold`): it grows with the logarithm of the deals, and its bytes depend on them alone. A kill leaves
 at most a last line without its end, which is dropped; anything else that does not check is refused. Nothing else in the folder is believed:
 summary, page, tables and figures are made from this log.
@@ -37,9 +37,9 @@ from simcli.sim.tally import LAYOUT_VERSION
 
 LOG, RUN, RECORDS, SUMMARY = "batches.log", "run.json", "records", "summary.json"
 FOLDED = f".{LOG}.part"
-"""The log that is being written anew."""
+"""The log that is being written again."""
 FOLD_BYTES = 16_000_000
-"""The log is written anew when so much was added, or as much as it held then: all in all no more than twice what was added."""
+"""The log is written again when so much was added, or as much as it held then: all in all no more than twice what was added."""
 QUESTION = ("tolerance", "report", "steps")
 """What of run.json decides how the games are told, not how they go."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -310,7 +310,7 @@ class Store:
             self.fold()
 
     def end(self, end: End) -> None:
-        """Notes how the run ended, unless that stands there already, and writes the log anew. Errors as `append`."""
+        """Notes how the run ended, unless that stands there already, and writes the log again. Errors as `append`."""
         self.note()
         if self.ended != end:
             self._append(self._signed(f"end {end.batches} {end.deals} {end.stopped_by}", "-"))
@@ -318,7 +318,7 @@ class Store:
             self.fold()
 
     def fold(self) -> None:
-        """Writes the log anew: a line for all rounds of a block that are there, cell by cell in the order of the deals.
+        """Writes the log again: a line for all rounds of a block that are there, cell by cell in the order of the deals.
 
         What an end counts stays apart from what lies beyond it. A batch that is short stays if the plan or the end has it.
         """

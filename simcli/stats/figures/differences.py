@@ -62,7 +62,7 @@ def _all(cell: CellTally, base: CellTally, tolerance: float) -> Iterator[Compare
 
 
 def _of_copies_held(cell: CellTally, base: CellTally, place: Mapping[str, int], tolerance: float) -> Iterator[Compared]:
-    """What a copy held goes with, all items of a kind judged together; `place`: numbers in the base."""
+    """What a copy held is associated with, all items of a kind judged together; `place`: numbers in the base."""
     for kind, held in cell.held_kinds.items():
         if kind not in base.held_kinds:
             continue

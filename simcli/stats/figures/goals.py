@@ -93,7 +93,7 @@ class GoalRow:
     side: Side | None = None
     """on which side of the bound it is to be; only of figures with bounds"""
     unit: Unit | None = None
-    """what the figure is counted in; only of figures with bounds, but for viable plans"""
+    """what the figure is counted in; only of figures with bounds, except for viable plans"""
     tolerance: float
     """distance from even that still counts as even; of viable plans the advantage of a plan that does; 0 of other figures with bounds"""
     value: Interval

@@ -44,7 +44,7 @@ class Figure:
 
     parts: names of what it is divided into, in the order of its counts; where: cells in which a difference can be made, all if None;
     words: `{}` stands for whose it is; told: its place among what is told of a number that was varied, 0 for none; is_quiet: pages tell
-    of its changes only where they are of the games, and certain; is_held: what goes with holding an item, an association, which is told
+    of its changes only where they are of the games, and certain; is_held: an association with holding an item, which is told
     and cannot be asked for.
     """
 

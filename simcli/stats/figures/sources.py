@@ -162,7 +162,7 @@ class Stalled(Share):
 
 @dataclass(frozen=True)
 class Copies(Mean):
-    """What goes with a further copy of an item held, all items of a kind judged together; differences: `held.held_changes`."""
+    """What is associated with a further copy of an item held, all items of a kind judged together; differences: `held.held_changes`."""
 
     gain: Gain = Gain.SHARE
 

@@ -35,7 +35,7 @@ def _steps_to(plan: int, plans: Sequence[int], wins: Set[tuple[int, int]]) -> di
 
 
 def _from(path: tuple[int, ...], length: int, beaten: Mapping[int, Sequence[int]], steps: Mapping[int, int]) -> Iterator[tuple[int, ...]]:
-    """Cycles of this length that begin with `path` and have no plan below its first; steps: to the first."""
+    """Cycles of this length that start with `path` and have no plan below its first; steps: to the first."""
     left = length - len(path)
     if left == 0:
         if path[0] in beaten[path[-1]]:

@@ -1,4 +1,4 @@
-"""Intervals of what matchups say of a whole field, by drawing its deals anew (the bootstrap).
+"""Intervals of what matchups say of a whole field, by drawing its deals again (the bootstrap).
 
 The deals lie in groups (tally_parts.py). As many groups as there are are drawn with replacement, for all line-ups alike, so that what
 line-ups have in common because they share their deals is kept (Efron and Tibshirani, An introduction to the bootstrap, 1993, chapter 8).
@@ -31,7 +31,7 @@ DRAWS = 200
 
 @dataclass(frozen=True)
 class Number:
-    """An effective number of plans: as the deals came, float64[draws] as they were drawn anew (None with too few), and the most allowed."""
+    """An effective number of plans: as the deals came, float64[draws] as drawn again (None with too few), and the most allowed."""
 
     value: float
     drawn: Floats | None
@@ -68,7 +68,7 @@ def apart(own: Number, base: Number) -> Bounds:
 
 @dataclass(frozen=True)
 class Redrawn:
-    """A field with its deals as they came, and drawn anew; there must be one at least. Plans are meant by their places in `tally.plans`."""
+    """A field with its deals as they came, and drawn again; one at least. Plans are meant by their places in `tally.plans`."""
 
     tally: FieldTally
 

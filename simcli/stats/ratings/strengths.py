@@ -139,7 +139,7 @@ class Model:
         return levels
 
     def likelihood(self, levels: Floats, counts: Floats | Ints) -> float:
-        """Logarithm of the likelihood of counts, [line-ups, outcomes], but for the ridge."""
+        """Logarithm of the likelihood of counts, [line-ups, outcomes], except for the ridge."""
         return float(self._likelihood(levels, counts)[0] + RIDGE / 2.0 * (levels @ levels))
 
     def _likelihood(self, levels: Floats, counts: Floats | Ints) -> tuple[float, Floats, Floats]:

@@ -12,7 +12,7 @@ from simcli.studies.feel.rider import DEALS
 
 
 def load_feel(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:
-    """The run whose games are followed, of `DEALS` deals if nobody says otherwise."""
+    """The run whose games are followed, of `DEALS` deals by default."""
     if over.get("deals") is None:
         over["deals"] = DEALS
     return load_config(config, **over)

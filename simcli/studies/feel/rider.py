@@ -31,7 +31,7 @@ ORDER = 1
 GAMES_FOLDER = ".feel"
 """Folder in the run folder in which the games are kept until all are followed."""
 DEALS = 500
-"""Deals followed at most, if nobody says otherwise."""
+"""Deals followed at most, by default."""
 PLAYS = 2
 """How often each is played in each rotation."""
 
@@ -50,7 +50,7 @@ def wanted(run: ResolvedRun) -> ResolvedRun:
 
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
-    """Whether a run folder holds the figures, of as many deals as are wanted or more. What cannot be read is counted anew."""
+    """Whether a run folder holds the figures, of as many deals as are wanted or more. What cannot be read is counted again."""
     try:
         found = read_feel(run, folder)
     except RunFolderError:

@@ -78,7 +78,7 @@ FILE = "fix"
 
 @dataclass(frozen=True)
 class FixResult(Result):
-    """What came of it: `results` are records (docs/numbers.md), `run` the last fresh deals: the game as it is beside the change.
+    """The result: `results` are records (docs/numbers.md), `run` the last fresh deals: the game as it is beside the change.
 
     Where the goal is a number of viable plans they are matchups.
     """
@@ -86,7 +86,7 @@ class FixResult(Result):
     run: RunResult | MatchupsResult
     results: Fix
     again: str
-    """the command that asks again, but for its deals"""
+    """the command that asks again, except for its deals"""
     study: str = FILE
     tables: ClassVar[Mapping[str, CsvTable]] = {"games": CsvTable(lines, WHOLE)}
 
@@ -394,7 +394,7 @@ def _record(
 
 
 def repeat_command(question: FixQuestion) -> str:
-    """The command that asks again, but for the number of deals."""
+    """The command that asks again, except for the number of deals."""
     import shlex
 
     words = shlex.split(rerun_command(question.run))
@@ -406,7 +406,7 @@ def repeat_command(question: FixQuestion) -> str:
 
 
 def _default_target(fresh: ResolvedRun) -> Path:
-    """Where the fresh deals go, if nobody says otherwise: a folder that no other command fills."""
+    """Where the fresh deals go, by default: a folder that no other command fills."""
     folder = default_folder(fresh)
     return folder.with_name(f"{folder.name}-{FILE}")
 

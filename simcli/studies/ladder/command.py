@@ -82,7 +82,7 @@ class LadderStudy(Study["StudyResult"]):
         return StudyPlan(data, list(_plan_tables(self.asked, data)))
 
     def play(self) -> StudyResult:
-        """Every rung, played or gone on with."""
+        """Every rung, played or resumed."""
         from simcli.studies.ladder.play import play_ladder
 
         @contextmanager

@@ -100,7 +100,7 @@ class StepUp:
     players: int
     """number of players"""
     deals: int
-    """deals, each with a line-up drawn anew and played in all rotations, without any ban; their seed is another than the rungs'"""
+    """deals, each with a line-up drawn again and played in all rotations, without any ban; their seed is another than the rungs'"""
     even_share: float
     """1 / players"""
     share: Share

@@ -42,7 +42,7 @@ def ladder(
 ) -> StudyResult:
     """Plays a config with the players of each rung in all seats and returns what becomes of its verdicts.
 
-    With `out` the folder is kept there and gone on with if it exists; without, nothing stays on the disk. Arguments and errors are those of
+    With `out` the folder is kept there and resumed if it exists; without, nothing stays on the disk. Arguments and errors are those of
     `simcli ladder`.
     """
     asked = ask(config, rungs, about=about, budget=budget, **over)
@@ -63,7 +63,7 @@ def play_ladder(
     write: bool = True,
     watch: Watch = lambda *_: nullcontext(),
 ) -> StudyResult:
-    """Plays a ladder in `folder`, each rung in a run folder rungs/NAME, or goes on with what is there, and writes its results.
+    """Plays a ladder in `folder`, each rung in a run folder rungs/NAME, or resumes what is there, and writes its results.
 
     `watch` is told of each rung before it is played, and gives who is to hear of its progress. InterruptedRun after Ctrl-C: what was
     finished is kept, and the same call goes on.

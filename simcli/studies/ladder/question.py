@@ -22,7 +22,7 @@ from simcli.studies.ladder.estimate import EVERY, Asked, Group
 from simcli.studies.ladder.rungs import Rung, check_number, read_rungs
 
 BUDGET = 2.0
-"""Minutes of one core that a rung may take, by the prices of the game, if nobody says otherwise."""
+"""Minutes of one core that a rung may take, by the prices of the game, by default."""
 
 FEWEST = 10
 """So many deals of a rung at least; a budget that does not reach for them is refused."""
@@ -62,7 +62,7 @@ class LadderQuestion:
 
     @property
     def folder(self) -> Path:
-        """Where it goes, if nobody says otherwise."""
+        """Where it goes, by default."""
         name = default_folder(self.run).name
         return Path(REPORTS) / f"{FILE}-{name}"
 

@@ -79,7 +79,7 @@ class LeagueStudy(Study["LeagueResult"]):
 
     @property
     def strategies(self) -> list[Strategy]:
-        """Those it begins with."""
+        """Those it starts with."""
         return list(self.asked.first.field.plans)
 
     @property
@@ -93,7 +93,7 @@ class LeagueStudy(Study["LeagueResult"]):
         return StudyPlan(data, [_facts(self.asked, data)])
 
     def play(self) -> LeagueResult:
-        """The league, played or gone on with."""
+        """The league, played or resumed."""
         from simcli.studies.league.play import play
 
         return play(self.asked, self.folder, workers=self.common.workers, tell=self.say)

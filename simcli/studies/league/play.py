@@ -61,9 +61,9 @@ def league(
     out: str | Path | None = None,
     **settings: Unpack[LeagueSettings],
 ) -> LeagueResult:
-    """Plays a league that begins with the plans of `field`, all shipped ones but `random` if empty.
+    """Plays a league that starts with the plans of `field`, all shipped ones but `random` if empty.
 
-    With `out` its folder is kept there and gone on with if it exists; without, nothing stays on the disk. Other arguments and errors are
+    With `out` its folder is kept there and resumed if it exists; without, nothing stays on the disk. Other arguments and errors are
     those of `simcli league`.
     """
     asked = ask(game, field, **settings)
@@ -81,7 +81,7 @@ def play(
     tell: Tell = lambda _: None,
     watch: Callable[[Any], None] = lambda _: None,
 ) -> LeagueResult:
-    """Plays a league in `folder`, or goes on with what it holds, and leaves its field and records there.
+    """Plays a league in `folder`, or resumes what it holds, and leaves its field and records there.
 
     Searches that are done are not done again; `tell` gets a line a round, `watch` the progress of each search.
     """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from simcli.studies.tune.question import TuneQuestion
 
 ROUNDS, STARTS, DEALS, ENOUGH = 8, 1, 200, 0.05
-"""Replies, starts of a search, deals of a line-up, and the gain that ends a league, if nobody says otherwise."""
+"""Replies, starts of a search, deals of a line-up, and the gain that ends a league, by default."""
 
 MOST_TABLES = 5000
 """So many line-ups are played at most; more are refused."""
@@ -72,7 +72,7 @@ class LeagueQuestion:
 
     @property
     def folder(self) -> Path:
-        """Where it goes, if nobody says otherwise: of other deals, starts or another gain the replies are to another mix."""
+        """Where it goes, by default: of other deals, starts or another gain the replies are to another mix."""
         name = hashlib.sha256(f"{self.first.identity()} {self.deals} {self.starts} {self.enough}".encode()).hexdigest()[:8]
         return Path(REPORTS) / f"league-{self.run.game.id}-{self.players}-{name}"
 

@@ -106,7 +106,7 @@ class MatchupStudy(OneRunStudy["MatchupsResult"]):
         return StudyPlan(data, [_facts(self.run, data)])
 
     def play(self) -> MatchupsResult:
-        """The matchups, played or gone on with."""
+        """The matchups, played or resumed."""
         from simcli.studies.matchups.play import play
 
         with self.printer(self.run, self.folder) as printer:

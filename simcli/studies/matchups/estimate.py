@@ -122,7 +122,7 @@ class MatchupField:
     """`viable_plans` less that of the base variant at the same number of players, from the same deals; only in the other variants"""
     viable_verdict: Verdict | None = None
     """`more` or `less` where that is certain (Bonferroni's correction over variants and numbers of players), `even` where there is none
-    however the deals are drawn anew, else `not yet known`; with `viable_change`"""
+    however the deals are drawn again, else `not yet known`; with `viable_change`"""
     lottery_plans: Interval
     """the same number of the lottery as it stands, with no tolerance: however little a plan is ahead, it counts"""
     beats_all: str | None

@@ -121,7 +121,7 @@ def play(
 
 
 def load(folder: Path) -> MatchupsResult:
-    """Results of a run folder of matchups, finished or not, made anew from its checked log. RunFolderError as `simcli.load_run`."""
+    """Results of a run folder of matchups, finished or not, made again from its checked log. RunFolderError as `simcli.load_run`."""
 
     plan, store = open_folder(folder, matchups=True)
     plan, tallies, stopped = stored_results(plan, store, half_width)

@@ -44,7 +44,7 @@ def field_text(field: MatchupField) -> str:
 
 
 def answer(results: Matchups, rerun: str = "") -> Answer:
-    """Whether a plan beats all others, else which is the hardest to beat; `rerun`: the command but for its deals."""
+    """Whether a plan beats all others, else which is the hardest to beat; `rerun`: the command except for its deals."""
     fields = [field for field in results.fields if field.deals]
     if not fields:
         return Answer("No matchups were played.")

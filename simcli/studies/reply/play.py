@@ -1,6 +1,6 @@
 """A player tuned to beat the players of a run: the best of six searches, of which the best goes on.
 
-They begin with the plan which wins most against these players and with two that are far from them, each with two seeds. What is found is
+They start with the plan which wins most against these players and with two that are far from them, each with two seeds. What is found is
 judged on deals that neither the searches nor the choice among them has seen. It is a lower bound of how far these players can be beaten,
 and never an upper one (docs/method.md, "How far the players can be beaten").
 """
@@ -65,7 +65,7 @@ class FoundReply:
 
 
 def find_reply(asked: ReplyQuestion, folder: Path, workers: Workers, tell: Watch = lambda *_: None) -> FoundReply:
-    """Searches in `folder`, or goes on with what it holds, and judges the result. InterruptedRun after Ctrl-C: the same call goes on."""
+    """Searches in `folder`, or resumes what it holds, and judges the result. InterruptedRun after Ctrl-C: the same call goes on."""
     with opened(workers) as pool:
         begun = _Begun(asked, pool)
         starts = begun.starts()
@@ -96,7 +96,7 @@ class _Begun:
         self.tables = [Candidates(replace(asked.run, players=(n,)), asked.field) for n in asked.run.players]
 
     def starts(self) -> list[int]:
-        """Numbers of the plans that the searches begin with."""
+        """Numbers of the plans that the searches start with."""
         worth = [self.share(one, START_GAMES, STARTS_FIRST, "starts") for one in self.asked.starts]
         return starts_of(self.asked.starts, worth, [self.distance(one) for one in self.asked.starts])
 

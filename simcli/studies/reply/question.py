@@ -1,4 +1,4 @@
-"""What is asked, settled before anything is written: who is to be beaten, and what a search could begin with."""
+"""What is asked, settled before anything is written: who is to be beaten, and what a search could start with."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CANDIDATE_GAMES = 96
 
 @dataclass(frozen=True)
 class ReplyQuestion:
-    """Whom the reply is to beat: `run` is one game without bans of single players, `field` its players, `starts` what it may begin with."""
+    """Whom the reply is to beat: `run` is one game without bans of single players, `field` its players, `starts` what it may start with."""
 
     run: ResolvedRun
     field: Field
@@ -85,7 +85,7 @@ class ReplyQuestion:
 def ask_reply(run: ResolvedRun) -> ReplyQuestion:
     """What a reply to the players of a run is asked, under the rules of its base, with two players or more.
 
-    The run has players with weights or `random` alone, and there is a plan to begin with (`config.replies`).
+    The run has players with weights or `random` alone, and there is a plan to start with (`config.replies`).
     """
     base = run.played_variants[run.base_number]
     game = replace(

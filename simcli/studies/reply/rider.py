@@ -146,7 +146,7 @@ def pays(run: ResolvedRun, results: Summary) -> bool:
 
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
-    """Whether a run folder holds the answer to the same question. What cannot be read is searched anew."""
+    """Whether a run folder holds the answer to the same question. What cannot be read is searched again."""
 
     try:
         found = read_reply(run, folder)
@@ -179,7 +179,7 @@ def read_reply(run: ResolvedRun, folder: Path) -> ReplyResult | None:
 
 
 def _search(asked: ReplyQuestion, folder: Path, workers: Workers, reporter: Reporter) -> StoredReply:
-    """Searches in a folder, which is taken away in the end. One that cannot be gone on with is begun anew."""
+    """Searches in a folder, which is taken away in the end. One that cannot be resumed is begun again."""
 
     searches = f"{replies.SEARCHES} searches of {replies.GAMES:,} games in all"
     reporter.say(f"measuring how far these players can be beaten: {searches}, once for these players and rules")
@@ -210,7 +210,7 @@ def _cached(asked: ReplyQuestion, reporter: Reporter) -> StoredReply | None:
 
 
 def _keep(asked: ReplyQuestion, kept: StoredReply) -> None:
-    """Writes an entry of the cache, whole or not at all; a disk that takes none is no fault of the run."""
+    """Writes an entry of the cache, atomically; a disk that takes none is no fault of the run."""
     path = _entry(asked)
     data = {"result": json.loads(dump_json(kept.result)), "player": kept.player}
     try:
@@ -317,7 +317,7 @@ def has_league(run: ResolvedRun) -> bool:
 
 
 def player_text(asked: ReplyQuestion, found: FoundReply) -> str:
-    """The player as a strategy file, with its pedigree."""
+    """The player as a strategy file, with its provenance."""
     players = " or ".join(map(str, asked.run.players))
     idea = f"Tuned to beat {against(asked)}, with {players} players; it began as {found.start}."
     if not found.tuned:

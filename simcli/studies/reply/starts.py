@@ -11,7 +11,7 @@ from simcli.config.players.strategies import Strategy
 from simcli.studies.tune.searched_weights import Key
 
 STARTS, DISTANCE_DIGITS = 3, 3
-"""Plans that searches begin with, or as many as there are; and digits of a distance."""
+"""Plans that searches start with, or as many as there are; and digits of a distance."""
 Floats = NDArray[np.float64]
 
 
@@ -27,7 +27,7 @@ def distance(one: Strategy, players: Sequence[Strategy], shares: Sequence[float]
 
 
 def starts_of(plans: Sequence[Strategy], worth: Sequence[float], far: Sequence[float]) -> list[int]:
-    """Numbers of the plans that searches begin with: which is worth most, then the farthest; the first of equal ones."""
+    """Numbers of the plans that searches start with: which is worth most, then the farthest; the first of equal ones."""
     best = worth.index(max(worth))
     others = sorted((k for k in range(len(plans)) if k != best), key=lambda k: -far[k])
     return [best, *others[: STARTS - 1]]

@@ -1,4 +1,4 @@
-"""`simcli run`: plays a config, or goes on with a run that was stopped."""
+"""`simcli run`: plays a config, or resumes a run that was stopped."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def write_results(run: RunResult, *, page: bool = True) -> None:
 def load(folder: str | Path) -> RunResult:
     """Results of a run folder, finished or not: an unfinished one shows what its batches say so far (`stopped_by: unfinished`).
 
-    Everything is made anew from the checked log and run.json; summary.json and the page are written for others and never read. Nothing in
+    Everything is made again from the checked log and run.json; summary.json and the page are written for others and never read. Nothing in
     the folder is run. Raises RunFolderError when the folder is no run folder or is damaged.
     """
     from simcli.sim.folder.picture import read_picture

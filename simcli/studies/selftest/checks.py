@@ -139,7 +139,7 @@ def same_run() -> ResolvedRun:
 
 
 def summary_bytes(run: ResolvedRun, folder: Path, workers: Workers) -> bytes:
-    """What a run writes of its results, played or gone on with in `folder`."""
+    """What a run writes of its results, played or resumed in `folder`."""
     play(run, folder, workers=workers, write_report=False)
     return (folder / SUMMARY).read_bytes()
 

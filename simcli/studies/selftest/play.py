@@ -40,7 +40,7 @@ class SelftestResult(Result):
         return page_of(self.results)
 
     def write(self, folder: Path) -> None:
-        """Writes page and JSON into a folder, each whole or not at all."""
+        """Writes page and JSON into a folder, each atomically."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             written(folder, self.page())

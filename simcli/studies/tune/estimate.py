@@ -29,7 +29,7 @@ class FieldMember:
 
 @dataclass(frozen=True, kw_only=True)
 class Against:
-    """The start and what came of it, each in one seat against the field, with one number of players, on deals the search has not seen."""
+    """The start and the result, each in one seat against the field, with one number of players, on deals the search has not seen."""
 
     players: int
     """number of players"""

@@ -79,7 +79,7 @@ class Generations:
             raise disk_error(self.folder, error) from error
 
     def write(self, name: str, text: str) -> Path:
-        """Writes a result, whole or not at all."""
+        """Writes a result, atomically."""
         try:
             write_atomically(self.folder / name, text.encode())
         except OSError as error:

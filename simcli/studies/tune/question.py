@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from simcli.studies.tune.generations import Generations
 
 START = "balanced"
-"""The strategy a search begins with, if nobody names one."""
+"""The strategy a search starts with, if nobody names one."""
 GAMES = 1_000_000
-"""Games of a search, if nobody says otherwise."""
+"""Games of a search, by default."""
 CANDIDATES, DEALS, FRESH = 32, 64, 4000
 """Candidates of a generation, deals each plays in it, and deals of the judgement, the last two for each number of players."""
 PLAYERS = 4
-"""Number of players, or the nearest the game allows, if nobody says otherwise."""
+"""Number of players, or the nearest the game allows, by default."""
 STRATEGIES = "strategies"
 FORMAT = 1
 """Raised when the same question makes another search."""
@@ -89,7 +89,7 @@ class TuneQuestion:
 
     @property
     def start(self) -> Strategy:
-        """The strategy it begins with."""
+        """The strategy it starts with."""
         return self.weights.start
 
     @property
@@ -104,7 +104,7 @@ class TuneQuestion:
         return players * ((self.candidates + 1) * self.deals + self.candidates * self.own_deals)
 
     def identity(self) -> str:
-        """sha256 (hex) of everything that decides how the search goes, but for its budget and the deals it is judged on."""
+        """sha256 (hex) of everything that decides how the search goes, except for its budget and the deals it is judged on."""
         matter = {
             "run": replace(self.run, strategies=(self.start, *self.field.plans)).identity(),
             "odds": self.field.odds(self.run.players),
@@ -161,7 +161,7 @@ class TuneQuestion:
 
     @property
     def folder(self) -> Path:
-        """Where the search is kept, if nobody says otherwise."""
+        """Where the search is kept, by default."""
         return Path(REPORTS) / f"{self.run.game.id}-{self.name}-{self.identity()[:8]}"
 
 

@@ -1,4 +1,4 @@
-"""What came of a search: the strategy, its records, and its file with its pedigree."""
+"""What came of a search: the strategy, its records, and its file with its provenance."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def mean_share(shares: Sequence[float | None]) -> float | None:
 
 
 def tuned_text(strategy: Strategy, found: Tune) -> str:
-    """The strategy file with its pedigree above it."""
+    """The strategy file with its provenance above it."""
     from simcli.studies.tune.words import pedigree
 
     return strategy_text(found.game, strategy, pedigree(found))

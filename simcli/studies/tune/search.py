@@ -66,7 +66,7 @@ def search(
     workers: Workers | None = None,
     tell: Tell = lambda _: None,
 ) -> TuneResult:
-    """Searches in `folder`, or goes on with what it holds of the same question, judges on fresh deals, and leaves the results there.
+    """Searches in `folder`, or resumes what it holds of the same question, judges on fresh deals, and leaves the results there.
 
     UserError for a budget below one generation. InterruptedRun after Ctrl-C: the generation in flight is lost; the same call goes on.
     """

@@ -27,7 +27,7 @@ the start. Shorter ones stay on the nearest hill, longer ones begin far below th
 
 @dataclass(frozen=True)
 class SearchedWeights:
-    """What is searched of a strategy, the values it begins with, and a first step for each; all else stays as it is."""
+    """What is searched of a strategy, the values it starts with, and a first step for each; all else stays as it is."""
 
     start: Strategy
     keys: tuple[Key, ...]

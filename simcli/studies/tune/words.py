@@ -1,4 +1,4 @@
-"""What a search for weights brought: in a sentence, as a table, and as the pedigree of the strategy."""
+"""What a search for weights brought: in a sentence, as a table, and as the provenance of the strategy."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def rounded_tolerance(tolerance: Tolerance, players: int) -> float:
 
 
 def redrawn_of(tallies: Sequence[FieldTally]) -> list[Redrawn | None]:
-    """The deals of each tally as they came and drawn anew; None for one that was not played."""
+    """The deals of each tally as they came and drawn again; None for one that was not played."""
     return [Redrawn(tally) if tally.deals else None for tally in tallies]
 
 

@@ -33,7 +33,7 @@ ASKS = "measure: variety"
 GAMES_FOLDER = ".variety"
 """Folder in the run folder in which the matchups are kept until all are played."""
 DEALS = 1000
-"""Deals of a line-up at most, as many as `simcli matchups` plays if nobody says otherwise; more where the run asks for nothing else."""
+"""Deals of a line-up at most, as many as `simcli matchups` plays by default; more where the run asks for nothing else."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def plan(run: ResolvedRun, workers: Workers | None) -> tuple[str, dict[str, floa
 
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
-    """Whether a run folder holds the figures, of as many deals as are wanted or more. What cannot be read is played anew."""
+    """Whether a run folder holds the figures, of as many deals as are wanted or more. What cannot be read is played again."""
     try:
         found = read_variety(run, folder)
     except RunFolderError:
@@ -129,7 +129,7 @@ def read_variety(run: ResolvedRun, folder: Path) -> StoredVariety | None:
 
 
 def played_variety(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> tuple[VarietyCell, ...]:
-    """Plays or goes on with a run of matchups in `folder`; the figures of each variant and number of players."""
+    """Plays or resumes a run of matchups in `folder`; the figures of each variant and number of players."""
 
     tolerance = Tolerance(matchups.tolerance.value, matchups.tolerance.of_even)
     base = matchups.played_variants[matchups.base_number].name

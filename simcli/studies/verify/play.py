@@ -1,4 +1,4 @@
-"""Plays a random part of a run again and compares the counts; makes its summary and page anew and compares the bytes."""
+"""Plays a random part of a run again and compares the counts; makes its summary and page again and compares the bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat cannot know is dealt anew for it, and nothing else."""
+"""What a seat cannot know is dealt again for it, and nothing else."""
 
 from __future__ import annotations
 

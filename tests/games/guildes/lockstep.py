@@ -39,7 +39,7 @@ def play_side_by_side(
 ) -> None:
     """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
 
-    given: guilds that seats, from 1, begin with; swaps: guilds that they are dealt.
+    given: guilds that seats, from 1, start with; swaps: guilds that they are dealt.
     """
     game.deal(deal, SEED)
     lockstep.swap(game, swaps or {})

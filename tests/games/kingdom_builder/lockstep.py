@@ -62,7 +62,7 @@ def play_side_by_side(
 ) -> Counter[str]:
     """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
 
-    Eager players use a tile whenever they may; given: tiles that seats, from 1, begin with. Returns how often what happened: words of
+    Eager players use a tile whenever they may; given: tiles that seats, from 1, start with. Returns how often what happened: words of
     choices, reshuffles, lost tiles, replaced cards.
     """
     game.deal(deal, SEED)
@@ -110,7 +110,7 @@ class Moment(NamedTuple):
 
 
 def what_happened(text: str, before: Moment, oracle: Oracle) -> list[str]:
-    """Words for a choice and for what came of it."""
+    """Words for a choice and for the result."""
     happened = [text.split(" at ")[0] if " at " in text else text.split(" r")[0]]
     now = Moment.of(oracle)
     due = before.builds_left - 1 if text.startswith("build r") and oracle.supply[before.actor] > 0 else 0

@@ -23,7 +23,7 @@ VIEWED = 4
 BUILDERS = ["quadrant_oracle", "quadrant_farm", "quadrant_tavern", "quadrant_tower"]
 MOVERS = ["quadrant_harbor", "quadrant_paddock", "quadrant_barn", "quadrant_oasis"]
 TWICE = ["quadrant_barn", "quadrant_paddock", "quadrant_harbor", "quadrant_tavern"]
-"""Quadrants with tiles that move, two locations of a kind each but for one."""
+"""Quadrants with tiles that move, two locations of a kind each except for one."""
 TERRAINS = ["grass", "canyon", "desert", "flower_field", "forest"]
 EITHER = {"lost_tile_choice": "either_of_same_kind"}
 DISCARDED = {"replaced_terrain_card": "discard_pile"}
@@ -48,7 +48,7 @@ def check_games(
 
 
 def beginning(seen: Counter[str], *words: str) -> int:
-    """How often something happened that begins with these words."""
+    """How often something happened that starts with these words."""
     return sum(number for what, number in seen.items() if what.startswith(words))
 
 

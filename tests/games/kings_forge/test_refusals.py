@@ -28,7 +28,7 @@ def setting(*path):
 
 
 def more(stem, n):
-    """A change: cards of a file up to n, alike but for id and rank."""
+    """A change: cards of a file up to n, alike except for id and rank."""
 
     def change(c):
         cards = c[stem]["cards"]

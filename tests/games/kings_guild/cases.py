@@ -36,7 +36,7 @@ SCRATCH = frozenset(["aim_cost", "aim_value", "aim_wait", "n_aims", "rare", "loo
 
 
 def complete(table: Playthrough) -> bool:
-    """All resources, quests and specialists are somewhere; treasures are, but for scrolls that have left the game."""
+    """All resources, quests and specialists are somewhere; treasures are, except for scrolls that have left the game."""
     f, s, t, names = table.fields(), table.s, table.t, table.names
     stored = [counts_of(s["held"][p]) for p in range(table.case.players)]
     there = [sum(held[kind] for held in stored) + left for kind, left in enumerate(counts_of(s["stock"]))]

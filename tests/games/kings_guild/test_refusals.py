@@ -34,7 +34,7 @@ def removing(*path):
 
 
 def more(stem, rows, n):
-    """A change: records up to n, alike but for the id."""
+    """A change: records up to n, alike except for the id."""
 
     def change(c):
         records = c[stem][rows]

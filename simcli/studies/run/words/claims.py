@@ -56,7 +56,7 @@ def says(shares: Sequence[ShareIn], cells: Sequence[Cell], what: str) -> str:
 
 
 def share_answer(shares: Sequence[ShareIn], cells: Sequence[Cell], what: str, rerun: str) -> Answer:
-    """The answer about the win shares of these cells; `what`: `plan` or `seat`, `rerun`: the command but for its deals, or nothing."""
+    """The answer about the win shares of these cells; `what`: `plan` or `seat`, `rerun`: the command except for its deals, or nothing."""
     tests = [share.row.test for share in shares]
     return Answer(share_claim(shares, cells, what), sure_text(tests), next=settled_by(tests, rerun))
 

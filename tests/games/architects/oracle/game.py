@@ -102,7 +102,7 @@ def choose_start_player(table: Table) -> None:
 
 
 def begin_with(player: Player, start: Row) -> None:
-    """What a side of a board begins with."""
+    """What a side of a board starts with."""
     player.virtue, player.silver, player.unpaid = start["virtue"], start.get("silver", 0), start.get("debt", 0)
     player.supply -= start["prison"]
     player.prison += start["prison"]

@@ -63,7 +63,7 @@ def position_a(own=(), board=BOARD_A, data=None, **others):
 
 
 def pile_beginning(*first, deck=None):
-    """A draw pile that begins with these cards."""
+    """A draw pile that starts with these cards."""
     rest = Counter(deck or dict.fromkeys(TERRAINS, 5))
     rest.subtract(first)
     assert min(rest.values()) >= 0

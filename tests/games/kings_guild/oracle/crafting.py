@@ -210,7 +210,7 @@ def treasure_has_come(table: Table, seat: int, quest: str) -> Asking:
 
 
 def asks_for_hero(row: Row) -> bool:
-    """Whether a chain begins with an `if` on a hero: Fighter, Ranger, Wizard."""
+    """Whether a chain starts with an `if` on a hero: Fighter, Ranger, Wizard."""
     return bool(row["kind"] == "if" and row["of"] in HEROES)
 
 

@@ -35,7 +35,7 @@ def statue_possible(table: Table, seat: int) -> bool:
 
 
 def main_actions(table: Table, seat: int) -> dict[str, tuple[str, Any]]:
-    """Texts of main actions, but for the Statue."""
+    """Texts of main actions, except for the Statue."""
     found: dict[str, tuple[str, Any]] = {"gather": ("gather", None)} if gathering.gather_choices(table, seat) else {}
     found |= {text: ("craft", craft) for text, craft in crafting.craft_choices(table, seat).items()}
     found |= halves(table, seat)

@@ -17,7 +17,7 @@ def deal(s, t):
 
 @kernel
 def start_turn(s):
-    """PG-30: a turn begins with nothing at risk and dice of its own."""
+    """PG-30: a turn starts with nothing at risk and dice of its own."""
     s.rolls = 0
     s.at_risk = 0
     s.turn_faces[:] = 0
