@@ -58,7 +58,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Unreadable(Problem):
-    """A value that could not be read at all: whatever else is said of its place is said of a stand-in, and not told."""
+    """A value that could not be read at all: all else said of its place is about a stand-in, and left out."""
 
 
 @dataclass(frozen=True)

@@ -450,7 +450,7 @@ class Game:
     slowed_by: tuple[Slowdown, ...] = ()
     """Options that change the prices by much."""
     effects: tuple[Effect, ...] = ()
-    """What a coverage run counts besides decisions and items."""
+    """What a coverage run counts in addition to decisions and items."""
     authors: str = ""
     has_start_player: bool = False
     """Whether one player begins and turns go round: `deal` then writes the seat to `s.first`, and places are counted from it."""
@@ -536,7 +536,7 @@ class Game:
         return replace(found, items=tuple(map(partial(_with_reason, options=options), found.items)))
 
     def idle(self, components: Components, options: Options, players: int) -> dict[tuple[str | int, ...], str]:
-        """What is not in play with these options and this number of players, whatever its own numbers: addresses in the component files
+        """What is not in play with these options and number of players, regardless of its own numbers: addresses in the component files
         (stem, list, id), or ("options", id), each with the reason. Nothing where the game's catalogue.py has no `idle`."""
         if importlib.util.find_spec(f"{self.package}.catalogue") is None:
             return {}

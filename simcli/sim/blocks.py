@@ -65,7 +65,7 @@ class Blocks:
         return max(A_DOUBLING, SINGLE_DEALS // self.plan.batch_deals)
 
     def at(self, own: int) -> range:
-        """The own rounds of the block that has round `own`, whatever the plan's cap."""
+        """The own rounds of the block that has round `own`, regardless of the plan's cap."""
         number = self.shard.number - 1 + own * self.shard.of
         size = 1 << max(0, (number // self.singles).bit_length() - 1)
         start = number - number % size

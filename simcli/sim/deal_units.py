@@ -1,4 +1,4 @@
-"""The first deals of a run in units of a few deals, the same units whatever the batches of the run: what runs of the same deals share.
+"""The first deals of a run in units of a few deals, the same units regardless of the batches of the run: what runs of the same deals share.
 
 Where the batches of a run are no larger than a unit, its log has them. Else the games are cheap, and are played again.
 """

@@ -135,7 +135,7 @@ def count_games(
 
 
 def _named(count: Count) -> Sequence[Any]:
-    """The name of a count as `module:function`, and the values it is given besides."""
+    """The name of a count as `module:function`, and the values it is given as well."""
     if isinstance(count, partial) and not count.keywords:
         return *_named(count.func), *count.args
     name = f"{getattr(count, '__module__', '')}:{getattr(count, '__qualname__', id(count))}"

@@ -70,7 +70,7 @@ def paired_rows(own: NDArray[np.int64], base: NDArray[np.int64], rows: NDArray[n
 
 
 class BaseDeals:
-    """Batches of the base, each played once for all variants that are compared with it, on whatever thread comes first.
+    """Batches of the base, each played once for all variants that are compared with it, on any thread.
 
     Forgotten when a batch comes whose deals lie `reach` batches further on; one that is still asked for is then played again.
     """

@@ -17,7 +17,7 @@ MEDIAN, CLOSEST, BLOWOUT, COMEBACK, LONGEST, SHORTEST, UPSET = PICKS = (
     "shortest",
     "upset",
 )
-"""What may be looked for, besides what a seat does."""
+"""What may be looked for, in addition to what a seat does."""
 DEALS = 1000
 """Deals searched of a config that has more."""
 OF_SEATS = ("seat-N-wins", "seat-N-loses")

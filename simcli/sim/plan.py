@@ -272,7 +272,7 @@ def _matchups(cell: Cell, lineups: Sequence[Lineup]) -> Iterator[Cell]:
 
 
 def microseconds_a_game(run: ResolvedRun, players: int, options: Mapping[str, Any]) -> float:
-    """Price of a game on one core. But for fixed tables all strategies sit equally often."""
+    """Price of a game on one core. Except at fixed tables all strategies sit equally often."""
     seated = [run.strategies[k] for k in run.lineup] or run.strategies
     price = run.game.prices[players].of([strategy.kind for strategy in seated], [strategy.playouts for strategy in seated])
     return price * math.prod(slow.times[players] for slow in run.game.slowed_by if options[slow.option] != slow.fast)

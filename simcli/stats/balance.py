@@ -128,7 +128,7 @@ def _largest(rows: Counts, deals: int) -> float:
 
 
 def _of_strategies(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
-    """Win shares of the strategies; with one strategy there is nothing to test, its share is 1 / players whatever happens."""
+    """Win shares of the strategies; with one strategy there is nothing to test, its share is 1 / players in any case."""
     for i in cell.playing.values():
         row = cell.parts.strategy_share[i]
         yield Hypothesis(share_ratio(row) if cell.compares else NOTHING, cell.even, tolerance, cell.deals, cell.unended_of(i))

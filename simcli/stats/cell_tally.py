@@ -148,7 +148,7 @@ class CellTally:
 
     @property
     def banned(self) -> list[str]:
-        """Who is restricted while others are not; a single strategy's share is 1 / players whatever it may do."""
+        """Who is restricted while others are not; a single strategy's share is 1 / players in any case."""
         named = self.restrictions.players
         seats = [player for player in named if player.startswith(SEAT) and int(player.removeprefix(SEAT)) <= self.players]
         return seats + [name for name in self.playing if name in named and self.compares]

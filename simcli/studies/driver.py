@@ -33,7 +33,7 @@ F = TypeVar("F", bound="Result")
 
 @dataclass(frozen=True)
 class StudyPlan:
-    """What would be played: as plain data, as tables, and what is to be known besides."""
+    """What would be played: as plain data, as tables, and what is to be known as well."""
 
     data: Mapping[str, Any]
     tables: Sequence[RenderableType]
@@ -106,7 +106,7 @@ class Study(ABC, Generic[F]):
         return ()
 
     def code(self, found: F) -> int:
-        """The exit code; what is said whatever `--quiet` says is said here."""
+        """The exit code; what `--quiet` does not silence is said here."""
         return ui.DONE
 
     @property

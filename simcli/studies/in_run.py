@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
 
 Info = Mapping[str, Any]
-"""What a page says besides numbers (`run.page.write_page`)."""
+"""What a page says in addition to numbers (`run.page.run_page`)."""
 Answers = Callable[[Summary, Sequence[Cell], str], Answer | None]
 """Answers a question about what was played in these cells, or not at all; the text is the command of the run except for its deals."""
 

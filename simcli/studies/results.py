@@ -131,7 +131,7 @@ def plain_page(record: Any, answer: Answer, tables: Sequence[View], info: Mappin
 
 
 def page_info(run: ResolvedRun, plans: Iterable[Strategy]) -> dict[str, Any]:
-    """What every page says besides its study: who played, what is known of the component data, and the version."""
+    """What every page says of every study: who played, what is known of the component data, and the version."""
     named = {plan.name: plan for plan in plans}
     return {
         "strategies": [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in named.values()],
@@ -157,7 +157,7 @@ def folder_of(study: str, run: ResolvedRun, *matter: object) -> Path:
 
 
 def load(folder: str | Path) -> Any:
-    """The result of whatever study has left this folder, finished or not: made again from the counts or records in it.
+    """The result of the study that has left this folder, finished or not: made again from the counts or records in it.
 
     Nothing in the folder is run. RunFolderError where it is of no study, or damaged.
     """
@@ -209,7 +209,7 @@ def _check_beside(result: StudyResult, folder: Path) -> None:
 
 
 def _agree(record: Any, data: Any) -> bool:
-    """Whether JSON has what a record has, whatever words it has as well."""
+    """Whether JSON has what a record has, with or without words."""
     if isinstance(record, Mapping) and isinstance(data, Mapping):
         return all(key not in data or _agree(part, data[key]) for key, part in record.items())
     if isinstance(record, list) and isinstance(data, list):

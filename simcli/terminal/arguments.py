@@ -102,7 +102,7 @@ def config_names(incomplete: str) -> list[str]:
 
 
 def measures_of(incomplete: str) -> list[str]:
-    """What a run can measure besides, for the Tab key."""
+    """What a run can measure as well, for the Tab key."""
     from simcli.config.run.models import MEASURES, NO_MEASURE
 
     return [name for name in (*MEASURES, NO_MEASURE) if name.startswith(incomplete)]

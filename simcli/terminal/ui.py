@@ -1,6 +1,6 @@
 """What every verb shares: talk on stderr, results on stdout, and errors as lines with an exit code.
 
-Whatever goes to a terminal passes `shown`: control characters in names and texts come out as escapes.
+All that goes to a terminal passes `shown`: control characters in names and texts come out as escapes.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class _Shown:
 
 
 def talk(*, quiet: bool = False) -> Console:
-    """Console on stderr, for whatever is no result. Colours only on a terminal and without NO_COLOR."""
+    """Console on stderr, for all that is no result. Colours only on a terminal and without NO_COLOR."""
     from rich.console import Console
 
     stream: Any = _Talk(sys.stderr)

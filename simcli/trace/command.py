@@ -81,7 +81,7 @@ class Which:
 
 @dataclass(frozen=True, kw_only=True)
 class Files:
-    """What is written besides."""
+    """What is written as well."""
 
     svg: Annotated[
         Path | None,

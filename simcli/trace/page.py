@@ -32,7 +32,7 @@ class Alternative:
 class Step:
     """A decision and the position before it; at the end of the game only the position, and in `events` the score sheet.
 
-    points: by seat, so far; picture: SVG, '' without a board; note: what is said of the alternatives besides.
+    points: by seat, so far; picture: SVG, '' without a board; note: what is said of the alternatives as well.
     """
 
     number: int

@@ -119,7 +119,7 @@ def together(x, share, players, offer_pairs):
 
 
 def held_sums(x, share, score, players, held_pairs, groups=GROUPS):
-    """By group of deals (the first deal has number 0): how copies held of two items vary together, and the association with those of each."""
+    """By group of deals (the first deal has number 0): how copies held of two items vary together, and what is associated with each."""
     apart = x - x.mean(axis=2, keepdims=True)
     by_deal = np.rint(players * np.einsum("dgpi,dgpj->dij", apart, apart)).astype(np.int64)
     gains = [players * np.einsum("dgpi,dgp->di", x, y) - (x.sum(axis=2) * y.sum(axis=2)[..., None]).sum(axis=1) for y in (share, score)]

@@ -58,7 +58,7 @@ def _inside(node: Any, key: str | int) -> Any:
 def apply_patch(
     components: Components, patch: Mapping[Any, Any], document: Document, problems: Problems, models: Mapping[str, Any]
 ) -> Patched:
-    """Component files with `patch` merged in. Whatever names something unknown or of another shape is a problem and left out.
+    """Component files with `patch` merged in. What names something unknown or of another shape is a problem and left out.
 
     models: those of the files by stem (`Game.models`), which say what keys a mapping may get that no printed one has.
     """

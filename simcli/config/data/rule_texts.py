@@ -65,7 +65,7 @@ def find_rules(ids: Sequence[str], game_id: str | None = None) -> list[RuleText]
 
 
 def is_id(text: str) -> bool:
-    """Whether a text has the form of an id, in whatever capitals."""
+    """Whether a text has the form of an id, in any case of letters."""
     return re.fullmatch(_ID, text.upper()) is not None
 
 

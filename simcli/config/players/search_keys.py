@@ -30,7 +30,7 @@ class Search:
 
 
 def read_search(document: Document, problems: Problems) -> Search:
-    """The budget of a search as written, defaults where it says nothing; problems for whatever is no number in range."""
+    """The budget of a search as written, defaults where it says nothing; problems for all that is no number in range."""
     rollout = document.data.get("rollout", ROLLOUT)
     playouts = _whole(document, "playouts", PLAYOUTS, MOST_PLAYOUTS, problems)
     best = _whole(document, "best", BEST, MOST_BEST, problems)

@@ -57,7 +57,7 @@ def read_thousandths(
 
 
 def read_weights(document: Document, game: Game, problems: Problems) -> Weights:
-    """The `weights` of a strategy file as written, the special decision `all` still in it; problems for whatever the game does not have."""
+    """The `weights` of a strategy file as written, the special decision `all` still in it; problems for all that the game does not have."""
     given = document.data.get("weights", {})
     if not isinstance(given, dict):
         problems.add(document.value(("weights",)), f"weights: found {found(given)}, expected decisions with weighted features")

@@ -34,7 +34,7 @@ class Changed:
 
 
 def changed_values(run: ResolvedRun) -> list[Changed]:
-    """What a run changes, first what all its variants change, then what each changes besides."""
+    """What a run changes, first what all its variants change, then what each changes as well."""
     printed = run.components.printed
     defaults = {option.id: option.default for option in own_options(run.game).values()}
     names = names_by_path(run.game.models, printed, defaults)

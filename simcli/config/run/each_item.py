@@ -89,7 +89,7 @@ def read_in_turn(
 
 
 def _check_player(player: Any, document: Document, context: Context, problems: Problems) -> None:
-    """A seat, or a strategy that meets others; the share of another is 1 / players whatever it may do."""
+    """A seat, or a strategy that meets others; the share of another is 1 / players in any case."""
     place, seats = document.value((EVERY, FOR)), max(context.players)
     rivals = context.strategies if context.has_rivals else ()
     if isinstance(player, str) and player.startswith(FIRST_SEAT[:-1]):

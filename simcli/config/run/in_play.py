@@ -60,7 +60,7 @@ def why_idle(number: Number, parts: Mapping[KeyPath, str], components: Component
 
 
 def told_beforehand(run: ResolvedRun, changes: Sequence[Change]) -> dict[Change, str]:
-    """The changes that make no other game, so far as that is known before any is laid out, each with the reason: not in play with the
+    """The changes that make no other game, so far as that is known before any is built, each with the reason: not in play with the
     options and numbers of players of the run, or beyond the least and the greatest that the number may be."""
     parts = idle_parts(run.game, run.components, run.options, run.players)
     numbers = dict.fromkeys(number for number, _ in changes)

@@ -61,7 +61,7 @@ def line_ups(plans: int, variants: int, players: Sequence[int]) -> int:
 
 
 def different(strategies: Sequence[Strategy]) -> int:
-    """How many of them are another plan, whatever their names are."""
+    """How many of them are another plan, regardless of names."""
     plain = ({key: part for key, part in one.to_json().items() if key not in ("name", "idea", "where")} for one in strategies)
     return len({json.dumps(plan, sort_keys=True) for plan in plain})
 

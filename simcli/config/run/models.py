@@ -34,7 +34,7 @@ TABLE_WORDS = (MIXED, MIRROR)
 SUBJECTS = ("seats", "strategies", "items", "variants", "bans", "stalls", "cards")
 """What the first sentence of a report can be about."""
 MEASURES = ("feel", "reply", "variety")
-"""What can be measured besides, in games of its own: how games feel to play, what a player wins who is tuned to beat these, and how
+"""What can be measured as well, in games of its own: how games feel to play, what a player wins who is tuned to beat these, and how
 many of the plans are worth playing."""
 NO_MEASURE = "none"
 MOST_PLAYERS = 100

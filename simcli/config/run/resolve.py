@@ -61,7 +61,7 @@ def load_config(
 ) -> ResolvedRun:
     """Run of a config: a file, a name such as `guildes/seats` (in ./configs first, then among the shipped ones), or the keys of one.
 
-    `sets` are `path=value` texts laid over it; `deals`, `seed`, `measure` (names with commas between) and `players` over those. With
+    `sets` are `path=value` texts that override it; `deals`, `seed`, `measure` (names with commas between) and `players` over those. With
     `changes`, texts of the form of `sets`, the run has two variants: the config as it is, and with them. Paths in a mapping start in the
     current folder. `meets` is who asks that every strategy meets every other. UserError with every problem found.
     """

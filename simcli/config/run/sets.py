@@ -1,4 +1,4 @@
-"""`--set path=value` and its shorthands: values from the command line laid over the config, with the argument itself as their place."""
+"""`--set path=value` and its shorthands: values from the command line that override the config, with the argument itself as their place."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FORM = "write --set path=value, e.g. --set deals=2000 or --set options.events=on
 
 @dataclass(frozen=True)
 class Laid:
-    """A `path=value` that was laid over a config: as it can be typed again, and the path and value that were meant."""
+    """A `path=value` that overrides a config: as it can be typed again, and the path and value that were meant."""
 
     text: str
     path: str

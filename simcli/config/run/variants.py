@@ -1,4 +1,4 @@
-"""Several variants of a game in one run: the config's `variants` or `every`, each laid over the run's own options, patch and bans."""
+"""Several variants of a game in one run: the config's `variants` or `every`, each overriding the run's own options, patch and bans."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _size(values: Any) -> int:
 
 
 def merge(document: Document, overlay: Document) -> Document:
-    """A new document: `overlay` merged into `document` key by key, whatever is no mapping replaced whole, every mark where its value is."""
+    """A new document: `overlay` merged into `document` key by key, all but mappings replaced whole, every mark where its value is."""
     merged = Document(document.file, copy.deepcopy(document.data), dict(document.marks))
     for key, value in overlay.data.items():
         _merge_key(merged, merged.data, (key,), value, overlay)

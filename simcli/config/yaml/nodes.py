@@ -72,7 +72,7 @@ Node = ScalarNode | ListNode | MappingNode
 def compose(text: str, file: str, problems: list[Problem]) -> Node | None:
     """Root node of the only document in `text`, None when there is none.
 
-    Duplicate keys, tags and unusable numbers are appended to `problems`; UserError for whatever cannot be read at all.
+    Duplicate keys, tags and unusable numbers are appended to `problems`; UserError for what cannot be read at all.
     """
     root, faults = _composed(text, file)
     problems += faults

@@ -1,4 +1,4 @@
-"""Charts as files and in notebooks, by matplotlib: its own defaults, whatever the user's matplotlibrc says; panels side by side."""
+"""Charts as files and in notebooks, by matplotlib: its own defaults, regardless of matplotlibrc; panels side by side."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def tone_of(verdicts: Sequence[Verdict | None]) -> str:
 
 
 def certain(row: Tested) -> bool:
-    """Whether the direction is certain, whatever the size."""
+    """Whether the direction is certain, of any size."""
     return row.test.verdict in (*UNEVEN, *SIZE_OPEN)
 
 

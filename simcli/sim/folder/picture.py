@@ -50,7 +50,7 @@ TEXTS = {"font-family", "font-size", "font-weight", "font-style", "text-anchor",
 ATTRIBUTES = frozenset(PLACES | PAINT | TEXTS | {"style", "opacity", "id", "role", "aria-label", "aria-labelledby"})
 STYLE = re.compile(r"(fill|stroke):var\(--[a-z]+,#[0-9a-f]{6}\)")
 VALUE = re.compile(r"[\w\s#%.,:+()-]*")
-"""Neither quotes nor slashes, so no address; `url(` and `javascript:` are refused besides."""
+"""Neither quotes nor slashes, so no address; `url(` and `javascript:` are refused as well."""
 
 
 @dataclass(frozen=True)

@@ -212,7 +212,7 @@ class Store:
 
     @cached_property
     def _key(self) -> str:
-        """What every checksum covers besides its line."""
+        """What every checksum covers in addition to its line."""
         return f"{self.plan.run.identity()} {self.plan.batch_deals} {LAYOUT_VERSION}"
 
     def check(self) -> int:

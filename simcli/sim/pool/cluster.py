@@ -22,7 +22,7 @@ MOST_LOCAL = 1024
 
 
 class Cluster:
-    """Where games are played besides this process; to be closed, or used as a context manager. UserError for an unknown form.
+    """Where games are played in addition to this process; to be closed, or used as a context manager. UserError for an unknown form.
 
     `local:N` starts N worker processes; `tcp://`, `tls://` and `scheduler-file:` join a dask scheduler; `module:function` calls a function
     that returns a `concurrent.futures.Executor`, whose processes can import simcli.

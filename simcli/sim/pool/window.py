@@ -37,7 +37,7 @@ def results_of(
     pool: Pool, calls: Sequence[Call], interrupts: Interrupts, said: str, *, allowed: type[SimcliError] | None = None
 ) -> list[Any]:
     """The one result of each call, in their order, or its error if it is `allowed`. InterruptedRun with what is said of it once a signal
-    asks, those not begun given up."""
+    asks, those not started given up."""
     tries = dict.fromkeys(range(len(calls)), 1)
     made: dict[int, Any] = {}
     for job in dict.fromkeys(call.job for call in calls):
@@ -103,7 +103,7 @@ class Window(Generic[T]):
         return self._results(finished)
 
     def rest(self) -> Iterator[tuple[range, list[T]]]:
-        """The ranges that are being played, as far as the pool's patience goes; what is not begun or lost is dropped."""
+        """The ranges that are being played, as far as the pool's patience goes; what is not started or lost is dropped."""
         self._head = None
         if self._pool.patience is None:
             self._under_way = {future: one for future, one in self._under_way.items() if not future.cancel()}

@@ -77,7 +77,7 @@ def _of_copies_held(cell: CellTally, base: CellTally, place: Mapping[str, int], 
 
 
 def _compare(cell: CellTally, base: CellTally, topic: Topic, at: At, base_at: At, tolerance: float) -> Compared:
-    """One difference. The same game has none, whatever the number of deals."""
+    """One difference. The same game has none, regardless of the number of deals."""
     source = topic.row.source
     assert source is not None
     difference, saved = source.difference(cell, at, base_at)

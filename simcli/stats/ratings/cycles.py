@@ -10,7 +10,7 @@ MOST_CYCLES = 1000
 
 
 def shortest_cycles(plans: Sequence[int], wins: Set[tuple[int, int]]) -> list[tuple[int, ...]]:
-    """All cycles of the smallest length there is, each begun at its lowest plan; of more than `MOST_CYCLES` the first ones.
+    """All cycles of the smallest length there is, each from its lowest plan; of more than `MOST_CYCLES` the first ones.
 
     wins: pairs (winner, loser) of `plans`, which are in rising order.
     """

@@ -152,7 +152,7 @@ class Redrawn:
 
         Plans that are level in truth hardly ever come out level, and then the mixes of all draws have few plans. So the upper bound is no
         less than the greatest entropy of any mix on which no plan gains for certain, all advantages at their lower limits together
-        (Bonferroni): whatever the true mix is, it is one of these with 97.5 %.
+        (Bonferroni): the true mix is one of these with 97.5 %.
         """
         value = effective_number(mix)
         if mixes is None:

@@ -54,7 +54,7 @@ class CompareResult(Result):
         return run_page(self.results, self._info())
 
     def _info(self) -> dict[str, Any]:
-        """What the page says besides numbers."""
+        """What the page says in addition to numbers."""
         names = [f"{self.results.title}: {', '.join(path.name for path in self.folders[1:])} against {self.folders[0].name}"]
         command = shlex.join(["simcli", "compare", *map(str, self.folders)])
         return {"title": names[0], "note": " ".join(self.notes), "command": command, "version": __version__, "patch": {}, "options": {}}

@@ -71,7 +71,7 @@ def _check_item(run: ResolvedRun, item: Item, items: Sequence[Item], where: str,
 def denied_run(
     config: str | Path | Mapping[str, Any], run: ResolvedRun, goal: Goal, changes: Sequence[str] = (), *, deals: int, seed: int
 ) -> ResolvedRun:
-    """A config, with changes laid over it, in which seat 1 is denied each item of the goal's kind in turn, as `simcli cards` plays it."""
+    """A config, with changes, in which seat 1 is denied each item of the goal's kind in turn, as `simcli cards` plays it."""
     item = _item(run, goal)
     every, report = {BAN: item.kind}, {"about": "cards", "item": item.id}
     laid = (f"every={json.dumps(every)}", f"report={json.dumps(report, ensure_ascii=False)}")

@@ -236,7 +236,7 @@ class _Player:
         return self._cells(replace(self._variants(games), deals=deals))[0]
 
     def _cells(self, run: ResolvedRun) -> tuple[list[Sequence[CellTally]], Path]:
-        """The cells of each variant of a run after exactly its deals, whatever its folder holds already; and that folder."""
+        """The cells of each variant of a run after exactly its deals, regardless of what its folder holds; and that folder."""
 
         plan, folder = make_plan(run), self.folder / run.identity()[:16]
         with Store(folder, plan) as store, self.watch(run, folder) as tell:

@@ -193,7 +193,7 @@ def _with_the_item(
 
 
 def _check_number(run: ResolvedRun, groups: Sequence[Sequence[Change]]) -> None:
-    """No more values, and changes of one number and of two, one of each of two groups, than a search holds, before any is laid out."""
+    """No more values, and changes of one number and of two, one of each of two groups, than a search holds, before any is built."""
     changes = [change for group in groups for change in group]
     if len(changes) > MOST_GAMES:
         raise UserError.of("--by", f"{len(changes):,} values are named, at most {MOST_GAMES:,} are tried", FEWER)

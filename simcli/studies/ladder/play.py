@@ -157,7 +157,7 @@ def _rung_result(one: PlannedRung, outcome: Outcome, steps: tuple[StepUp, ...]) 
 
 
 def _info(asked: LadderQuestion) -> dict[str, Any]:
-    """What the page says besides numbers."""
+    """What the page says in addition to numbers."""
     run = asked.run
     return page_info(run, (plan for one in asked.rungs for plan in one.rung.field.plans)) | {
         "title": f"{run.report.title or run.game.title}: {PAGE_TITLE}",

@@ -73,7 +73,7 @@ def read_rungs(run: ResolvedRun, named: Sequence[str]) -> tuple[list[Rung], list
     """The rungs that `NAME` or `NAME:DEALS` name, from weak to strong, or the usual ones; and what of the usual ones there is not.
 
     A name is `random`, `shipped` (all plans without `search`, mixed), `search-N`, a field (`league`) or a strategy. UserError at --rungs
-    with whatever cannot be, and for a config in which a strategy is restricted, as no strategy of it plays.
+    with all that cannot be, and for a config in which a strategy is restricted, as no strategy of it plays.
     """
     _refuse_bans(run)
     missing: list[str] = []

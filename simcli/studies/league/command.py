@@ -121,7 +121,7 @@ def league(
     searches: Searches,
     field: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME,...", help="Plans it begins with; all shipped ones but random if not given.", show_default=False),
+        typer.Option(metavar="NAME,...", help="Plans it starts with; all shipped ones but random if not given.", show_default=False),
     ] = None,
 ) -> int:
     """Finds plans of which none gains on the mix, by adding the best reply until a search finds none that gains."""

@@ -211,7 +211,7 @@ class _League:
         StudyResult("league", found, self._info()).write(self.folder)
 
     def _info(self) -> dict[str, Any]:
-        """What the page says besides numbers."""
+        """What the page says in addition to numbers."""
         return page_info(self.asked.run, self.plans) | {"command": shlex.join(self._command())}
 
     def _files(self, found: League) -> Iterator[tuple[str, str]]:

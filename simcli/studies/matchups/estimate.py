@@ -82,7 +82,7 @@ class Rating:
     """from finishing orders (Plackett-Luce with ties): how often it finishes first at a table of one of each plan, ties apart. No interval
     for a plan of which fewer than ten groups of deals have games that tell how far it is behind the strongest"""
     beats: tuple[str, ...]
-    """plans it beats for certain, by whatever size"""
+    """plans it beats for certain, of any size"""
     beaten_by: tuple[str, ...]
     """plans that beat it for certain"""
     invades: tuple[str, ...]

@@ -71,7 +71,7 @@ class MatchupsResult(Result):
             raise disk_error(self.folder, error) from error
 
     def _info(self) -> dict[str, Any]:
-        """What the page says besides numbers."""
+        """What the page says in addition to numbers."""
         run, rerun = self.resolved, rerun_command(self.resolved, "matchups")
         return page_info(run, run.strategies) | {
             "title": run.report.title or run.game.title,

@@ -114,7 +114,7 @@ def ask_reply(run: ResolvedRun) -> ReplyQuestion:
 
 
 def _merged(own: dict[str, Any], laid: dict[str, Any]) -> dict[str, Any]:
-    """A patch with another laid over it, key by key."""
+    """A patch overridden by another, key by key."""
     both = {
         key: _merged(own[key], part) if isinstance(own.get(key), dict) and isinstance(part, dict) else part for key, part in laid.items()
     }

@@ -179,7 +179,7 @@ def read_reply(run: ResolvedRun, folder: Path) -> ReplyResult | None:
 
 
 def _search(asked: ReplyQuestion, folder: Path, workers: Workers, reporter: Reporter) -> StoredReply:
-    """Searches in a folder, which is taken away in the end. One that cannot be resumed is begun again."""
+    """Searches in a folder, which is taken away in the end. One that cannot be resumed is started again."""
 
     searches = f"{replies.SEARCHES} searches of {replies.GAMES:,} games in all"
     reporter.say(f"measuring how far these players can be beaten: {searches}, once for these players and rules")

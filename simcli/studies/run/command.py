@@ -94,7 +94,7 @@ class RunStudy(OneRunStudy["RunResult"]):
         self.table, self.wide, self.gate, self.records = common.table, common.wide, gate, records
 
     def shared(self) -> Study[Any]:
-        """A shard of it where one is asked for. UserError where a shard cannot give what is asked besides."""
+        """A shard of it where one is asked for. UserError where a shard cannot give what is asked as well."""
 
         if self.common.shard is not None and self.gate is not None:
             raise UserError.of("--gate", "a shard knows no verdict", "name it when all shards are merged")
@@ -117,7 +117,7 @@ class RunStudy(OneRunStudy["RunResult"]):
         return found.report(self.common.form.value, self.table.value)
 
     def after(self, found: RunResult) -> Iterator[str]:
-        """Why no more was played, what is measured besides, and where the report is."""
+        """Why no more was played, what is measured as well, and where the report is."""
         yield stop_text(found, self.outcome)
         yield from _besides(found)
         yield self.page_line()
@@ -160,7 +160,7 @@ def run(
         str | None,
         typer.Option(
             metavar="WHAT,...",
-            help="Measured besides, in games of its own: feel (how the games feel to play), reply (what a player wins who is tuned to beat "
+            help="Measured as well, in games of its own: feel (how the games feel to play), reply (what a player wins who is tuned to beat "
             "these), variety (how many of the plans are worth playing), or none; in long runs reply if not given.",
             rich_help_panel=PLAY,
             show_default=False,
@@ -191,7 +191,7 @@ def _check_gate(resolved: ResolvedRun, gate: RunGate) -> None:
 
 
 def _besides(result: RunResult) -> Iterator[str]:
-    """What the run measures besides, in sentences; '' for what it does not."""
+    """What the run measures as well, in sentences; '' for what it does not."""
     from simcli.studies.in_run import parts
     from simcli.studies.run.page_info import told_of_players
 

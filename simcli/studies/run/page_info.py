@@ -1,4 +1,4 @@
-"""What the page of a run says besides its numbers: texts, players, a board, games worth a look, and the commands that repeat it."""
+"""What the page of a run says in addition to its numbers: texts, players, a board, games worth a look, and the commands that repeat it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def told_of_players(run: ResolvedRun, results: Summary) -> str:
 
 
 def report_info(run: ResolvedRun, results: Summary, picture: Picture | None = None) -> dict[str, Any]:
-    """What the page says besides numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
+    """What the page says in addition to numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
     return {
         "command": command(run, results.deals),
         "rerun": rerun_command(run),

@@ -66,7 +66,7 @@ def _facts(run: ResolvedRun, plan: dict[str, Any], workers: Workers | None) -> R
         "Ends at": " or ".join(stop),
         "Batches of": f"{plan['batch_deals']:,} deals",
         "Rough time": time_text(plan),
-        **({"Measured besides": ", ".join(_measured(run, workers)) or "nothing"} if "measure" in plan else {}),
+        **({"Measured as well": ", ".join(_measured(run, workers)) or "nothing"} if "measure" in plan else {}),
         "Identity": plan["identity"],
         "Folder": folder_text(plan),
     }

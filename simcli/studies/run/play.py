@@ -39,7 +39,7 @@ def simulate(
 ) -> RunResult:
     """Plays a config (a file, a name such as "guildes/seats", a dict of its keys, or a resolved run) and returns its results.
 
-    `players`, `deals`, `seed` and `sets` are laid over a config, as by `load_config`. With `out` the run folder is kept there, and resumed
+    `players`, `deals`, `seed` and `sets` override a config, as by `load_config`. With `out` the run folder is kept there, and resumed
     if it exists; without, nothing stays on the disk, so that `records` need it. A folder of more deals keeps and returns these.
     Raises UserError for a config that cannot be used, RunFolderError for a folder of another run, InterruptedRun after Ctrl-C.
     """
@@ -65,7 +65,7 @@ def play(
 ) -> tuple[RunResult, Outcome]:
     """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder.
 
-    What it measures besides (`measure`) follows, and `reporter` is told of it.
+    What it measures as well (`measure`) follows, and `reporter` is told of it.
     Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed but what is asked
     of them: tolerance, figure, title.
     """

@@ -1,7 +1,7 @@
 """Digests of the tallies of a small run of each shipped game, and those that the package keeps.
 
 A tally is whole numbers, and a game's choices are compared in numbers that all CPUs compute alike. So a digest must be the same on every
-machine, compiled for whatever CPU. `tools/selftest_digests.py` writes the kept ones.
+machine, compiled for any CPU. `tools/selftest_digests.py` writes the kept ones.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Digests = Mapping[str, str]
 
 
 def shipped_run(game_id: str, players: int, *names: str, tables: str = "mixed", deals: int = DEALS, **more: object) -> ResolvedRun:
-    """A run of shipped strategies, whatever strategies and configs lie in the current folder; `more`: further keys of the config."""
+    """A run of shipped strategies, regardless of strategies and configs in the current folder; `more`: further keys of the config."""
     home = strategy_home(game_id)
     given = [str(home / f"{name}.yaml") for name in names]
     keys = {"game": game_id, "players": players, "strategies": given, "tables": tables, "deals": deals, "seed": SEED, "measure": "none"}

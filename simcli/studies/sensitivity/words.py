@@ -108,7 +108,7 @@ def _gives(number: NumberEffect, unit: str) -> str:
 
 
 def certain(effect: StepEffect) -> bool:
-    """Whether the direction of an effect is certain, also after the correction, whatever the tolerance."""
+    """Whether the direction of an effect is certain, also after the correction, regardless of the tolerance."""
     return effect.test.verdict in UNEVEN or (effect.test.p_holm is not None and effect.test.p_holm < 1.0 - LEVEL)
 
 

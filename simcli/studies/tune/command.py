@@ -141,7 +141,7 @@ class TuneStudy(Study["TuneResult"]):
         return StudyPlan(data, [_facts(self.question, data)])
 
     def play(self) -> TuneResult:
-        """The search, begun or resumed."""
+        """The search, started or resumed."""
         return _search(self.question, self.budget, self.folder, self.common.workers, quiet=self.common.quiet)
 
     def tables(self, found: TuneResult) -> Iterable[RenderableType]:

@@ -96,7 +96,7 @@ class Tune(Played):
     deals: int
     """deals that each plays in a generation, for each number of players"""
     own_deals: int
-    """deals in which a candidate sits in all seats besides; games that a stall rule ends, and missed habits, are taken off its worth"""
+    """deals in which a candidate sits in all seats as well; games that a stall rule ends, and missed habits, are taken off its worth"""
     generations: int
     """how many there were"""
     games: int

@@ -45,7 +45,7 @@ STRATEGIES = "strategies"
 FORMAT = 1
 """Raised when the same question makes another search."""
 SET = ("options", "patch")
-"""Keys of a config that may be laid over the game."""
+"""Keys of a config that may override the game."""
 BUDGET = re.compile(r"(?P<minutes>[0-9]+(?:\.[0-9]+)?)\s*(?:m|min|minutes?)|(?P<games>.*?)\s*(?:games?)?")
 
 

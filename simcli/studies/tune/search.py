@@ -92,7 +92,7 @@ class WeightSearch:
         self.evolution = Evolution(weights.values, weights.steps, question.run.seed, question.candidates)
 
     def run(self, budget: Budget, kept: Generations) -> list[Generation]:
-        """Generations until the budget is spent; those that are kept are not played again. None is begun that the games do not reach."""
+        """Generations until the budget is spent; those that are kept are not played again. None is started that the games do not reach."""
         done: list[Generation] = []
         played, begun, before = 0, time.monotonic(), kept.seconds
         most = math.inf if budget.games is None else budget.games // self.question.games

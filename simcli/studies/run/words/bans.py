@@ -73,7 +73,7 @@ def _without(row: BanResult) -> str:
 
 
 def kind(row: BanResult) -> Restriction:
-    """What is done to a player; who starts with something, is dealt, must take or is denied something, may besides be blind."""
+    """What is done to a player; who starts with something, is dealt, must take or is denied something, may be blind too."""
     if row.granted:
         return "grant"
     if row.must:
@@ -98,7 +98,7 @@ def items(row: BanResult) -> str:
 
 
 def _has(row: BanResult) -> str:
-    """What a player starts with, is dealt or must take, and goes without besides; or what it goes without, or does not see."""
+    """What a player starts with, is dealt or must take, and goes without as well; or what it goes without, or does not see."""
     if kind(row) == "blindness":
         return fmt.listing(row.blind_names or ())
     copies = Counter(row.granted_names or row.must_names or row.dealt_names or ())

@@ -44,7 +44,7 @@ def first(cells: Sequence[Cell]) -> Answer | None:
 
 
 def warnings(cells: Sequence[Cell]) -> tuple[str, ...]:
-    """What a reader must know besides the answer: that many games did not end, that scores are not those of plausible play."""
+    """What a reader must know in addition to the answer: that many games did not end, that scores are not those of plausible play."""
     return tuple(filter(None, (_many_unended(cells), _many_unusual(cells))))
 
 
