@@ -198,7 +198,7 @@ def listing(words: Sequence[str]) -> str:
 
 
 FEW = 3
-"""So many names stand in a sentence; of more the first ones, and one more where nothing else would be left."""
+"""Most names that stand in a sentence; of more the first ones, and one more where nothing else would be left."""
 
 
 def few(names: Sequence[str]) -> str:
@@ -217,7 +217,7 @@ def players_text(players: int) -> str:
 
 
 MOST_TABLES = 2
-"""So many numbers of players are named in a sentence; of more it is said that they are some."""
+"""Most numbers of players that are named in a sentence; of more it is said that they are some."""
 
 
 def at_tables(some: Sequence[int], every: Sequence[int]) -> str:

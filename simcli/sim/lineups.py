@@ -1,4 +1,4 @@
-"""Line-ups of a run of matchups: every plan one against so many of each other plan.
+"""Line-ups of a run of matchups: every plan alone against copies of each other plan.
 
 With two players a pair meets in one line-up. With more players two belong to a pair: each of the two sits alone among the other's. Both
 play the same deals in all rotations, so that what a deal has in common is taken off their difference.

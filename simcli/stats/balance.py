@@ -46,7 +46,7 @@ from simcli.tally_parts import Counts, Figures, TallyParts
 
 HISTOGRAM_BINS = 60
 MOST_PAIRS = 20
-"""So many pairs of items that help each other are told, for a kind and a number of players."""
+"""Most pairs of items that help each other that are told, for a kind and a number of players."""
 DIGITS = 10
 P_DIGITS = 6
 
@@ -381,7 +381,7 @@ def _spread(total: int, squares: int, count: int) -> float | None:
 
 
 def _quantiles(histogram: Counts, low: int) -> Quantiles:
-    """Smallest score that at least so many per cent of the player-games do not exceed."""
+    """Smallest score that at least this per cent of the player-games do not exceed."""
     reached, total = np.cumsum(histogram), int(histogram.sum())
 
     def at(per_cent: int) -> int | None:
@@ -411,7 +411,7 @@ def _unusual(histogram: Counts, cell: CellTally) -> int | None:
 
 
 def _levels(games: Counts, shares: Counts) -> tuple[Level, ...]:
-    """Win share by copies held, up to the most that anybody held; the last level the tally knows means so many or more."""
+    """Win share by copies held, up to the most that anybody held; the last level the tally knows means that many or more."""
     last = int(np.flatnonzero(games)[-1]) if games.any() else -1
     return tuple(
         Level(held, held == len(games) - 1, int(games[held]), _quotient(int(shares[held]), SIXTIETHS * int(games[held])))

@@ -39,7 +39,7 @@ class Tolerance:
     """whether it is a part of the even share (0.04 is 4 % of it), else a difference of win shares (0.01 is one point)"""
 
     def at(self, players: int) -> float:
-        """The tolerance as a difference of win shares with so many players."""
+        """The tolerance as a difference of win shares with this number of players."""
         return self.value / players if self.of_even else self.value
 
 

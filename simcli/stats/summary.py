@@ -86,7 +86,7 @@ class Level:
     held: int
     """copies held"""
     or_more: bool
-    """whether it is the last level the tally counts: so many or more"""
+    """whether it is the last level the tally counts: that many or more"""
     player_games: int
     """player-games that ended so"""
     win_share: Fraction | None
@@ -117,7 +117,7 @@ class StrategyResult:
     score_sd: float | None
     """standard deviation of single scores, in points"""
     score_quantiles: Quantiles
-    """smallest score that at least so many per cent of the player-games do not exceed"""
+    """smallest score that at least this per cent of the player-games do not exceed"""
     score_histogram: Histogram | None
     """its scores in bins; null when no game ended"""
     unusual: int | None

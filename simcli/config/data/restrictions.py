@@ -180,7 +180,7 @@ def most_seats(strategies: Sequence[str], tables: str, lineup: Sequence[int], pl
 def copies_faults(
     game: Game, components: Components, options: Mapping[str, Any], players: int, restrictions: Restrictions, seats: Mapping[str, int]
 ) -> Iterator[tuple[str, Fault]]:
-    """What of the grants and swaps a game with so many players has not enough of, by verb, with the item for a path; seats: see
+    """What of the grants and swaps a game with this number of players has not enough of, by verb, with the item for a path; seats: see
     `most_seats`."""
     for verb, chosen in ((GRANT, restrictions.grants), (SWAP, restrictions.swaps)):
         check: Callable[..., list[Fault]] | None = getattr(game.checks, f"check_{verb}s", None)
@@ -197,7 +197,7 @@ def copies_faults(
 
 
 def _is_beyond(player: str, players: int) -> bool:
-    """Whether a player is a seat that a game with so many players has not."""
+    """Whether a player is a seat that a game with this number of players has not."""
     return player.startswith(SEAT) and int(player.removeprefix(SEAT)) > players
 
 

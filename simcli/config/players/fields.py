@@ -54,11 +54,11 @@ class Field:
         return tuple(self.weights)
 
     def weights_at(self, players: int) -> tuple[int, ...]:
-        """The weights with so many players; where it was not found for them, those of the nearest number, the smaller of two."""
+        """The weights with this number of players; where it was not found for them, those of the nearest number, the smaller of two."""
         return self.weights[min(self.weights, key=lambda n: (abs(n - players), n))]
 
     def shares_at(self, players: int) -> tuple[float, ...]:
-        """The share of seats that draw each plan with so many players."""
+        """The share of seats that draw each plan with this number of players."""
         return shares_of(self.weights_at(players))
 
     def shares(self, players: Sequence[int]) -> tuple[float, ...]:

@@ -23,7 +23,7 @@ MIXED, MIRROR, FIXED = "mixed", "mirror", "fixed"
 DRAWN = "drawn"
 """`tables` of a run whose seats draw their strategies from a field: `strategies: {field: NAME}` makes it."""
 MATCHUPS = "matchups"
-"""`tables` of a run in which every plan plays one against so many of each other: `simcli matchups` makes it, no config says it."""
+"""`tables` of a run in which every plan plays alone against copies of each other: `simcli matchups` makes it, no config says it."""
 _PAIRS = "~pairs"
 
 
@@ -132,7 +132,7 @@ class ResolvedRun:
         return tuple(k for k in range(len(self.strategies)) if row is None or row[k])
 
     def seating(self, players: int) -> tuple[int, ...]:
-        """What decides who sits where with so many players: at fixed tables the strategy of each seat, at drawn ones the weights summed
+        """What decides who sits where with a number of players: at fixed tables the strategy of each seat, at drawn ones the weights summed
         up; empty otherwise."""
         return self.lineup or tuple(accumulate(self.weights.get(players, ())))
 

@@ -13,7 +13,7 @@ from simcli.stats.summary import Cell, Difference, ItemResult, Summary
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 
 MOST_ITEMS = 12
-"""So many items that change for certain stand in a table, in addition to those that a patch or the question names."""
+"""Most items that change for certain that stand in a table, in addition to those that a patch or the question names."""
 WORDS: Mapping[Verdict, str] = {
     MORE: "rises",
     LESS: "falls",

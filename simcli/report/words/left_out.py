@@ -9,7 +9,7 @@ from simcli.report import formatting as fmt
 from simcli.stats.left_out import LeftOut
 
 MOST_WHY = 3
-"""So many values that were not played are told with the reason; of more, how many."""
+"""Most values that were not played that are told with the reason; of more, how many."""
 
 
 def left_out_text(left_out: Sequence[LeftOut]) -> str:

@@ -36,7 +36,7 @@ CLOSE = 1e-9
 
 @dataclass(frozen=True)
 class Steps:
-    """The steps of orders at tables of so many players, an entry for each outcome (tally_parts.py)."""
+    """The steps of orders at tables of this number of players, an entry for each outcome (tally_parts.py)."""
 
     players: int
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from simcli.stats.cell_tally import CellTally
 
 NAMED = 6
-"""So many settings in which two runs differ are named; more are counted."""
+"""Most settings in which two runs differ that are named; more are counted."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ TONES = {"reached": "even", "not reached": "uneven"}
 PLURAL = ("plans", "games", "victories", "rounds", "holders", "seats", "strategies")
 """Last words of figures of which one says that they are."""
 MOST = 40
-"""So many games of the search stand in the table; the file has all."""
+"""Most games of the search that stand in the table; the file has all."""
 WHOLE = ("steps", "players", "deals", "deals_90")
 
 

@@ -28,7 +28,7 @@ RUNGS_STAY = ("Deals", "Among the rung below one of them wins", "interval of amo
 """Columns of the terminal's table of players that stay at any width."""
 WHOLE = ("players", "deals", "deals_50", "deals_90")
 NAMED = 2
-"""So many figures are named in the answer."""
+"""Most figures that are named in the answer."""
 MOST_OPEN = 12
 """So many figures of which it is not yet known stand in a table of the terminal and the page; the CSV has all."""
 NO_ITEMS = "Of items only offers that chance deals unequally are judged, or with `every: {ban: KIND}` what a copy is worth."

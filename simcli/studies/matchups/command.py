@@ -1,4 +1,4 @@
-"""`simcli matchups`: every plan one against so many of each other plan."""
+"""`simcli matchups`: every plan alone against copies of each other plan."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def of_folder(run: ResolvedRun, **given: Any) -> MatchupStudy:
 
 @with_options
 def matchups(config: PlayedConfig, common: OfMatchups) -> int:
-    """Plays every plan one against so many of each other plan: who beats whom, cycles, and ratings that copies do not change."""
+    """Plays every plan alone against copies of each other plan: who beats whom, cycles, and ratings that copies do not change."""
     from simcli.sim.folder.store import RUN
     from simcli.studies.matchups.question import load_matchups
 

@@ -1,4 +1,4 @@
-"""Matchups of a config's plans: every plan one against so many of each other, played into a run folder like any run."""
+"""Matchups of a config's plans: every plan alone against copies of each other, played into a run folder like any run."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def matchups(
     out: str | Path | None = None,
     **over: Unpack[Overrides],
 ) -> MatchupsResult:
-    """Plays every plan of a config one against so many of each other plan and returns who beats whom.
+    """Plays every plan of a config alone against copies of each other plan and returns who beats whom.
 
     `deals` of each line-up, 1000 if not given. With `out` the run folder is kept there and resumed if it exists; without, nothing stays on
     the disk. Errors as `simcli.simulate`; UserError also for plans that are too few or too many.

@@ -22,7 +22,7 @@ MARKS = "+ more than that for certain, − less, = even, ? not yet known"
 
 
 MOST_COLUMNS = 6
-"""So many plans stand side by side on paper."""
+"""Most plans that stand side by side on paper."""
 
 
 def matrix_views(field: MatchupField, names: list[str]) -> list[View]:

@@ -33,7 +33,7 @@ EXAMPLES = (
     "simcli run my.yaml --gate seats --format json > summary.json",
 )
 GATE_NAMES = 12
-"""So many seats and strategies are named by a gate; more are counted."""
+"""Most seats and strategies that are named by a gate; more are counted."""
 
 
 class RunTable(StrEnum):

@@ -137,5 +137,5 @@ def _levels(cells: Sequence[Cell], kind: str) -> Chart | None:
 
 
 def _held_text(rows: Mapping[str, Sequence[Level]], held: int) -> str:
-    """Label of a level: the last one a tally counts means so many or more."""
+    """Label of a level: the last one a tally counts means that many or more."""
     return f"{held}+" if any(level.held == held and level.or_more for levels in rows.values() for level in levels) else str(held)

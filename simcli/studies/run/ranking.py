@@ -14,7 +14,7 @@ from simcli.report.words.verdicts import certain
 from simcli.stats.summary import NO_INTERVAL, Cell, Interval, SeatResult, StrategyResult, Summary
 
 FULL_CELLS = 6
-"""Up to so many cells are shown with all their sections and charts ..."""
+"""Most cells that are shown with all their sections and charts ..."""
 FIRST_CELLS = 3
 """... of more only the first ones."""
 Z = cache(NormalDist().inv_cdf)

@@ -19,9 +19,9 @@ from simcli.studies.run.words import bans as ban_texts
 
 Row = TypeVar("Row")
 MOST_STRATEGIES = 5
-"""So many strategies with their intervals stand side by side on paper, behind the name of an item."""
+"""Most strategies with their intervals that stand side by side on paper, behind the name of an item."""
 MOST_CHANGES = 5
-"""So many figures stand side by side on paper, behind the name of a variant."""
+"""Most figures that stand side by side on paper, behind the name of a variant."""
 MOST_SWEPT = 2
 """So many items that patches name have columns of their own beside many variants."""
 

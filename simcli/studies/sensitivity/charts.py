@@ -8,7 +8,7 @@ from simcli.studies.sensitivity.estimate import NumberEffect, Sensitivity
 from simcli.studies.sensitivity.words import SHARE, interval_text, step_text, value_text
 
 MOST = 30
-"""So many numbers stand in a chart; the table has all."""
+"""Most numbers that stand in a chart; the table has all."""
 TOPIC = "sensitivity"
 
 

@@ -107,7 +107,7 @@ def _unsure(compared: Sequence[VarietyCell]) -> str:
 
 def lead(cells: Sequence[VarietyCell], rerun: str) -> str:
     """What it is, and what tells more; `rerun` is the command of the matchups, '' where none repeats them."""
-    text = f"{headline(cells)} Every plan plays one against so many of each other plan, on the first deals of the run; all line-ups and "
+    text = f"{headline(cells)} Every plan plays alone against copies of each other plan, on the first deals of the run; all line-ups and "
     text += "variants play the same ones. The number is the effective number of plans (exponential of the entropy) in the mix that no plan "
     where = f" with {fmt.players_text(cells[0].players)}" if len({cell.players for cell in cells}) > 1 else ""
     text += f"gains on ({even_text(cells[0].tolerance)}{where}): "

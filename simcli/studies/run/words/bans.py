@@ -14,7 +14,7 @@ from simcli.stats.verdicts import EVEN
 from simcli.studies.run.words.claims import games_text, moved
 
 NAMED = 4
-"""So many items are listed by name; more are counted."""
+"""Most items that are listed by name; more are counted."""
 HOW = {"swap": "dealt", "grant": "given"}
 Restriction = Literal["ban", "must", "swap", "grant", "blindness"]
 PLURALS: Mapping[Restriction, str] = {

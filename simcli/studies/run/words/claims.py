@@ -12,7 +12,7 @@ from simcli.stats.summary import Cell, Interval, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, Verdict
 
 MOST_COUNTS = 2
-"""So many numbers of players are named; of more it is said that they are some."""
+"""Most numbers of players that are named; of more it is said that they are some."""
 VERBS: Mapping[Verdict, tuple[str, str, str]] = {
     MORE: ("wins", "win", "too often"),
     LESS: ("wins", "win", "too rarely"),

@@ -16,7 +16,7 @@ from simcli.studies.run.words.claims import games_text, moved
 
 WIN_SHARE = "win share"
 FEW = 4
-"""Up to so many variants are named one by one."""
+"""Most variants that are named one by one."""
 
 
 def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
