@@ -205,7 +205,7 @@ def test_the_feel_of_games_and_what_comes_in_them_are_of_the_same_games(tmp_path
     configs = [RUN, blind, RUN | {"strategies": ["balanced", str(file)]}]
     felt = [simcli.feel(config, deals=40, workers=1) for config in configs]
     assert [one.results.restrictions.to_json() for one in felt[:2]] == [{}, {"blind": {"denier": ["rivals"]}}]
-    assert felt[1].cells == felt[2].cells != felt[0].cells
+    assert felt[1].results.cells == felt[2].results.cells != felt[0].results.cells
     came = [[thing.counts for thing in cover(load_config(config | {"deals": 8}), 1).things] for config in configs]
     assert came[1] == came[2] != came[0]
 

@@ -10,7 +10,7 @@ import pytest
 from simcli.games import GAME_IDS, get_game
 
 ROOT = Path(__file__).parents[2]
-TOP = {"__init__.py", "datafiles.py", "checks.py", "catalogue.py", "state.py", "tables.py"}
+TOP = {"__init__.py", "decisions.py", "datafiles.py", "checks.py", "catalogue.py", "state.py", "tables.py"}
 KERNELS = {"__init__", "setup", "chance", "rules", "scoring", "features"}
 TEXT = {"__init__.py", "names.py", "notation.py", "fields.py", "position.py", "events.py"}
 VERBS = {"deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings"}

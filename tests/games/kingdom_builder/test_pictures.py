@@ -11,7 +11,7 @@ import pytest
 
 import simcli
 from simcli.errors import RunFolderError
-from simcli.studies.run.play import load_run
+from simcli.studies.results import load as load_run
 
 CONFIG = "game: kingdom_builder\nplayers: [3, 4]\nstrategies: [random]\ndeals: 40\n"
 
