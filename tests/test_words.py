@@ -46,7 +46,7 @@ def test_docstrings_use_the_words_of_the_field() -> None:
     assert found == [], f"say {INSTEAD}"
 
 
-@pytest.mark.parametrize("verb", verbs(), ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", [*verbs()], ids=lambda verb: verb.name)
 def test_help_uses_the_words_of_the_field(verb) -> None:
     command = verb.command()
     texts = [command.help or "", *(getattr(option, "help", "") or "" for option in command.params)]
