@@ -49,7 +49,6 @@ def games(
     form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
 ) -> int:
     """Lists the games, or what there is to name in one of them."""
-
     parts = [
         name
         for name, asked in (("features", features), ("items", items), ("options", options), ("fields", fields), ("numbers", numbers))
@@ -68,7 +67,6 @@ def games(
 
 def find_game(game_id: str, where: str = "GAME") -> Game:
     """The game called `game_id`, given at `where`; UserError with the nearest id."""
-
     if game_id not in game_ids():
         raise UserError.of(where, f"there is no game '{game_id}'", nearest(game_id, game_ids()))
     return get_game(game_id)

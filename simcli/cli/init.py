@@ -51,7 +51,6 @@ def _docs(name: str) -> Path:
 
 def _write(folder: Path, contents: Iterable[tuple[Path, bytes]]) -> list[Path]:
     """Writes the files and lists them; UserError, and nothing written, when one of them is there."""
-
     files = {folder / name: content for name, content in contents}
     there = [Problem(Where(str(target)), "exists already", "") for target in files if target.exists()]
     if there:

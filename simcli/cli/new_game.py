@@ -38,7 +38,6 @@ def skeleton(name: str) -> Iterator[tuple[Path, bytes]]:
 
 def check_name(name: str) -> None:
     """UserError unless a game may be called so."""
-
     if not NAME.fullmatch(name) or len(name) > LONGEST or keyword.iskeyword(name):
         what = f"found '{name}', expected lower-case letters, digits and _, a letter first, at most {LONGEST} of them"
         raise UserError.of("--game", what, "for example --game harbour_kings")

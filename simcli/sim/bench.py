@@ -142,7 +142,6 @@ def _deals_for(play: Callable[[int, int], Any], seconds: float) -> int:
 
 def _rates(flat: Any, seconds: float) -> tuple[float, float]:
     """Games and decisions a second from a tally."""
-
     return float(flat[GAMES]) / seconds, float(flat[DECISIONS] + flat[UNENDED_DECISIONS]) / seconds
 
 

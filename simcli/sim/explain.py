@@ -54,7 +54,6 @@ def repeat_call(source: str, name: str, call: str) -> dict[str, Any] | None:
 
     Line, code and text of the exception it raises; None when it raises none.
     """
-
     data = pickle.loads(base64.b64decode(call))
     s, t = (plain(data[key])[0] for key in ("state", "tables"))
     np.seterr(divide="raise", invalid="raise")  # a division by zero raises in compiled code

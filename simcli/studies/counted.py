@@ -57,7 +57,6 @@ def summary_of(outcome: Outcome) -> Summary:
 
 def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Summary:
     """The summary of one tally a cell."""
-
     run = plan.run
     played = Summary(
         **header(run),
@@ -85,7 +84,6 @@ def cell_tallies(plan: Plan, tallies: Sequence[Tally]) -> list[CellTally]:
 
 def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
     """What was counted in a cell, with what it is of."""
-
     return CellTally(
         cell.players,
         tuple(s.name for s in run.strategies),

@@ -201,13 +201,11 @@ def folder_text(plan: Mapping[str, Any]) -> str:
 
 def time_text(plan: Mapping[str, Any]) -> str:
     """`2 minutes on 2 cores, once compiled`."""
-
     return f"{fmt.readable_time(plan['seconds'])} on {fmt.cores(plan['workers'])}, once compiled"
 
 
 def drive(study: Study[F]) -> int:
     """Runs a study and returns its exit code."""
-
     study = study.shared()
     common = study.common
     folder = study.settle_folder()

@@ -32,7 +32,6 @@ def played_fields(matchups: ResolvedRun, folder: Path, workers: Workers, tell: T
 
 def fields_of(plan: Plan, tallies: Sequence[Tally]) -> Iterator[FieldTally]:
     """What the line-ups of a run of matchups counted, by variant and number of players."""
-
     run = plan.run
     groups: dict[tuple[str, int], list[tuple[Cell, Tally]]] = {}
     for cell, tally in zip(plan.cells, tallies, strict=True):

@@ -26,13 +26,11 @@ def header(run: ResolvedRun) -> dict[str, Any]:
 
 def tolerance_of(run: ResolvedRun) -> Tolerance:
     """The tolerance of a run as summaries have it."""
-
     return Tolerance(run.tolerance.value, run.tolerance.of_even)
 
 
 def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:
     """What each variant of a run changes; None where it has none."""
-
     made = tuple(
         VariantChanges(
             name=v.name,

@@ -110,7 +110,6 @@ def measures_of(incomplete: str) -> list[str]:
 
 def game_names(incomplete: str) -> list[str]:
     """Ids of games that start so, for the Tab key."""
-
     return [game_id for game_id in game_ids() if game_id.startswith(incomplete)]
 
 

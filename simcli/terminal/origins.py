@@ -64,7 +64,6 @@ def file_lines(run: ResolvedRun) -> list[str]:
 
 def tell_anew(game: Game, folder: Path, *, quiet: bool = False) -> None:
     """Says which files of a game of one's own have changed since results of this name, and so why the folder is a new one."""
-
     here, name = sources_of(game.folder), IDENTITY.sub("-????????", folder.name)
     if not here or folder.exists():
         return

@@ -166,7 +166,6 @@ def _tell(setup: Setup, game: tuple[int, int], explain: bool, files: Files, abou
 
 def _check_game(which: Which) -> None:
     """UserError unless one game is meant: a deal, or one to look for."""
-
     if which.pick is None and which.deal is None:
         raise UserError.of("simcli trace", "needs --deal K or --pick WORD: which game is meant", "see `simcli trace --help`")
     if which.pick is None and which.among is not None:
@@ -219,7 +218,6 @@ def _find(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, amon
 
 def _check_files(game: Game, svg: Path | None, html: Path | None) -> None:
     """UserError before anything is played when there will be no picture, or no place for a file."""
-
     if svg is not None and not game.has_pictures:
         raise UserError.of("--svg", f"{game.title} has no board to draw", "leave it out")
     for option, file in (("--svg", svg), ("--html", html)):

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 def page_text(setup: Setup, moments: Sequence[Moment], deal: int, rotation: int, reason: str, command: str) -> str:
     """The page of a game; found: how it was found, '' if it was named; command: what tells it again."""
-
     about = f"{setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
     return game_page(GamePage(setup.game.title, about, reason, command, moments[-1].seats, tuple(map(_step, moments))))
 

@@ -59,7 +59,6 @@ def leaving(view: View, stays: Sequence[str] = STAYS) -> RenderableType:
 
 def grid_of(view: View, leaves: tuple[int, ...] | None, names: tuple[str, ...] = ()) -> Grid:
     """A view as a table for the terminal; nothing in it is read as markup."""
-
     kinds = [column.kind for column in view.columns]
     verdicts = [i for i, kind in enumerate(kinds) if kind == VERDICT]
     return Grid(

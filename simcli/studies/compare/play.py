@@ -65,7 +65,6 @@ def compare(*folders: str | Path) -> CompareResult:
 
     UserError for runs of several games, fewer than two of them, or without a number of players in common; RunFolderError as `load_run`.
     """
-
     played = []
     for path in map(Path, folders):
         if is_kept(path):
@@ -79,7 +78,6 @@ def compare(*folders: str | Path) -> CompareResult:
 
 def compare_runs(runs: Sequence[PlayedRun]) -> CompareResult:
     """Compares each run with the first. UserError where there is nothing to compare."""
-
     if len(runs) < 2:
         raise UserError.of("compare", "found one run folder, expected at least two", "name the run that the others are compared with first")
     runs = _named(runs)
@@ -163,7 +161,6 @@ def _label(run: PlayedRun, variant: str) -> str:
 
 def _changes(run: PlayedRun, base: PlayedRun, apart: Sequence[Apart]) -> VariantChanges:
     """What a run changes of the base: options, and the components whose values differ, by id."""
-
     patch: dict[str, Any] = {}
     for path, _, there in apart:
         first, *steps = path.split(".")

@@ -39,7 +39,6 @@ def follow_run(run: ResolvedRun, *, workers: Workers | None = None, tell: Tell =
 
     After Ctrl-C the same call goes on: what was followed is kept with the compiled kernels until all is.
     """
-
     games = followed(run, workers or usable_cores(), cache_folder(run), tell)
     played = Feel(
         **header(run),

@@ -64,7 +64,6 @@ def _is_asked(run: ResolvedRun) -> bool:
 
 def check(run: ResolvedRun) -> None:
     """Follows a single deal. UserError for a game whose games cannot be followed, before the run is played for nothing."""
-
     if _is_asked(run):
         follow(replace(wanted(run), deals=1), 1, 1)
 
@@ -90,7 +89,6 @@ def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
 
 def count_feel(run: ResolvedRun, folder: Path, workers: Workers, reporter: Reporter) -> None:
     """Follows the games and keeps the figures in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
-
     asked = wanted(run)
     cells = feel_cells(
         followed(asked, workers, folder / GAMES_FOLDER, lambda games, goal: reporter.state(f"{games:,} of {goal:,} games followed"))
@@ -100,13 +98,11 @@ def count_feel(run: ResolvedRun, folder: Path, workers: Workers, reporter: Repor
 
 def cache_folder(run: ResolvedRun) -> Path:
     """Where games are kept that belong to no run folder: with the kernels that play them."""
-
     return kernel.CACHE_FOLDER / CACHE / run.identity()[:16]
 
 
 def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:
     """The figures that a run folder holds, if it does. RunFolderError when they are damaged, or of another run."""
-
     found = read_record(folder / FILE, StoredFeel, run.identity())
     if found is not None:
         variants = [variant.name or None for variant in run.played_variants]
@@ -121,7 +117,6 @@ def followed(
     run: ResolvedRun, workers: Workers, folder: Path | None = None, tell: Tell = lambda *_: None
 ) -> list[tuple[FollowedGames, FollowedGames | None]]:
     """The games of each cell, and those of the base it is compared with. Folder, `tell` and errors as `sim.feel.follow`."""
-
     found = follow(run, PLAYS, workers, folder, tell)
     games = [named_games(cell, rows) for cell, rows in found]
     return [(one, None if cell.base is None else games[cell.base]) for one, (cell, _) in zip(games, found, strict=True)]
@@ -129,7 +124,6 @@ def followed(
 
 def named_games(cell: Cell, rows: Ints) -> FollowedGames:
     """Rows of the playout loop by name."""
-
     seats = rows[:, loop.COLUMNS :].reshape(len(rows), cell.players, loop.SEAT_COLUMNS)
     return FollowedGames(
         variant=cell.variant,

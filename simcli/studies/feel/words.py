@@ -167,7 +167,6 @@ def _difference(row: Measure) -> tuple[str, str, str]:
 
 def terminal_tables(cells: Sequence[FeelCell]) -> list[RenderableType]:
     """For each number of players the figures, with what a variant changes, and the quantiles."""
-
     made = list[Any]()
     for view in views_of(shown_all(tuple(cells))):
         titles = tuple(column.title for column in view.columns)

@@ -224,7 +224,6 @@ class _Player:
 
     def _met(self, run: ResolvedRun, deals: int) -> list[Sequence[FieldTally]]:
         """What the plans of each variant of a run did against each other, in the order of the numbers of players."""
-
         played = matchups_of(replace(run, deals=deals))
         folder = self.folder / played.identity()[:16]
         with self.watch(played, folder) as tell:
@@ -237,7 +236,6 @@ class _Player:
 
     def _cells(self, run: ResolvedRun) -> tuple[list[Sequence[CellTally]], Path]:
         """The cells of each variant of a run after exactly its deals, regardless of what its folder holds; and that folder."""
-
         plan, folder = make_plan(run), self.folder / run.identity()[:16]
         with Store(folder, plan) as store, self.watch(run, folder) as tell:
             outcome = Runner(plan, half_width=half_width, workers=self.workers).run(store, tell)
@@ -297,7 +295,6 @@ def search(
 
     Without `out` they go to the folder that `whatif` would choose. InterruptedRun after Ctrl-C; the same call goes on.
     """
-
     target = _target(question, out)
     player = _Player(question, folder, workers or usable_cores(), watch or (lambda *_: nullcontext()))
     games, made = player.games, ChangeSearch(player.measure, question.run.deals)
@@ -343,7 +340,6 @@ def search(
 
 def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: Workers) -> str:
     """How much the matchups of so many games are in the first stage, and at most."""
-
     (first, soon), (most, late) = (
         matchups_cost(matchups_of(replace(run, deals=deals)), cores_of(workers)) for deals in (stages[0], sum(stages))
     )
@@ -429,7 +425,6 @@ def _answered(folder: Path) -> tuple[object, object] | None:
 
 def _left(found: Fix, question: FixQuestion, fresh: ResolvedRun, played: Path, out: Path, workers: Workers) -> FixResult:
     """The fresh deals as a run folder like any other, with its page, and fix.json beside it; what an earlier answer left makes room."""
-
     again = repeat_command(question)
     said = answer(found, again)
     asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"

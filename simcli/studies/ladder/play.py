@@ -68,7 +68,6 @@ def play_ladder(
     `watch` is told of each rung before it is played, and gives who is to hear of its progress. InterruptedRun after Ctrl-C: what was
     finished is kept, and the same call goes on.
     """
-
     cores = workers or usable_cores()
     if (folder / RUN).exists():
         raise RunFolderError(f"{folder} holds a run, and a ladder has one for each rung: choose another --out")
@@ -118,7 +117,6 @@ class PlayedRung:
 
 def _played(asked: LadderQuestion, outcome: Outcome, place: Path, workers: Workers) -> PlayedRung:
     """A rung whose run has ended in a folder."""
-
     cells = cell_tallies(outcome.plan, outcome.tallies)
     deals = min(tally.deals for tally in outcome.tallies)
     units = ([unit.parts for unit in units] for units in deal_units(outcome.plan, place, deals, workers))

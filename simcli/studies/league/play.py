@@ -85,7 +85,6 @@ def play(
 
     Searches that are done are not done again; `tell` gets a line a round, `watch` the progress of each search.
     """
-
     where = workers or usable_cores()
     with opened(where) as pool:
         return _League(asked, folder, where, pool, tell, watch).play()
@@ -118,7 +117,6 @@ class _League:
     def _played(self, plans: Sequence[Strategy], tables: Sequence[Table]) -> dict[Table, NDArray[np.int64]]:
         """For each table int64[blocks, plans at it, 2]: player-games and win share of each plan, on the same deals. Games that a stall rule
         ends are lost by all, as they are in a search for a reply."""
-
         deals = self.asked.deals // BLOCKS
         job = Candidates(self.asked.run, Field.alike(plans, (SCALE,) * len(plans), self.asked.run.players, "")).job
         calls = [
@@ -145,7 +143,6 @@ class _League:
         self, plans: Sequence[Strategy], start: Strategy, field: Sequence[tuple[Strategy, float]], mix_share: float
     ) -> Strategy | None:
         """Searches a reply from one start, and records it; None if it gains too little to join."""
-
         asked, run, number, first = self.asked, self.asked.run, len(self.replies) + 1, self.asked.first
         question = ask_tune(
             run.game.id,
@@ -196,7 +193,6 @@ class _League:
 
     def _write(self, found: League) -> None:
         """The field with the plans that the search found, and the records; each file whole or not."""
-
         try:
             home = self.folder / FIELD_FOLDER
             home.mkdir(parents=True, exist_ok=True)
@@ -216,7 +212,6 @@ class _League:
 
     def _files(self, found: League) -> Iterator[tuple[str, str]]:
         """Plans of the field first, so that a field never names one that is not there."""
-
         mix = thousandths([plan.weight.known for plan in found.plans])
         named = []
         for plan, weight, row in zip(self.plans, mix, found.plans, strict=True):
@@ -270,5 +265,4 @@ def _record(number: int, tuned: TuneResult, start: Strategy, mix: dict[str, floa
 
 def _word(plan: Strategy, *, is_reply: bool) -> str:
     """A plan as a field names it: a reply by its file beside it, a shipped one by its name, any other by its path."""
-
     return f"{plan.name}.yaml" if is_reply else word(plan)

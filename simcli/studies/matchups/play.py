@@ -52,7 +52,6 @@ class MatchupsResult(Result):
     @property
     def answer(self) -> Answer:
         """The answer."""
-
         return answer(self.results, rerun_command(self.resolved, "matchups"))
 
     def page(self) -> Page:
@@ -61,7 +60,6 @@ class MatchupsResult(Result):
 
     def write(self) -> None:
         """Writes summary.json, report.html and tables/ into the run folder; each file whole or not."""
-
         assert self.folder is not None
         try:
             write_atomically(self.folder / SUMMARY, self.report("json").encode())
@@ -109,7 +107,6 @@ def play(
     write_report: bool = True,
 ) -> tuple[MatchupsResult, Outcome]:
     """Plays or resumes a run of matchups in `folder` and writes its results there."""
-
     plan = make_plan(run)
     runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
     with Store(folder, plan) as store:
@@ -122,7 +119,6 @@ def play(
 
 def load(folder: Path) -> MatchupsResult:
     """Results of a run folder of matchups, finished or not, made again from its checked log. RunFolderError as `simcli.load_run`."""
-
     plan, store = open_folder(folder, matchups=True)
     plan, tallies, stopped = stored_results(plan, store, half_width)
     return MatchupsResult(plan.run, _results(plan, tallies, stopped), folder)
@@ -130,7 +126,6 @@ def load(folder: Path) -> MatchupsResult:
 
 def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
     """The records of one tally a cell."""
-
     run = plan.run
     played = Matchups(
         **header(run),

@@ -14,7 +14,6 @@ from simcli.studies.variety.rider import DEALS
 
 def load_matchups(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:
     """The run of matchups that a config makes: its strategies, numbers of players, variants, stop rules. UserError as `matchups`."""
-
     if over.get("deals") is None:
         over["deals"] = DEALS
     return matchups_of(load_config(config, **over, meets="matchups"))

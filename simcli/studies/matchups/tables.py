@@ -105,7 +105,6 @@ def pairings_view(field: MatchupField) -> View:
 
 def terminal_tables(results: Matchups) -> list[RenderableType]:
     """For each number of players the matrix and the ratings."""
-
     results = shown_all(results)
     names, made = texts.order(results.fields), list[Any]()
     for field in results.fields:

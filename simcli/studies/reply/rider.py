@@ -68,7 +68,6 @@ class StoredReply:
 
 def hindrance(run: ResolvedRun) -> tuple[str, str] | None:
     """Why it cannot be measured here, and what can be done, of a run in whose players nothing stands in the way."""
-
     try:
         require_cmaes("measure: reply")
     except UserError as error:
@@ -136,7 +135,6 @@ def told_of_players(run: ResolvedRun, results: Summary, rerun: str) -> str:
 
 def pays(run: ResolvedRun, results: Summary) -> bool:
     """Whether a run that does not ask for it took long enough for it to be measured: by the games played and the prices of the game."""
-
     options = {variant.name: variant.options for variant in run.played_variants}
     took = sum(cell.games * microseconds_a_game(run, cell.players, options[cell.variant or ""]) for cell in results.cells)
     counts = [n for n in run.players if n > 1]
@@ -147,7 +145,6 @@ def pays(run: ResolvedRun, results: Summary) -> bool:
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
     """Whether a run folder holds the answer to the same question. What cannot be read is searched again."""
-
     try:
         found = read_reply(run, folder)
     except RunFolderError:
@@ -157,7 +154,6 @@ def is_there(run: ResolvedRun, folder: Path) -> bool:
 
 def find(run: ResolvedRun, folder: Path, workers: Workers, reporter: Reporter) -> None:
     """Finds the reply, or takes it from the cache, and keeps it in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
-
     asked = ask_reply(run)
     kept = _cached(asked, reporter)
     if kept is None:
@@ -180,7 +176,6 @@ def read_reply(run: ResolvedRun, folder: Path) -> ReplyResult | None:
 
 def _search(asked: ReplyQuestion, folder: Path, workers: Workers, reporter: Reporter) -> StoredReply:
     """Searches in a folder, which is taken away in the end. One that cannot be resumed is started again."""
-
     searches = f"{replies.SEARCHES} searches of {replies.GAMES:,} games in all"
     reporter.say(f"measuring how far these players can be beaten: {searches}, once for these players and rules")
 
@@ -227,7 +222,6 @@ def _entry(asked: ReplyQuestion) -> Path:
 
 def record(asked: ReplyQuestion, found: FoundReply) -> ReplyResult:
     """What was found, without what differs between runs of the same players."""
-
     games, counts = asked.question(asked.starts[0]).games, len(asked.run.players)
     shares = tuple(share_of_reply(n, wins) for n, wins in zip(asked.run.players, found.wins, strict=True))
     return ReplyResult(
@@ -259,7 +253,6 @@ def completed(run: ResolvedRun, found: ReplyResult) -> ReplyResult:
 
 def what_next(run: ResolvedRun, found: ReplyResult) -> str:
     """What to do next, in words with commands."""
-
     asked = ask_reply(run)
     if found.start not in [one.name for one in asked.starts]:  # a plan that has been renamed or taken away since
         found = replace(found, start=asked.starts[0].name)
@@ -268,7 +261,6 @@ def what_next(run: ResolvedRun, found: ReplyResult) -> str:
 
 def against(asked: ReplyQuestion) -> str:
     """Who sits in the other seats."""
-
     names, run = [plan.name for plan in asked.field.plans], asked.run
     if run.lineup:
         return f"the line-up {', '.join(names[k] for k in run.lineup)}, in the place of each of them equally often"
@@ -281,7 +273,6 @@ def against(asked: ReplyQuestion) -> str:
 
 def tune_command(asked: ReplyQuestion, found: ReplyResult) -> str:
     """The command of a longer search against the same players; of a fixed line-up and mirror tables against plans drawn seat by seat."""
-
     run = _with_one_mix(asked)
     start = next(one for one in asked.starts if one.name == found.start)
     odds = [max(1, run.lineup.count(k)) * SCALE if run.lineup else w for k, w in enumerate(asked.field.weights_at(run.players[0]))]

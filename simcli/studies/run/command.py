@@ -95,7 +95,6 @@ class RunStudy(OneRunStudy["RunResult"]):
 
     def shared(self) -> Study[Any]:
         """A shard of it where one is asked for. UserError where a shard cannot give what is asked as well."""
-
         if self.common.shard is not None and self.gate is not None:
             raise UserError.of("--gate", "a shard knows no verdict", "name it when all shards are merged")
         if self.common.shard is not None and self.records:
@@ -169,7 +168,6 @@ def run(
     ] = None,
 ) -> int:
     """Plays a config and says who wins how often; an existing run folder is resumed."""
-
     choose_speed(fast=fast)
     from simcli.config import load_config
 

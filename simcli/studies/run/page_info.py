@@ -45,7 +45,6 @@ def report_info(run: ResolvedRun, results: Summary, picture: Picture | None = No
 
 def _picks(run: ResolvedRun, results: Summary) -> Iterator[tuple[str, str]]:
     """What games one may want to see, each with the command that finds and tells one, of games that ended."""
-
     ended = [cell for cell in results.cells if cell.ended]
     if not ended:
         return
@@ -79,6 +78,5 @@ def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
 
 def _ideas(run: ResolvedRun) -> list[str]:
     """What each strategy tries, and how often a seat draws it from a field."""
-
     drawn = [f"{often} of seats. " for often in fmt.drawn_texts(run.drawn_shares)] or [""] * len(run.strategies)
     return [f"{often}{strategy.idea}" for often, strategy in zip(drawn, run.strategies, strict=True)]

@@ -28,7 +28,6 @@ def run_plan(run: ResolvedRun, folder: Path, workers: Workers | None) -> StudyPl
 
 def _cells_table(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
     """A row for each number of players and variant."""
-
     names = ("Variant", "Players") if run.variants else ("Players",)
     titles = (*names, "Deals", "Games a deal", "Games", "Deals to call seats even")
     rows = []
@@ -48,7 +47,6 @@ def _cells_table(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
 
 def _facts(run: ResolvedRun, plan: dict[str, Any], workers: Workers | None) -> RenderableType:
     """What is asked, how long it takes, and where it is kept."""
-
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
     said = {"bans": "may not take or use", "musts": "must take", "swaps": "is dealt", "grants": "begins with", "blind": "is blind to"}
     bans = [
@@ -75,7 +73,6 @@ def _facts(run: ResolvedRun, plan: dict[str, Any], workers: Workers | None) -> R
 
 def _names(run: ResolvedRun) -> list[str]:
     """The strategies by name; those of a field with the share of seats that draw each."""
-
     names = [strategy.name for strategy in run.strategies]
     drawn = fmt.drawn_texts(run.drawn_shares)
     return [f"{name} ({often} of seats)" for name, often in zip(names, drawn, strict=True)] if drawn else names
@@ -89,7 +86,6 @@ def _measured(run: ResolvedRun, workers: Workers | None) -> list[str]:
 
 def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
     """After how many deals fair seats are called even, for each number of players; nothing of a player alone."""
-
     needed = {cell["players"]: cell["deals_to_call_even"] for cell in cells if cell["players"] > 1}
     if not needed:
         return "a player alone has nobody to be even with"

@@ -59,7 +59,6 @@ class RunResult(Result):
 
     def __repr__(self) -> str:
         """What was played, in a line."""
-
         results, run = self.results, self.resolved
         names = f"{len(run.strategies)} strategies" if len(run.strategies) > 1 else run.strategies[0].name
         variants = f"{len(run.variants)} variants, " if run.variants else ""

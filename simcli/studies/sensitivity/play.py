@@ -69,7 +69,6 @@ def sensitivity(
 
 def moved(result: RunResult, asked: SensitivityQuestion) -> SensitivityResult:
     """What a played run says; kept beside its page as sensitivity.json and tables/sensitivity.csv."""
-
     assert asked.run.study is not None
     found = SensitivityResult(result, found_in(asked.run, result.results, asked.run.study.figure, asked.left_out))
     if result.folder is not None:

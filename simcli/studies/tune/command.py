@@ -225,7 +225,6 @@ def _search(question: TuneQuestion, budget: Budget, folder: Path, workers: Worke
 
 def _state(question: TuneQuestion, budget: Budget, progress: SearchProgress, first: SearchProgress) -> str:
     """`generation 34 of 122, 278,528 games, 43,000/s, 0:17 left, wins 61.2 %`."""
-
     most = f" of {budget.games // question.games:,}" if budget.games is not None else ""
     parts = [f"generation {progress.generation:,}{most}", f"{progress.games:,} games"]
     rate = (progress.played - first.played) / (progress.took - first.took)
@@ -266,7 +265,6 @@ def _facts(question: TuneQuestion, plan: dict[str, Any]) -> RenderableType:
 
 def _members(text: str) -> list[str | tuple[str, float]]:
     """`balanced,denier:2` as names and pairs of name and weight."""
-
     members: list[str | tuple[str, float]] = []
     for word in listed([text]):
         name, colon, weight = word.rpartition(":")

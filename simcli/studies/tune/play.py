@@ -33,7 +33,6 @@ def tune(
     there and resumed if it exists; without, nothing stays on the disk. A budget in games gives the same result for the same seed, on any
     number of workers. Other arguments and errors are those of `simcli tune`.
     """
-
     question = ask(game, start, field, **settings)
     how_long = Budget.read(budget) if isinstance(budget, str) else budget
     if out is not None:

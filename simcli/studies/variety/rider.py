@@ -46,7 +46,6 @@ class StoredVariety:
 def wanted(run: ResolvedRun, asks: str = ASKS) -> ResolvedRun:
     """The matchups that are played of a run: its first deals, with two players or more. UserError, which names who asks, where they
     cannot be played."""
-
     is_asked = run.study is not None and run.study.figure == VIABLE
     deals = run.deals if is_asked else min(run.deals, DEALS)
     counts = tuple(n for n in run.players if n > 1)
@@ -79,7 +78,6 @@ def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
 
 def plan(run: ResolvedRun, workers: Workers | None) -> tuple[str, dict[str, float]]:
     """How much is played: `24 line-ups, 1,000 deals each: 72,000 games, roughly 12 s`."""
-
     matchups = wanted(run)
     n, deals, (games, seconds) = count_lineups(matchups), matchups.deals, matchups_cost(matchups, cores_of(workers))
     text = f"{fmt.count(n)} line-ups, {fmt.count(deals)} deals each: {fmt.count(games)} games, roughly {fmt.readable_time(seconds)}"
@@ -97,7 +95,6 @@ def is_there(run: ResolvedRun, folder: Path) -> bool:
 
 def count_variety(run: ResolvedRun, folder: Path, workers: Workers, reporter: Reporter) -> None:
     """Plays the matchups and keeps the figures in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
-
     reporter.say(f"playing every plan against every other for the number of {VIABLE}: {plan(run, workers)[0]}")
 
     def tell(progress: Progress) -> None:
@@ -116,7 +113,6 @@ def count_variety(run: ResolvedRun, folder: Path, workers: Workers, reporter: Re
 
 def read_variety(run: ResolvedRun, folder: Path) -> StoredVariety | None:
     """The figures that a run folder holds by the tolerance of the run, if it does. RunFolderError when damaged, or of another run."""
-
     found = read_record(folder / FILE, StoredVariety, run.identity())
     if found is not None:
         cells = [(variant.name or None, n) for variant in run.played_variants for n in run.players if n > 1]
@@ -130,7 +126,6 @@ def read_variety(run: ResolvedRun, folder: Path) -> StoredVariety | None:
 
 def played_variety(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> tuple[VarietyCell, ...]:
     """Plays or resumes a run of matchups in `folder`; the figures of each variant and number of players."""
-
     tolerance = Tolerance(matchups.tolerance.value, matchups.tolerance.of_even)
     base = matchups.played_variants[matchups.base_number].name
     return varieties(played_fields(matchups, folder, workers, tell), tolerance, base)
