@@ -1,4 +1,4 @@
-"""The tests of `make test-fast`: the law of the house, the results of all studies, one game, and the tests that name what has changed.
+"""The tests of `make test-fast`: the law of the house, the Python API, the traces of one game, and the tests that name what has changed.
 
 Changed is what differs from `origin/main`, or from `main` where there is no remote; of other branches pass the name.
 """

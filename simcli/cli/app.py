@@ -6,6 +6,7 @@ import ast
 import os
 import warnings
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -36,6 +37,14 @@ OTHERS = {
 """Commands that are no study: their module, and group and place in the list of commands."""
 
 
+@cache
+def _docstring(module: str, function: str) -> str:
+    """Of a function of a module that is not imported; the list of commands asks for it several times."""
+    spec = find_spec(module)
+    tree = ast.parse(Path(str(spec and spec.origin)).read_text("utf-8"))
+    return next((ast.get_docstring(one) or "" for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == function), "")
+
+
 class Verb(TyperCommand):
     """A command by its name; its module is imported when it is typed, and only read for the list of commands."""
 
@@ -45,10 +54,8 @@ class Verb(TyperCommand):
 
     @property
     def help(self) -> str:
-        """The first line of its help, from its source."""
-        spec = find_spec(self.module)
-        tree = ast.parse(Path(str(spec and spec.origin)).read_text("utf-8"))
-        return next((ast.get_docstring(one) or "" for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == self.name), "")
+        """Its help, from its source."""
+        return _docstring(self.module, str(self.name))
 
     @help.setter
     def help(self, _: str | None) -> None:

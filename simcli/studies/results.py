@@ -130,24 +130,22 @@ def plain_page(record: Any, answer: Answer, tables: Sequence[View], info: Mappin
     )
 
 
-def page_info(run: ResolvedRun, plans: Iterable[Strategy]) -> dict[str, Any]:
-    """What every page says of every study: who played, what is known of the component data, and the version."""
-    named = {plan.name: plan for plan in plans}
+def page_info(run: ResolvedRun, plans: Iterable[Strategy] | None = None, **more: Any) -> dict[str, Any]:
+    """What every page says: who played (the strategies of the run if no others), what is known of the data, the version, and `more`."""
+    named = {plan.name: plan for plan in (run.strategies if plans is None else plans)}
     return {
         "strategies": [{"name": plan.name, "kind": plan.kind, "idea": plan.idea} for plan in named.values()],
         "provenance": provenance(run.components),
         "version": __version__,
+        **more,
     }
 
 
 def results_of(study: str, run: ResolvedRun, record: Any, *, words: Sequence[str] = ()) -> StudyResult:
     """The records of a study that played the deals of a config; `words` are options of its own in the command that repeats it."""
-    info = page_info(run, run.strategies) | {
-        "title": f"{run.report.title or run.game.title}: {_door(study).TITLE}",
-        "question": _door(study).QUESTION,
-        "command": f"{rerun_command(run, study)} {shlex.join([*words, '--deals', str(run.deals)])}",
-    }
-    return StudyResult(study, record, info)
+    door, command = _door(study), f"{rerun_command(run, study)} {shlex.join([*words, '--deals', str(run.deals)])}"
+    title = f"{run.report.title or run.game.title}: {door.TITLE}"
+    return StudyResult(study, record, page_info(run, title=title, question=door.QUESTION, command=command))
 
 
 def folder_of(study: str, run: ResolvedRun, *matter: object) -> Path:
@@ -164,10 +162,14 @@ def load(folder: str | Path) -> Any:
     path = Path(folder)
     if is_kept(path):
         return read_results(path)
-    study = "matchups" if read_run(path)["run"].get("tables") == MATCHUPS else "run"
-    module = module_of(study, "play")
+    module = module_of(MATCHUPS if is_of_matchups(path) else "run", "play")
     assert module is not None
     return module.load(path)
+
+
+def is_of_matchups(folder: Path) -> bool:
+    """Whether a run folder is of matchups. RunFolderError where it is no run folder."""
+    return bool(read_run(folder)["run"].get("tables") == MATCHUPS)
 
 
 def is_kept(folder: Path) -> bool:

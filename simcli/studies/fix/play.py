@@ -104,11 +104,12 @@ class FixResult(Result):
     def page(self) -> Page:
         """The answer and the games of the search; that of the last fresh deals is the page of `run`."""
         run = self.run.resolved
-        info = page_info(run, run.strategies) | {
-            "title": f"{run.game.title}: the smallest change",
-            "question": f"What is the smallest change that reaches the goal: {self.results.goal}?",
-            "command": self.again,
-        }
+        info = page_info(
+            run,
+            title=f"{run.game.title}: the smallest change",
+            question=f"What is the smallest change that reaches the goal: {self.results.goal}?",
+            command=self.again,
+        )
         return plain_page(self.results, self.answer, [view(self.results)], info)
 
 

@@ -44,11 +44,12 @@ class GateResult(Result):
     def page(self) -> Page:
         """The answer and the targets."""
         run = self.of.resolved
-        info = page_info(run, run.strategies) | {
-            "title": f"{run.report.title or run.game.title}: targets",
-            "question": "Does it meet its targets?",
-            "command": f"{rerun_command(run, self.of.study)} --deals {self.of.results.deals}",
-        }
+        info = page_info(
+            run,
+            title=f"{run.report.title or run.game.title}: targets",
+            question="Does it meet its targets?",
+            command=f"{rerun_command(run, self.of.study)} --deals {self.of.results.deals}",
+        )
         return plain_page(self.of.results, self.answer, [targets_view(self.targets)], info)
 
 

@@ -71,12 +71,13 @@ class MatchupsResult(Result):
     def _info(self) -> dict[str, Any]:
         """What the page says in addition to numbers."""
         run, rerun = self.resolved, rerun_command(self.resolved, "matchups")
-        return page_info(run, run.strategies) | {
-            "title": run.report.title or run.game.title,
-            "note": run.report.note,
-            "command": f"{rerun} --deals {self.results.deals}",
-            "rerun": rerun,
-        }
+        return page_info(
+            run,
+            title=run.report.title or run.game.title,
+            note=run.report.note,
+            command=f"{rerun} --deals {self.results.deals}",
+            rerun=rerun,
+        )
 
 
 def matchups(

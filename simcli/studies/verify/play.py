@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from simcli.base.files import PAGE
-from simcli.config.run.resolved import MATCHUPS, ResolvedRun
+from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import RunFolderError
 from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
 from simcli.sim.blocks import Blocks, Piece
-from simcli.sim.folder.store import RUN, SUMMARY, read_run
+from simcli.sim.folder.store import RUN, SUMMARY
 from simcli.sim.games import played_in_order
 from simcli.sim.plan import Cell, Plan
 from simcli.sim.pool.cluster import Workers
@@ -25,7 +25,7 @@ from simcli.sim.pool.work import play_each
 from simcli.sim.tally import summed
 from simcli.studies.counted import open_folder
 from simcli.studies.result import Result
-from simcli.studies.results import load, page_info, plain_page
+from simcli.studies.results import is_of_matchups, load, page_info, plain_page
 from simcli.studies.verify.record import PlayedAgain, Verified
 from simcli.studies.verify.words import again_view, answer, data_of
 
@@ -54,11 +54,12 @@ class VerifyResult(Result):
     def page(self) -> Page:
         """The answer, and what was played again."""
         run = self.of.resolved
-        info = page_info(run, run.strategies) | {
-            "title": f"{run.report.title or run.game.title}: played again",
-            "question": "Do these figures come from these rules and players?",
-            "command": f"simcli verify FOLDER --seed {self.results.seed}",
-        }
+        info = page_info(
+            run,
+            title=f"{run.report.title or run.game.title}: played again",
+            question="Do these figures come from these rules and players?",
+            command=f"simcli verify FOLDER --seed {self.results.seed}",
+        )
         return plain_page(self.of.results, self.answer, [again_view(self.results)], info)
 
 
@@ -77,8 +78,7 @@ def verify(
     as `load_run`, and for a page alone. All usable cores if no workers are given.
     """
     folder = _folder_of(Path(run))
-    is_matchups = read_run(folder)["run"].get("tables") == MATCHUPS
-    plan, store = open_folder(folder, matchups=is_matchups)
+    plan, store = open_folder(folder, matchups=is_of_matchups(folder))
     about(plan.run)
     lines = [(piece.deals, place) for piece, place in store.checked() if isinstance(piece, Piece)]
     if not lines:
