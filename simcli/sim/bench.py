@@ -16,6 +16,8 @@ from typing import Any
 
 from simcli.config import shipped_strategies
 from simcli.engine.batch import DECISIONS, GAMES, UNENDED_DECISIONS
+from simcli.sim.plan import Batch, make_plan
+from simcli.sim.pool.player import Player
 from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
 from simcli.sim.warm import small_run
 
@@ -74,18 +76,12 @@ def _cold(game_id: str, players: int, on_progress: Tell) -> float:
 
 def play_one(game_id: str, players: int) -> float:
     """Plays one deal; returns the time of day it was done, in seconds."""
-    from simcli.sim.plan import Batch, make_plan
-    from simcli.sim.pool.player import Player
-
     Player(make_plan(small_run(game_id, players))).play(Batch(0, 0, 0, 1))
     return time.time()
 
 
 def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float) -> Record:
     """Games and decisions a second: medians of `runs` runs of about `seconds` seconds each."""
-    from simcli.sim.plan import Batch, make_plan
-    from simcli.sim.pool.player import Player
-
     player = Player(make_plan(small_run(game_id, players, strategy)))
 
     def play(first: int, deals: int) -> Any:
@@ -110,9 +106,6 @@ def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float) 
 
 def search_speed(game_id: str, players: int, runs: int, seconds: float) -> Record:
     """Playouts a second of the shipped search player in all seats, on one core: the median of some runs."""
-    from simcli.sim.plan import Batch, make_plan
-    from simcli.sim.pool.player import Player
-
     player = Player(make_plan(small_run(game_id, players, SEARCH)))
 
     def play(first: int, deals: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,10 +12,12 @@ from simcli.config.run.resolve import resolve_document
 from simcli.config.run.resolved import ResolvedRun
 from simcli.config.yaml.document import parse_yaml
 from simcli.config.yaml.problems import Problems
+from simcli.engine import contract, kernel
+from simcli.engine.loop import steps as kernels
+from simcli.engine.loop.lineup import fill_pointer, new_scratch
 from simcli.games import get_game
-
-if TYPE_CHECKING:
-    from simcli.sim.pool.player import Player
+from simcli.sim.plan import Batch, make_plan
+from simcli.sim.pool.player import Player
 
 
 def small_run(game_id: str, players: int | None = None, strategy: str = "random") -> ResolvedRun:
@@ -35,11 +37,6 @@ def small_run(game_id: str, players: int | None = None, strategy: str = "random"
 def warm_game(game_id: str) -> float:
     """Plays one deal and calls each step function once; compiles what Python strategies need. Returns seconds."""
     begun = time.perf_counter()
-    from simcli.engine import kernel
-    from simcli.engine.loop.lineup import fill_pointer
-    from simcli.sim.plan import Batch, make_plan
-    from simcli.sim.pool.player import Player
-
     player = Player(make_plan(small_run(game_id)))
     player.play(Batch(0, 0, 0, 1))
     _step(player)
@@ -50,10 +47,6 @@ def warm_game(game_id: str) -> float:
 
 def _step(player: Player) -> None:
     """A deal, a decision, and every other question the step functions answer, in the types that sim.scenario and sim.trace use."""
-    from simcli.engine import contract
-    from simcli.engine.loop import steps as kernels
-    from simcli.engine.loop.lineup import new_scratch
-
     cell, seed = player.plan.cells[0], np.uint64(1)
     steps: Any = kernels  # untyped functions
     states, scratch, tables = contract.new_states(player.game), new_scratch(player.game), cell.tables

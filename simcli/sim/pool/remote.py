@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import gc
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simcli.errors import SimcliError
+from simcli.sim.plan import BATCH_MICROSECONDS
 from simcli.sim.pool.interrupts import deaf
+from simcli.sim.pool.pool import LostPoolError
 from simcli.sim.pool.subprocesses import usable_cores
-
-if TYPE_CHECKING:
-    from simcli.sim.pool.work import Task
+from simcli.sim.pool.work import Task, call, for_others, unpack
 
 FEWEST_SECONDS = 5
 """What a range takes on one core: a second of a scheduler holds about a thousand tasks, ten times more than are sent."""
@@ -53,14 +53,11 @@ class RemotePool:
 
     def batches(self, left: int) -> int:
         """Batches of some seconds on one core; fewer near the end."""
-        from simcli.sim.plan import BATCH_MICROSECONDS
-
         seconds = max(FEWEST_SECONDS, self.threads / TASKS_A_SECOND)
         return max(1, min(int(seconds * 1e6 / BATCH_MICROSECONDS), left // (SHARES * self.threads)))
 
     def submit(self, task: Task, job: str, first: int, last: int, *extra: str | int) -> Future[list[Any]]:
         """Has a task called there."""
-        from simcli.sim.pool.work import unpack
 
         def finish(theirs: Any) -> None:
             if made.set_running_or_notify_cancel():
@@ -106,9 +103,6 @@ class ExecutorPool(RemotePool):
 
     def send(self, task: str, job: str, first: int, last: int, *extra: str | int) -> Any:
         """Has it called."""
-        from simcli.sim.pool.pool import LostPoolError
-        from simcli.sim.pool.work import call, for_others
-
         try:
             with deaf():  # an executor may start its processes at the first task
                 return self.executor.submit(call, task, for_others(job), first, last, *extra)
@@ -117,8 +111,6 @@ class ExecutorPool(RemotePool):
 
     def told(self, error: BaseException) -> BaseException:
         """One that breaks the executor ends the run."""
-        from simcli.sim.pool.pool import LostPoolError
-
         if isinstance(error, SimcliError) or not isinstance(error, BrokenExecutor | CancelledError):
             return error
         return LostPoolError(f"the executor of {self.name} broke: {error}; what was finished is kept")
