@@ -6,19 +6,24 @@ Tests marked `soak` are left out unless asked for (`-m soak`).
 from __future__ import annotations
 
 import gc
+import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.cli.project import Project, make_project
+
 settings.register_profile("any machine", suppress_health_check=[HealthCheck.too_slow], deadline=None)
 settings.load_profile("any machine")  # how long an example takes is no test: a busy machine fails it
+MakeRun = Callable[..., Any]
 WARMING = pytest.StashKey[subprocess.Popen[bytes]]()
 TOYS = [Path(__file__).parent / "toys" / name for name in ("pig", "plant")]
 os.environ.setdefault("SIMCLI_KERNEL_SOURCES", os.pathsep.join(str(toy / toy.name) for toy in TOYS))
@@ -73,3 +78,105 @@ def planted_game() -> Iterator[Any]:
     games.register(GAME)
     yield GAME
     games._registered.pop("plant", None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawn_in_this_process() -> Iterator[None]:
+    """The engine that draws charts is started once; `simcli` in a process of its own starts another for each page."""
+    from simcli.report.charts import vega
+    from simcli.report.charts.renderer import drawn
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vega, "_render", lambda job: drawn(json.loads(json.dumps({"version": vega.VERSION, **job}))))
+        yield
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], toy_game: object) -> Project:
+    """The toy game on the command line."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.delenv("SIMCLI_FAST", raising=False)
+    return make_project(tmp_path, capsys)
+
+
+@pytest.fixture(scope="session")
+def straight(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, int]:
+    """Bytes of summary.json and size of batches.log of the long run, played without interruption on one worker."""
+    folder = tmp_path_factory.mktemp("straight")
+    project = make_project(folder, None)  # type: ignore[arg-type]
+    process = project.start("run", "long.yaml", "--out", "run", "--workers", 1, "--quiet", stdout=subprocess.DEVNULL)
+    _, err = process.communicate(timeout=240)
+    assert process.returncode == 0, err
+    return project.read("run/summary.json"), len(project.read("run/batches.log"))
+
+
+@pytest.fixture
+def row() -> Callable[..., Any]:
+    """A ratio row from per-deal counts and totals."""
+    import numpy as np
+
+    from simcli.stats.intervals import ratio_row
+
+    return lambda c, y: np.array(ratio_row(np.asarray(c, np.int64), np.asarray(y, np.int64)), np.int64)
+
+
+@pytest.fixture
+def summary_of() -> Callable[..., Any]:
+    from tests.report.samples import make
+
+    return make
+
+
+@pytest.fixture(params=("small", "large", "one strategy", "one deal", "empty", "half empty", "no cells"))
+def any_summary(request: pytest.FixtureRequest, summary_of: Callable[..., Any]) -> Any:
+    return summary_of(request.param)
+
+
+@pytest.fixture
+def run_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: object) -> MakeRun:
+    """A run of Pig by the keys of its config."""
+    from simcli.config import load_config
+
+    monkeypatch.chdir(tmp_path)
+    config = tmp_path / "pig.yaml"
+
+    def make(players: str = "2", deals: int = 100, more: str = "") -> Any:
+        config.write_text(f"game: pig\nplayers: {players}\nstrategies: [hold_at_20, random]\ndeals: {deals}\n{more}", "utf-8")
+        return load_config(config)
+
+    return make
+
+
+@pytest.fixture
+def plan_of(run_of: MakeRun) -> Callable[..., Any]:
+    """A plan of such a run, cut into batches of `batch_deals`."""
+    from simcli.sim.plan import make_plan
+
+    def make(batch_deals: int = 10, **keys: object) -> Any:
+        return replace(make_plan(run_of(**keys)), batch_deals=batch_deals)
+
+    return make
+
+
+@pytest.fixture
+def flat_of() -> Callable[..., Any]:
+    """A made-up tally of a batch: its deals and games, and a number of its own in every other place."""
+    import numpy as np
+
+    def make(plan: Any, number: int) -> Any:
+        batch = plan.batch(number)
+        cell = plan.cells[batch.cell]
+        flat = np.full(cell.layout.size, number + 1, np.int64)
+        flat[:2] = batch.deals, batch.deals * cell.rotations
+        return flat
+
+    return make
+
+
+@pytest.fixture
+def piece_of(flat_of: Callable[..., Any]) -> Callable[..., Any]:
+    """A batch with such a tally."""
+    from simcli.sim.blocks import Piece
+
+    return lambda plan, number: Piece(number, plan.batch(number).first_deal, plan.batch(number).deals, flat_of(plan, number))

@@ -1,6 +1,6 @@
 """The digests that `simcli selftest` compares with, played again: `python tools/selftest_digests.py` writes them.
 
-They change where rules, components or shipped strategies do. tests/cli/test_cli_selftest.py compares.
+They change where rules, components or shipped strategies do. tests/studies/selftest/test_command.py compares.
 """
 
 from __future__ import annotations

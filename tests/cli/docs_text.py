@@ -10,8 +10,8 @@ from importlib import import_module
 from pathlib import Path
 
 from simcli.cli import app
+from tests.cli.project import ROOT
 
-ROOT = Path(__file__).parents[2]
 TYPED = ("own-game.md", "own-study.md", "questions.md")
 PAGES = (ROOT / "README.md", *sorted(p for p in (ROOT / "docs").glob("*.md") if p.name not in TYPED))
 """All but the walk that tests/test_own_game.py types from top to bottom, and the questions that test_cli_questions.py asks."""

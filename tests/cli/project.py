@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -11,15 +12,22 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import simcli
 
 TESTS = Path(__file__).parents[1]
+ROOT = TESTS.parent
 PATHS = (Path(simcli.__file__).parents[1], TESTS / "cli" / "site")
 CONFIG = "game: pig\nplayers: 2\nstrategies: [hold_at_20, random]\ndeals: 600\n"
 LONG = "game: pig\nplayers: 2\nstrategies: [hold_at_20, random]\ndeals: 200000\n"
+
+
+def schema(name: str) -> Any:
+    """The JSON schema `docs/NAME.schema.json`."""
+    return json.loads((ROOT / "docs" / f"{name}.schema.json").read_text("utf-8"))
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ import simcli
 from simcli.config import check_paths, load_config
 from simcli.config.run.targets import read_targets
 from simcli.games import GAME_IDS
-from tests.cli.docs_text import ELSEWHERE, PAGES, PLAYED, ROOT, TYPED_IN_ORDER, VERBS, Found, commands, snippets, words
-from tests.cli.project import Project
+from tests.cli.docs_text import ELSEWHERE, PAGES, PLAYED, TYPED_IN_ORDER, VERBS, Found, commands, snippets, words
+from tests.cli.project import ROOT, Project
 
 MY = "game: guildes\nplayers: [3, 4]\nstrategies: [balanced, denier, random]\ntables: mixed\ndeals: 2\n"
 TWO = "game: guildes\nplayers: 3\nstrategies: [random]\ndeals: 2\nvariants: {NAME: {}, other: {options: {events: on}}}\n"

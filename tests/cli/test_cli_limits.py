@@ -9,7 +9,7 @@ import resource
 import pytest
 
 from tests.cli.project import Project
-from tests.cli.test_cli_answer import STUDIES, TARGETS
+from tests.studies.test_answer import STUDIES, TARGETS
 
 LIMIT = 8_000_000 * 1024
 """Bytes: `ulimit -v 8000000`, as on many shared machines."""

@@ -13,8 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 import questions as tool
 
-from tests.cli.docs_text import ROOT
-from tests.cli.project import Project
+from tests.cli.project import ROOT, Project
 
 PAGE = (ROOT / "docs" / "questions.md").read_text("utf-8")
 ASKED = {question.number: question for question in tool.questions(PAGE)}

@@ -11,7 +11,7 @@ import pytest
 
 from simcli.studies import SHIPPED, module_of
 from tests.cli.project import Project
-from tests.cli.test_cli_answer import STUDIES
+from tests.studies.test_answer import STUDIES
 
 WRITE_NONE = {"compare", "gate", "verify"}
 """Studies that print, and leave no page."""

@@ -26,7 +26,7 @@ from simcli.studies.matchups.play import play
 from simcli.studies.matchups.question import load_matchups
 from simcli.studies.run import play as api
 from simcli.tally_parts import DEAL_GROUPS, finish_index, n_finishes
-from tests.sim.conftest import MakeRun
+from tests.conftest import MakeRun
 
 GUILDES = {"game": "guildes", "players": 3, "strategies": ["balanced", "denier", "random"]}
 

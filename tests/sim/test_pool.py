@@ -18,7 +18,7 @@ from simcli.sim.pool.interrupts import deaf
 from simcli.sim.pool.pool import LostRangeError
 from simcli.sim.pool.window import MOST_TRIES, Window
 from simcli.sim.runner import Runner
-from tests.sim.conftest import MakeRun
+from tests.conftest import MakeRun
 
 Lose = Callable[[int, int], int]
 """How often a range from one batch up to another is lost."""

@@ -3,7 +3,6 @@
 import json
 import math
 from dataclasses import replace
-from pathlib import Path
 
 import jsonschema
 import numpy as np
@@ -15,9 +14,10 @@ from simcli.stats.cell_tally import CellTally
 from simcli.stats.figures.sources import as_deals
 from simcli.stats.intervals import interval, share_ratio
 from simcli.stats.summary import NO_INTERVAL, Histogram, Interval, Level, Tolerance, dump_json, to_json
+from tests.cli.project import schema
 from tests.stats.synthetic import META, Card, Table, empty_cell, fake_cards, fake_cell, tally
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "summary.schema.json").read_text(encoding="utf-8"))
+SCHEMA = schema("summary")
 
 
 def two_deals() -> CellTally:

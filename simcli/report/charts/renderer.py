@@ -6,20 +6,18 @@ picture is lost.
 
 import json
 import sys
+from collections.abc import Mapping
 from typing import Any
 
+import vl_convert
 
-def main() -> None:
+
+def drawn(job: Mapping[str, Any]) -> Any:
     """`{"version", "config", "specs"}` becomes a list of SVG texts, with `bundle` the scripts of a page."""
-    import vl_convert
-
-    job: dict[str, Any] = json.load(sys.stdin)
     if job.get("bundle"):
-        made: Any = vl_convert.javascript_bundle(vl_version=job["version"])  # type: ignore[call-arg]  # its stub lacks the default
-    else:
-        made = [vl_convert.vegalite_to_svg(spec, vl_version=job["version"], config=job["config"]) for spec in job["specs"]]
-    json.dump(made, sys.stdout)
+        return vl_convert.javascript_bundle(vl_version=job["version"])  # type: ignore[call-arg]  # its stub lacks the default
+    return [vl_convert.vegalite_to_svg(spec, vl_version=job["version"], config=job["config"]) for spec in job["specs"]]
 
 
 if __name__ == "__main__":
-    main()
+    json.dump(drawn(json.load(sys.stdin)), sys.stdout)

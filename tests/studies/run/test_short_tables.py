@@ -1,0 +1,90 @@
+"""The first tables of a run on the terminal: drawn intervals, several numbers of players beside each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rich.console import Console
+
+from simcli.report import formatting as fmt
+from simcli.stats.summary import Interval
+from simcli.studies.run.short_tables import MARKS, WIDTH, drawn_view, short_tables
+from simcli.studies.run.terminal import terminal_table
+from tests.studies.run.test_findings import EVEN, cell, place, run, seat, strategy
+
+
+def printed(tables, width=80):
+    console = Console(width=width, color_system=None)
+    with console.capture() as text:
+        for table in tables:
+            console.print(table)
+    return text.get()
+
+
+PLANS = [strategy("early_bird", 0.35, "more"), strategy("balanced", 0.25, "not yet known"), strategy("loner", 0.15, "less")]
+
+
+def wide(row, half):
+    share = row.win_share.known
+    return replace(row, win_share=Interval(share - half, share, share + half))
+
+
+def test_a_row_has_the_share_its_interval_and_the_verdict() -> None:
+    rows = [wide(row, 0.04) for row in PLANS]
+    view = drawn_view("Plan", [(row.name, row) for row in rows], cell(EVEN, rows))
+    assert [line[0::3] for line in view.rows] == [("early_bird", "too strong"), ("balanced", "unclear"), ("loner", "too weak")]
+    assert [line[1] for line in view.rows] == ["35 % ± 4", "25 % ± 4", "15 % ± 4"]
+    pictures = [line[2] for line in view.rows]
+    even = view.rows[0][2].index("│")
+    assert {picture[even] for picture in pictures} == {"│", "●"}
+    assert [picture.index("●") for picture in pictures] == sorted((picture.index("●") for picture in pictures), reverse=True)
+    assert pictures[0].endswith("─")
+    assert pictures[2].startswith("─")
+    axis = view.columns[2].title
+    assert (axis.startswith("11 %"), axis.endswith("39 %"), len(axis)) == (True, True, WIDTH)
+
+
+def test_an_interval_that_lies_unevenly_is_written_with_both_bounds() -> None:
+    assert fmt.around(Interval(0.3, 0.35, 0.45)) == "35 %, 30 to 45"
+    assert fmt.around(Interval(0.345, 0.35, 0.355)) == "35.0 % ± 0.5"
+    assert fmt.around(Interval(None, 0.35, None)) == "35 %"
+
+
+def test_at_60_columns_the_picture_goes_and_nothing_else() -> None:
+    rows = [wide(row, 0.04) for row in (*PLANS, strategy("militia_collector", 0.2, "less, size open"))]
+    at_80, at_60 = (printed(short_tables([cell(EVEN, rows)]), width) for width in (80, 60))
+    assert "●" in at_80
+    assert "●" not in at_60
+    for text in (at_80, at_60):
+        assert all(part in text for row in rows for part in (row.name, fmt.around(row.win_share)))
+        assert "Seats: No seat is better or worse by more than 1 in 100 games." in " ".join(text.split())
+    assert max(map(len, at_80.splitlines())) <= 80
+
+
+def test_several_numbers_of_players_stand_beside_each_other() -> None:
+    three = [strategy("early_bird", 0.45, "more", even=1 / 3), strategy("other", 0.3, "even", even=1 / 3)]
+    text = printed(short_tables([cell(strategies=three, players=3), cell(EVEN, PLANS)]), 100)
+    head = next(line for line in text.splitlines() if line.startswith("Plan"))
+    assert "3 players, even 33.3 %" in head
+    assert "4 players, even 25 %" in head
+    (line,) = [line for line in text.splitlines() if line.startswith("early_bird")]
+    assert line.count(MARKS["more"]) == 2
+    (other,) = [line for line in text.splitlines() if line.startswith("other")]
+    assert other.rstrip().endswith("–")
+    assert "▲ too strong" in text
+    assert "△" not in text
+
+
+def test_where_plans_do_not_meet_the_places_are_drawn() -> None:
+    text = printed(short_tables([cell([place(1, 0.27, "more"), place(2, 0.23, "less")])]))
+    assert "Place" in text
+    assert text.index("1st to move") < text.index("2nd to move")
+    assert "too strong" in text
+
+
+def test_all_figures_are_behind_wide() -> None:
+    summary = run(cell(EVEN, PLANS))
+    short, full = (printed([terminal_table(summary, wide=wide)], 200) for wide in (False, True))
+    assert "Mean score" in full
+    assert "Mean score" not in short
+    assert seat(1, 0.25).label not in short
