@@ -90,7 +90,7 @@ class Blocks:
         return range(own, own - (-piece.deals // self.plan.batch_deals))
 
     def deals(self, span: range) -> int:
-        """Deals of so many own rounds of the plan."""
+        """Deals of some own rounds of the plan."""
         return (len(span) - 1) * self.plan.batch_deals + self.plan.batch(self.rounds[span[-1]] * len(self.plan.cells)).deals if span else 0
 
     def fits(self, piece: Piece) -> bool:
@@ -142,7 +142,7 @@ class Spans:
         return True
 
     def _joined(self, span: range, after: Flat) -> Flat | None:
-        """The sum of a span and what comes right after it; None where they are told apart."""
+        """The sum of a span and what comes right after it; None where they are kept apart."""
         size, flat = self._blocks.plan.batch_deals, self._held[span.start][1]
         if span.stop == self._cut or span.stop not in self._blocks.at(span.start) or flat[0] % size or after[0] % size:
             return None

@@ -20,16 +20,16 @@ from simcli.sim.pool.work import play_each
 from simcli.sim.tally import Tally
 
 UNIT_DEALS, UNITS = 8, 128
-"""Deals of a unit, a power of two as those of a batch are; and how many units tell a correlation well enough."""
+"""Deals of a unit, a power of two as those of a batch are; and the units that a correlation needs."""
 FEWEST_UNITS = 64
 """With fewer units a correlation is not known well enough to be of use."""
 MOST_AGAIN = 4
-"""At most one deal in so many is played again."""
+"""At most one deal in this number is played again."""
 SAID = "the games of the rungs are kept"
 
 
 def units_of(plan: Plan, deals: int) -> int:
-    """Units of a run with so many deals; none where they would be too few."""
+    """Units of a run by its deals; none where they would be too few."""
     n_deals = deals if plan.batch_deals <= UNIT_DEALS else deals // MOST_AGAIN
     units = min(UNITS, n_deals // UNIT_DEALS)
     return units if units >= FEWEST_UNITS else 0

@@ -23,7 +23,7 @@ HINT = "an index outside an array, a division by zero or the like"
 
 
 def raised_error(game: Game, strategy: Strategy, record: Any, state: Any, t: Any, scratch: Any, n: int, where: str) -> UserError:
-    """What to tell of a `choose` that raised, at the line where it did.
+    """The error of a `choose` that raised, at its line.
 
     `state` is the position it was asked in, `t` the tables, `record` that of the strategy, `scratch` the scratch record with its n
     legal actions, their features and the noise as before the call; `where` names the game that was played.

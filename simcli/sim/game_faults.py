@@ -1,4 +1,4 @@
-"""What to tell of games that their rules cannot finish: faults of who wrote the game, each with the command that shows the position."""
+"""Errors of games that their rules cannot finish: faults of their author, each with the command that shows the position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simcli.game import Game
 from simcli.sim.plan import Batch, Cell
 
 FEWEST_GAMES = 20
-"""So many games without an end, and none with one, are enough to call a game endless before a run is over."""
+"""Games without an end that are enough, with none that has one, to call a game endless before a run is over."""
 
 
 def no_actions(game: Game, seat: int, phase: int, decisions: int, where: str = "", see: str = "") -> UserError:
@@ -49,7 +49,7 @@ def check_ends(run: ResolvedRun, cell: Cell, batch: Batch, games: int, capped: i
 
 
 def see_command(run: ResolvedRun, cell: Cell, deal: int, rotation: int) -> str:
-    """The command that tells a game of a run."""
+    """The command that traces a game of a run."""
     words = [*trace_words(run), "--players", str(cell.players)]
     words += ["--variant", cell.variant] if cell.variant else []
     return shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])

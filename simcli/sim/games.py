@@ -116,7 +116,7 @@ def count_games(
     """Plays all deals of a run and sums by deal what `count` makes of its games: for each cell int64[deals, columns].
 
     A deal is the unit of sampling: `stats.intervals.ratio_row` of two columns gives a share or a mean its interval. Counts of batches are
-    kept in `folder` until all are there; `question` says of which question they are. `on_progress` gets the games so far and all.
+    kept in `folder` until all are there; `question` is theirs. `on_progress` gets the games so far and all.
     InterruptedRun after Ctrl-C: the same call goes on. A cluster finds `count` by its name: it is a function of a module, or a
     `functools.partial` of one with text and whole numbers.
     """

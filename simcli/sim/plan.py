@@ -43,7 +43,7 @@ class Asked(NamedTuple):
 
     @classmethod
     def of(cls, bans: ByPlayer, catalogue: Catalogue) -> Asked:
-        """Who is asked about what, of one player at most."""
+        """The player and its items; one player at most."""
         denied = ((player, tuple(i for i, item in enumerate(catalogue.items) if item.id in ids)) for player, ids in bans.items())
         return next((cls(*one) for one in denied), NOT_ASKED)
 
@@ -284,7 +284,7 @@ def power_of_two(x: float) -> int:
 
 
 def matchups_cost(matchups: ResolvedRun, cores: int) -> tuple[int, float]:
-    """Games of a run of matchups, and their rough time in seconds on so many cores, by the prices of the game."""
+    """Games of a run of matchups, and their rough time in seconds on `cores`, by the prices of the game."""
     games, microseconds = 0, 0.0
     for variant in matchups.played_variants:
         for players in matchups.players:

@@ -17,7 +17,7 @@ MOST_SHARDS = 10_000
 
 @dataclass(frozen=True, order=True)
 class Shard:
-    """Part `number`, from 1, of so many parts."""
+    """Part `number`, from 1, of `of` parts."""
 
     number: int
     of: int
@@ -44,7 +44,7 @@ class Shard:
         return range(self.number - 1, plan.n_batches // len(plan.cells), self.of)
 
     def batches(self, plan: Plan) -> int:
-        """So many batches of a plan it plays."""
+        """Number of its batches of a plan."""
         return len(self.rounds(plan)) * len(plan.cells)
 
     def check(self, plan: Plan) -> None:

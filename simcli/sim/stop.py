@@ -27,7 +27,7 @@ DEALS, HALF_WIDTH, MINUTES, OVERFLOW = "deals", "half_width", "minutes", "overfl
 class Prefix:
     """The first `rounds` rounds added up by cell in `sums`, and later ones that wait for their turn; of a shard its own alone.
 
-    `until.half_width` looks at all shards together, when they are merged: a shard is played to its end. `on_block` is told the own rounds
+    `until.half_width` looks at all shards together, when they are merged: a shard is played to its end. `on_block` gets the own rounds
     of each block that is added, and its sums by cell.
     """
 

@@ -37,7 +37,7 @@ N_PRODUCTS = 2
 N_GAINS = 2
 N_SUMS = 3
 N_GROUPS = 32
-"""Groups of deals in which the copies held of several items are summed up: each left out in turn tells how sure an estimate is."""
+"""Groups of deals in which the copies held of several items are summed up: each left out in turn gives the error of an estimate."""
 
 LAYOUT_VERSION = 10
 """Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
@@ -47,7 +47,7 @@ LAYOUT_VERSION = 10
 class Layout:
     """Sizes of a tally: players, strategies, score categories, items and their kinds, histogram bins, items counted by strategy,
     pairs of items dealt in the same packs, pairs of items whose copies held are judged together (each with itself among them), and
-    these items, pairs of which those who hold both are counted, terms of a regression on copies held and the products of those of a kind,
+    these items, pairs whose holders of both are counted, terms of a regression on copies held and the products of those of a kind,
     steps of finishing orders (none but in matchups), items that one player is denied in turn.
 
     `is_paired` in a variant whose deals are compared with those of a base.
@@ -156,7 +156,7 @@ class Layout:
         return Sums(*(self.first_rows, ratios, counts, values, kept, terms, *(views[name] for name in COUNTED)))
 
     def deals_kept(self, deals: int) -> NDArray[np.int64]:
-        """Room for what each of so many deals adds up to: int64[deals, 2, ratio rows], counts and values."""
+        """Room for the sums of each deal: int64[deals, 2, ratio rows], counts and values."""
         return np.zeros((deals, 2, self.ratio_rows), np.int64)
 
     def _views(self, flat: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:

@@ -46,7 +46,7 @@ from simcli.tally_parts import Counts, Figures, TallyParts
 
 HISTOGRAM_BINS = 60
 MOST_PAIRS = 20
-"""Most pairs of items that help each other that are told, for a kind and a number of players."""
+"""Most pairs of items reported to help each other, for a kind and a number of players."""
 DIGITS = 10
 P_DIGITS = 6
 

@@ -143,7 +143,7 @@ class CellTally:
 
     @property
     def restricts_seats(self) -> bool:
-        """Whether a seat is restricted, so that shares by seat tell of the restriction."""
+        """Whether a seat is restricted, so that shares by seat show the restriction."""
         return bool(self.restrictions.seats)
 
     @property
@@ -163,8 +163,8 @@ class CellTally:
         """What a restriction does to the win share of a player, from the same deals without it; None if the base has any itself.
 
         Where the start player is drawn and one strategy plays, all seats win the even share without a ban: only the luck of these deals
-        is taken off, and told (not of few deals or wins: the interval of a share allows for these). Else the difference to the base stands,
-        and there is no luck to be told. Where both play the same game it is exactly nothing.
+        is taken off, noted (not of few deals or wins: the interval of a share allows for these). Else the difference to the base stands,
+        and there is no luck to report. Where both play the same game it is exactly nothing.
         """
         base = self.base
         if base is None or self.units or self.is_apart or base.restrictions or not self.deals:
@@ -205,7 +205,7 @@ class CellTally:
         return ACopy(worth, int(copies[0]), games, self.unended_of_player(player))
 
     def share_of_group(self, row: Row) -> Estimate:
-        """Win share of the player-games of a ratio row, told from all others of the same deals."""
+        """Win share of the player-games of a ratio row, against all others of the same deals."""
         if not self.deals:
             return share_ratio(row)
         counted = self.parts.counted

@@ -1,11 +1,11 @@
-"""Pairs of items that help each other, of which a player holds several copies: what a copy of one adds to each copy of the other.
+"""Pairs of items that help each other, where players hold several copies: what a copy of one adds to each copy of the other.
 
 With x the copies that a player holds, the score (or the win share) is regressed on all terms of a kind:
 
     sum over items i of  a_i x_i + b_i x_i^2 + c_i [x_i >= 1] + d_i [x_i >= 2]   +   sum over pairs of  e_ij x_i x_j .
 
 The first sum follows what each item pays by itself, growing or shrinking with its copies; e_ij is what a pair adds. Where a hand has one
-size, x_i^2 is made of the products of i with all others, so that e_ij + f_i + f_j with any f fits as well. What is told is free of
+size, x_i^2 is made of the products of i with all others, so that e_ij + f_i + f_j with any f fits as well. What is reported is free of
 these: e_ij less what all other pairs say of the two, by least squares of e on f_i + f_j without the pair itself, each pair weighted by
 how much its product varies beside the terms of the items.
 
@@ -33,7 +33,7 @@ from simcli.stats.together import Floats, inverse_from
 from simcli.tally_parts import Counts, Term
 
 UNKNOWN = 1e-6
-"""A contrast of which the sums keep less than all but this part cannot be told from other terms."""
+"""A contrast that loses more than this part in the sums cannot be separated from other terms."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Terms:
 def copies_together(
     terms: Sequence[Term], spread: Counts, gain: Counts, both: dict[tuple[int, int], int], player_games: int
 ) -> list[Together]:
-    """The pairs of one kind of which enough is known; `both`: player-games that hold a copy of both items of a pair.
+    """The pairs of one kind with enough data; `both`: player-games that hold a copy of both items of a pair.
 
     That is what is known from half of the groups of deals or more: of each pair, how much the groups tell of it by Kish's number.
     """
@@ -109,7 +109,7 @@ def _contrasts(sums: Terms, pairs: npt.NDArray[np.int64]) -> Floats:
 
 
 def _known(sums: Terms, contrasts: Floats, inverse: Floats, size: Floats) -> npt.NDArray[np.bool_]:
-    """Whether each contrast can be told, and from half of the groups."""
+    """Whether each contrast can be estimated, and from half of the groups."""
     reach = contrasts @ inverse
     missed = np.abs((reach @ sums.spread.sum(axis=0) - contrasts) / size).max(axis=1)
     told = (missed <= UNKNOWN * np.abs(contrasts / size).max(axis=1)) & contrasts.any(axis=1)

@@ -6,7 +6,7 @@ offers are in `stats/together.py`:
 
     A = X'X,    b = X'y,    effects = A^+ b,
 
-told as distances from a typical item of the kind, the mean effect of the middle half. Between two variants the distances are those of the
+given as distances from a typical item of the kind, the mean effect of the middle half. Between two variants the distances are those of the
 differences of effects, so that a change of one card makes no other look changed.
 
 Deals are put in groups by their number, the same in all variants. Each group is left out in turn, and the variance is that of the
@@ -74,7 +74,7 @@ class Held:
 
     @property
     def differing(self) -> list[int]:
-        """Places of the items of which one player ever held more than another."""
+        """Places of the items whose copies differed between players in any game."""
         return [k for k in range(len(self.items)) if self.spread[:, k, k].any()]
 
     def only(self, places: Sequence[int]) -> Held:
@@ -83,7 +83,7 @@ class Held:
         return Held(tuple(self.items[k] for k in at), self.spread[:, at][:, :, at], self.gain[:, at], self.effective[at], self.deals)
 
     def effects(self, gain: Gain) -> tuple[Floats, Floats] | None:
-        """Effects [items] of one copy more, and those without each group [groups, items]; None where they cannot be told apart."""
+        """Effects [items] of one copy more, and those without each group [groups, items]; None where they cannot be separated."""
         unit = SIXTIETHS if gain == Gain.SHARE else 1
         spread, total = self.spread.sum(axis=0), self.gain[:, :, gain].sum(axis=0) / unit
         effects = []
@@ -138,7 +138,7 @@ def _estimates(own: Held, base: Held | None, shared: Sequence[int], gain: Gain, 
 
 
 def jackknifed(values: Floats, parts: Floats, largest: float) -> list[Estimate]:
-    """Values with the error that `parts` [groups, values] say, the same without each group; largest: an effect beside which 0 is told."""
+    """Values with the error that `parts` [groups, values] say, the same without each group; largest: beside it this one counts as 0."""
     groups, least = len(parts), ROUNDING * largest
     errors = np.sqrt(((parts - parts.mean(axis=0)) ** 2).sum(axis=0) * (groups - 1) / groups)
     exact = [[0.0 if abs(number) <= least else float(number) for number in pair] for pair in zip(values, errors, strict=True)]

@@ -334,7 +334,7 @@ def standard_distance(estimate: Estimate, point: float) -> float:
 
 
 def is_constant(estimate: Estimate) -> bool:
-    """A share of which no deal differs from another, so that the standard error says nothing."""
+    """A share that is the same in every deal, so that the standard error says nothing."""
     return estimate.share and estimate.value is not None and estimate.se == 0.0
 
 

@@ -4,7 +4,7 @@ With m the mean score (less that of the other players), or win share (its own), 
 
     interaction = m(both) - m(first alone) - m(second alone) + m(none),
 
-told as a distance from a typical pair of the kind, the mean over the middle half. Where cards are single and each adds its points to a hand
+as a distance from a typical pair of the kind, the mean over the middle half. Where cards are single and each adds its points to a hand
 of one size, it is 0 for all pairs; of several copies it is not, since who holds two kinds holds fewer copies of each. The variance is
 the jackknife's over groups of deals, as in `stats/held.py`; p-values are corrected by Benjamini and Hochberg over all pairs.
 """
@@ -25,9 +25,9 @@ from simcli.tally_parts import Counts
 
 Ints = npt.NDArray[np.int64]
 FEWEST_PAIRS = 8
-"""Pairs of a kind below which none is told: of fewer none is typical."""
+"""Fewest pairs of a kind that are reported: of fewer none is typical."""
 SHADOW = 0.5
-"""Pairs with fewer points than this part of the strongest one's are not told: who holds two other cards has less room for one of a strong
+"""Pairs with fewer points than this part of the strongest one's are left out: who holds two other cards has less room for one of a strong
 pair, which gives these a part of its points, three tenths in games made up to show it."""
 
 
@@ -43,7 +43,7 @@ class Together:
 
 
 def pairs_together(pairs: Sequence[tuple[int, int]], both: Counts, deals: int, player_games: int, players: int) -> list[Together]:
-    """The pairs of one kind of which enough is known; `pairs` has each item with itself too, `both` is the kind's part of `held_both`.
+    """The pairs of one kind with enough data; `pairs` has each item with itself too, `both` is the kind's part of `held_both`.
 
     Each of the four groups of players (both, one, the other, none) has as many player-games as `FEWEST_EFFECTIVE` deals or more, and some
     in half of the groups of deals.
@@ -67,7 +67,7 @@ def pairs_together(pairs: Sequence[tuple[int, int]], both: Counts, deals: int, p
 
 
 def helping(pairs: Sequence[Together], corrected: Sequence[float | None]) -> list[int]:
-    """Places of the pairs of which it is told that the two help each other, the most points first; corrected: their p-values."""
+    """Places of the pairs reported to help each other, the most points first; corrected: their p-values."""
     sure = [k for k, p in enumerate(corrected) if p is not None and p < 1.0 - LEVEL and _points(pairs[k]) > 0.0]
     strongest = max((_points(pairs[k]) for k in sure), default=0.0)
     return sorted((k for k in sure if _points(pairs[k]) >= SHADOW * strongest), key=lambda k: -_points(pairs[k]))

@@ -8,7 +8,7 @@ other the estimates have the covariance r s s' sqrt(n / N), with s and s' their 
 
 is the variance of their difference on all deals of both. It is no larger than that of the n deals alone where r is below one half and the
 runs are about equally sure of a deal. The variance of r is that of the delta method (van der Vaart, Asymptotic statistics, 1998, chapter
-3), which knows that both may have much to tell of the same few units; it takes degrees of freedom, as Satterthwaite counts them.
+3), which allows that both may rest on the same few units; it takes degrees of freedom, as Satterthwaite counts them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Figures = Callable[[CellTally], Iterable[tuple[Hashable, float | None]]]
 
 @dataclass(frozen=True)
 class Luck:
-    """What each unit of the first deals adds to an estimate that rests on so many deals, in standard deviations of a unit."""
+    """What each unit of the first deals adds to an estimate of `deals` deals, in standard deviations of a unit."""
 
     deals: int
     units: Floats
@@ -69,7 +69,7 @@ def _without(cells: Sequence[CellTally], unit: Sequence[TallyParts]) -> list[Cel
 
 
 def _less(parts: TallyParts, unit: TallyParts) -> TallyParts:
-    """Counts less those of a unit. Groups of deals are put together in two: only values are asked for, not how sure they are."""
+    """Counts less those of a unit. Groups of deals are put together in two: only values are needed, not their errors."""
     left = {name: part - getattr(unit, name) for name, part in vars(parts).items()}
     for name in ("held_spread", "held_gain"):
         tally = left[name]
@@ -78,7 +78,7 @@ def _less(parts: TallyParts, unit: TallyParts) -> TallyParts:
 
 
 def change(one: Estimate, other: Estimate, own: Luck | None, others: Luck | None) -> Change:
-    """An estimate less another, with what they have in common where that is known: a matter of how many deals tell of it, not of values."""
+    """An estimate less another, with what they have in common where that is known: a matter of the number of deals, not of values."""
     alone = apart(one, other)
     if own is None or others is None or not one.se or not other.se:
         return Change(alone)
@@ -95,7 +95,7 @@ def change(one: Estimate, other: Estimate, own: Luck | None, others: Luck | None
 
 
 def correlation(own: Floats, others: Floats) -> tuple[float, float] | None:
-    """Correlation of what the units add to two estimates, and its variance; None where few units tell of it."""
+    """Correlation of what the units add to two estimates, and its variance; None where there are few units."""
     n = min(len(own), len(others))
     x, y = ((one[:n] - one[:n].mean()) for one in (own, others))
     if not x.any() or not y.any():

@@ -1,6 +1,6 @@
 """The summary of a run: frozen records that tables, charts and sentences read, and from which summary.json is written.
 
-Every field is told in the line below it; docs/summary.md and docs/summary.schema.json are made from these lines by
+The line below a field describes it; docs/summary.md and docs/summary.schema.json are made from these lines by
 `tools/summary_docs.py`. A field that may be left out has None for its default: it is in the file only where it is given.
 """
 
@@ -132,7 +132,7 @@ class StrategyResult:
 class SeatResult:
     """A seat at the table; in a game with a start player a place in turn order, counted from the player who begins.
 
-    Where a seat is restricted there are no verdicts on seats: their shares tell what the ban is worth.
+    Where a seat is restricted there are no verdicts on seats: their shares show what the ban is worth.
     """
 
     seat: int
@@ -285,7 +285,7 @@ class ItemResult:
 
     @property
     def offer(self) -> Interval:
-        """What an offer is worth as a reader is told: in place of a typical item where packs have one size, else for itself."""
+        """What an offer is worth as it is printed: in place of a typical item where packs have one size, else for itself."""
         return self.per_copy_offered if self.offered_in_place is None else self.offered_in_place
 
     @property
@@ -503,7 +503,7 @@ class Cell:
 
     @property
     def rests_on_unended(self) -> bool:
-        """Whether so many games did not end that the others say little of the game."""
+        """Whether too many games did not end for the others to say much."""
         return self.unended > MANY_UNENDED * self.games
 
 

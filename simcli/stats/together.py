@@ -6,7 +6,7 @@ less its mean in the game, and sums over all games,
 
     A = X'X,    b = X'y,    effects = A^+ b.
 
-Where packs have one size, A has no say in what all effects have in common, so only their differences are known. They are told as distances
+Where packs have one size, A has no say in what all effects have in common, so only their differences are known. They are given as distances
 from a typical item of the kind: the mean effect of the middle half, which a few strong or weak items do not move. The variance is the
 sandwich A^+ M A^+ with the deal as unit; M sums the products of the deals' parts of b less their mean, which leaves out how A differs
 between deals: that is small beside the luck of who wins.
@@ -59,7 +59,7 @@ def joint_slopes(
 ) -> dict[int, Estimate]:
     """By item number: the change of the win share with one more copy offered, less that of a typical item of the kind.
 
-    An item of which chance never offered one player more than another has none, as have all where only some of the differences can be
+    An item that chance offered all players alike has none, as have all where only some of the differences can be
     told. There is no interval below `FEWEST_EFFECTIVE` deals beyond the number of items, nor of an item with fewer effective deals.
     """
     differing = [i for i in items if slopes[i, 0] > 0]
@@ -87,7 +87,7 @@ def joint_slopes(
 
 
 def inverse_of(spread: Floats) -> Floats | None:
-    """The pseudo-inverse; None where the differences between the effects cannot be told, beside what all of them have in common."""
+    """The pseudo-inverse; None where the differences between the effects cannot be estimated, beside what all of them have in common."""
     values, vectors = np.linalg.eigh(spread)
     regular = values > SINGULAR * values[-1]
     for vector in vectors[:, ~regular].T:

@@ -118,7 +118,7 @@ def benjamini_hochberg(p_values: Sequence[float | None]) -> list[float | None]:
 def decide(family: Sequence[Hypothesis], *, families: int = 1, level: float = LEVEL, jointly: bool = False) -> list[TestResult]:
     """Test one family of hypotheses.
 
-    families: so many like this one are to be decided rightly at once (Bonferroni); level: of the intervals and of the family; jointly:
+    families: number of those that are to be decided rightly at once (Bonferroni); level: of the intervals and of the family; jointly:
     `even` is claimed of all or of none, which needs no correction (an intersection-union test).
     """
     results = _decided(family, families, level, jointly)
@@ -309,7 +309,7 @@ class _Decision:
         return cls(logit(estimate.value), logit_se(estimate), (logit(low), logit(high)), outside, inside, tested.deals)
 
     def after(self, deals: float) -> float:
-        """Probability that the verdict is decided after so many deals in all."""
+        """Probability that the verdict is decided after `deals` deals in all."""
         if deals <= self.deals:
             return 0.0
         shrunk = self.deals / deals
@@ -326,7 +326,7 @@ class _Decision:
 def deals_to_call_even(players: int, tolerance: float) -> int:
     """Deals after which all seats of a game that is fair are called even with probability nine tenths, before anything is known of it.
 
-    As if a deal told no more than one game: a seat wins or not, and all do so independently. Where a deal is played in several
+    As if a deal held no more than one game: a seat wins or not, and all do so independently. Where a deal is played in several
     rotations, or victories are shared, fewer are enough.
     """
     even, quantile = 1.0 / players, NormalDist().inv_cdf

@@ -1,4 +1,4 @@
-"""Whether a figure keeps to bounds, and the deals that would tell."""
+"""Whether a figure keeps to bounds, and the deals that would settle it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def answer_to(value: Interval, widened: Interval, low: float | None, high: float
 def judged_within(
     value: Interval, widened: Interval, low: float | None, high: float | None, deals: int, unended: float = 0.0
 ) -> tuple[Met, int | None]:
-    """The answer, and about so many deals that would tell where it is open; None where no number would.
+    """The answer, and where it is open about the deals that would settle it; None where no number would.
 
     unended: so far to either side a win share could lie, had others won the games that did not end. The answer holds whoever did.
     """

@@ -17,7 +17,7 @@ Ints = NDArray[np.int64]
 
 
 class KeptRows:
-    """Rows of batches in `folder`, int64[games, columns], each under a name that says of which question; a damaged file counts as none."""
+    """Rows of batches in `folder`, int64[games, columns], named by their question; a damaged file counts as none."""
 
     def __init__(self, folder: Path, *matter: Any) -> None:
         self.folder = folder

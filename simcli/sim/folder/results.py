@@ -20,7 +20,7 @@ UNFINISHED = "unfinished"
 
 
 def stored_run(folder: Path, data: Mapping[str, Any]) -> ResolvedRun:
-    """The run that a run.json tells of. RunFolderError where this version cannot resume it."""
+    """The run of a run.json. RunFolderError where this version cannot resume it."""
     try:
         return restore_run(dict(data["run"]))
     except UserError as error:

@@ -41,7 +41,7 @@ FOLDED = f".{LOG}.part"
 FOLD_BYTES = 16_000_000
 """The log is written again when so much was added, or as much as it held then: all in all no more than twice what was added."""
 QUESTION = ("tolerance", "report", "steps")
-"""What of run.json decides how the games are told, not how they go."""
+"""Keys of run.json that decide how games are reported, not how they go."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of a disk that takes no more; what is on it stays good."""
 
@@ -115,7 +115,7 @@ def shard_of(data: Mapping[str, Any]) -> Shard | None:
 
 
 def write_run(folder: Path, plan: Plan, *, records: bool, shard: Shard | None = None) -> None:
-    """Writes run.json: what is asked. OSError where the disk does not take it."""
+    """Writes run.json: the question. OSError where the disk does not take it."""
     data = {"run": plan.run.to_json(), "batch_deals": plan.batch_deals, "records": records}
     data |= {} if shard is None else {"shard": str(shard)}
     write_atomically(folder / RUN, run_text(data).encode())
@@ -206,7 +206,7 @@ class Store:
             raise RunFolderError(f"{self.folder} is no run folder and not empty (it holds {min(strangers)}): choose another --out")
 
     def _write_run(self) -> None:
-        """Notes what is asked now. In a folder that was there before not until something is added, so that what is kept stays as it is."""
+        """Notes the question. In an existing folder not until something is added, so that what it holds stays as it is."""
         write_run(self.folder, self.plan, records=self.records, shard=self.shard)
         self._is_noted = True
 
@@ -287,7 +287,7 @@ class Store:
         return len(span) == 1 or (piece.deals % size == 0 and span[-1] in self._blocks.at(span.start))
 
     def batches(self) -> Iterator[Piece]:
-        """Finished batches, or sums of several, in the order they stand there."""
+        """Finished batches, or sums of several, in the order of the log."""
         for line, _ in self._lines():
             if isinstance(piece := self._parse(line), Piece):
                 yield piece
@@ -379,7 +379,7 @@ class Store:
         return any(existing.get(key) != now.get(key) for key in QUESTION)
 
     def note(self) -> None:
-        """Before the first change: run.json says what is asked now, and summary and page of something else go away."""
+        """Before the first change: run.json states the question, and summary and page of another go away."""
         if self._is_changed:
             return
         try:

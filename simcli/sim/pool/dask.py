@@ -27,7 +27,7 @@ WORKERS_SECONDS = 60
 """How long a cluster may be without any worker."""
 CLOSE_SECONDS = 3
 WARM_TRIES = 4
-"""How often workers are told of a job, while some of them are lost."""
+"""How often a job is handed to workers, while some of them are lost."""
 LOOK_SECONDS = 2.0
 """Between two looks at what the cluster is made of."""
 HINT = "start one: `dask scheduler`, and `dask worker ADDRESS` on each machine"

@@ -36,7 +36,7 @@ class Pool(Protocol):
         """Makes it know a job. UserError where it cannot play it."""
 
     def batches(self, left: int) -> int:
-        """How many of so many batches left are a range."""
+        """How many of the batches left are a range."""
 
     def submit(self, task: Task, job: str, first: int, last: int, *extra: str | int) -> Future[list[Any]]:
         """Has a task called. The future raises LostRangeError, LostPoolError, or what the task raises."""

@@ -43,7 +43,7 @@ class Goal:
 
     @property
     def is_even(self) -> bool:
-        """Whether it is an even share that is asked for."""
+        """Whether the goal is an even share."""
         return self.low is None and self.high is None
 
     @property
@@ -205,7 +205,7 @@ class _PlanLevels:
 
 
 def _is_meant(asked: Topic, topic: Topic) -> bool:
-    """Whether a figure is the one that is asked about, or one of all seats or strategies."""
+    """Whether a figure is the one in question, or one of all seats or strategies."""
     return topic == asked or (asked.of is None and asked.about in ALL and (topic.about, topic.figure) == (asked.about, asked.figure))
 
 

@@ -15,7 +15,7 @@ from simcli.stats.summary import CardResult, Cell, Interval, Summary
 
 @dataclass(frozen=True)
 class NamedFigure:
-    """A figure. `names` are all it may be called by, the first is how it is told; shares are fractions of 1.
+    """A figure. `names` are all it may be called by, the first is printed; shares are fractions of 1.
 
     deals: those it rests on, where they are games of its own; unended: of a win share the part of its games that did not end; lacking: why
     it cannot be judged, empty where it can.
@@ -53,7 +53,7 @@ class Place:
 
 
 class FieldLike(Protocol):
-    """Plans against each other with one number of players, as matchups tell of them."""
+    """Plans against each other with one number of players, as matchups has them."""
 
     @property
     def variant(self) -> str | None:
@@ -129,7 +129,7 @@ def _unended(row: CardResult, results: Summary) -> float:
 def named_figures(cell: Cell) -> Iterator[NamedFigure]:
     """The figures with an interval that can be asked for: of the games, the seats (or places), the strategies and the items of a cell.
 
-    A name that means two things, as of a strategy that is called like an item, is told apart by `strategy` or `item` before it.
+    A name that means two things, as of a strategy that is called like an item, takes `strategy` or `item` before it.
     """
     yield from _of("games", None, cell)
     for seat in cell.seats:

@@ -1,6 +1,6 @@
 """All figures that have a name, a row each: of what they are, what they are counted in, where they come from, how they are spoken of.
 
-Targets of `gate`, goals of `fix`, `sensitivity --of`, differences between variants, what is told of them, and what a ladder judges are
+Targets of `gate`, goals of `fix`, `sensitivity --of`, differences between variants, their report, and what a ladder judges are
 read from here. docs/figures.md has the table (`tools/summary_docs.py`).
 """
 
@@ -66,7 +66,7 @@ class Figure:
 
     @property
     def is_share(self) -> bool:
-        """Whether it is a fraction of 1, told in per cent; its differences in points of 100."""
+        """Whether it is a fraction of 1, printed in per cent; its differences in points of 100."""
         return self.unit == "share"
 
     def is_in(self, cell: CellTally) -> bool:
@@ -227,7 +227,7 @@ NOT_DENIED = (
 CALLED: Mapping[str, str] = {"copy": "item"}
 """The word before a name, where it is another than what the figure is of."""
 TOLD = tuple((figure.of, figure.name) for figure in sorted(FIGURES, key=lambda figure: figure.told) if figure.told)
-"""What is told of a variant, in this order."""
+"""What is reported of a variant, in this order."""
 
 
 @dataclass(frozen=True)
@@ -257,7 +257,7 @@ def figure_name(about: Of, of: str | None, figure: str, part: str | None = None)
 
 
 def names_of(topic: Topic, *, number: int = 0, kind: str = "") -> tuple[str, ...]:
-    """All it may be called by, the first as targets tell of it. number: of the seat, from 1; kind: of the item."""
+    """All it may be called by, the first as targets print it. number: of the seat, from 1; kind: of the item."""
     tail = " ".join(word for word in (topic.figure, topic.part) if word)
     if topic.about == "games":
         return (tail,)

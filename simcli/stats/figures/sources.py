@@ -97,7 +97,7 @@ class OfGroup(Mean):
     unit: int = SIXTIETHS
 
     def estimate(self, cell: CellTally, at: At) -> Estimate:
-        """The share, told from all others of the same deals."""
+        """The share, against all others of the same deals."""
         return cell.share_of_group(self.row(cell, at))
 
 
@@ -139,7 +139,7 @@ class Holders(Mean):
 
 @dataclass(frozen=True)
 class Stalled(Share):
-    """The share of the games that a stall rule ended, of which is not known in which deals they were."""
+    """The share of the games that a stall rule ended; their deals are not known."""
 
     def row(self, cell: CellTally, at: At) -> Row:  # noqa: ARG002
         """As if they filled whole deals, the least certain way."""
@@ -177,6 +177,6 @@ class Copies(Mean):
 
 
 def as_deals(number: int, games: int, deals: int) -> tuple[int, ...]:
-    """Ratio row of a number of games of which is not known in which deals they were: as if in whole deals, the least certain way."""
+    """Ratio row of a number of games whose deals are not known: as if in whole deals, the least certain way."""
     each = games // deals if deals else 0
     return games, number, each * games, each * number, each * number

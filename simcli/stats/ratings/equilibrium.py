@@ -125,7 +125,7 @@ def double_oracle(
     reply: Callable[[Sequence[Plan], Payoffs], Plan | None],
     rounds: int,
 ) -> tuple[list[Plan], bool]:
-    """Plans to which replies were added, and whether that ended because there was none; else after so many rounds.
+    """Plans with best responses added, and whether that ended because there was none, or after the last round.
 
     reply: a plan that gains on the equilibrium of the plans so far, or None. (McMahan, Gordon and Blum, Planning in the presence of cost
     functions controlled by an adversary, ICML 2003.)

@@ -136,8 +136,8 @@ class Redrawn:
     def viable_plans(self, tolerance: float, family: int = 1) -> Number:
         """The effective number of plans in the lottery of what advantages exceed the tolerance by.
 
-        family: so many numbers are to hold with 95 % together. The draws then lie farther from what was found, as much as Student's t has
-        it for one of so many (Bonferroni): drawn advantages are nearly normal, the numbers made of them are not.
+        family: numbers that are to hold with 95 % together. The draws then lie farther from what was found, as much as Student's t has
+        it for one of a family (Bonferroni): drawn advantages are nearly normal, the numbers made of them are not.
         """
         mix = maximal_lottery(without_small(self.advantage, tolerance))
         if not self.has_bounds:

@@ -1,6 +1,6 @@
 """Strengths of plans from finishing orders: the Plackett-Luce model with ties.
 
-An order is told from the front. Of those left at a table the seats C finish next, level with one another, with probability f(C) over the
+An order starts at the front. Of those left at a table the seats C finish next, level with one another, with probability f(C) over the
 sum of f over all sets of no more seats than ever were level,
 
     f(C) = delta(|C|) * (product of alpha over C)^(1 / |C|),        delta(1) = 1,
@@ -114,7 +114,7 @@ class Model:
 
     @cached_property
     def _levels(self) -> Floats:
-        """float64[outcomes, sizes]: 1 where so many seats are level."""
+        """float64[outcomes, sizes]: 1 where that number of seats is level."""
         levels: Floats = (self.steps.seats[:, None] == np.array(self.sizes, np.int64)).astype(np.float64)
         return levels
 
@@ -183,7 +183,7 @@ def shares_of(strengths: Floats) -> Floats:
 
 
 def joined(model: Model, counts: Ints, least: int) -> set[int]:
-    """Plans that can be told apart from the strongest: each finishes ahead of, or level with, the next in `least` groups of deals or more.
+    """Plans that can be separated from the strongest: each finishes ahead of, or level with, the next in `least` groups of deals or more.
 
     counts: int64[groups, line-ups, outcomes]. Among others the likelihood rises as the strength of one falls to nothing.
     """

@@ -11,7 +11,7 @@ DIGITS = 3
 
 
 def number_of(tally: FieldTally, tolerance: float, family: int = 1) -> Interval:
-    """The viable plans of one tally, which has deals; family: so many intervals are to hold with 95 % together."""
+    """The viable plans of one tally, which has deals; family: intervals that are to hold with 95 % together."""
     return rounded(Redrawn(tally).viable_plans(tolerance, family).bounds)
 
 
