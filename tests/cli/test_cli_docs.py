@@ -72,7 +72,26 @@ def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     return Project(folder, capsys)
 
 
-@pytest.mark.parametrize("command", [c for c in commands() if c.text not in (*ELSEWHERE, *TYPED_IN_ORDER)], ids=str)
+TYPED = [c for c in commands() if c.text not in (*ELSEWHERE, *TYPED_IN_ORDER)]
+
+
+def new_words() -> set[Found]:
+    """Commands with a verb, config, option or setting that none before them has: these are played, the others planned."""
+    seen: set[tuple[str, str]] = set()
+    found = set()
+    for command in TYPED:
+        verb, *rest = words(command.text)
+        own = {(verb, re.sub(r"\d[\d.,]*", "0", word)) for word in rest}
+        if own - seen:
+            found.add(command)
+        seen |= own
+    return found
+
+
+NEW_WORDS = new_words()
+
+
+@pytest.mark.parametrize("command", TYPED, ids=str)
 def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found, tmp_path: Path) -> None:
     args = words(command.text)
     if command.text in VERBS:
@@ -89,7 +108,7 @@ def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found, tmp_
         args.append("--dry-run")
     elif args[0] in PLAYED and "--help" not in args:
         is_guildes = not any(game in args[1] for game in GAME_IDS if game != "guildes")
-        args += ["--deals", "2", "--workers", "1"] if is_guildes else ["--dry-run"]
+        args += ["--deals", "2", "--workers", "1"] if is_guildes and command in NEW_WORDS else ["--dry-run"]
     elif args[0] == "matchups" and "--help" not in args:
         args += ["--deals", "2", "--workers", "1"]
         args += ["--set", "strategies=[balanced,denier]"] if args[1] == "guildes/seats" else []  # one plan meets nobody
