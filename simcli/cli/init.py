@@ -82,7 +82,6 @@ def _copies() -> Iterator[tuple[Path, bytes]]:
 
 
 def _schemas() -> Iterator[tuple[Path, bytes]]:
-    """The JSON Schemas of configs, and of the strategies and fields of each shipped game."""
     from simcli.config.run.schema import field_schema, schema_text, strategy_schema
 
     yield Path(SCHEMAS) / "config.schema.json", schema_text().encode()

@@ -164,7 +164,12 @@ def with_options(function: Callable[..., int]) -> Callable[..., int]:
     for kind in records.values():
         kinds = get_type_hints(kind, include_extras=True)
         parameters += [
-            inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=_default(one), annotation=kinds[one.name])
+            inspect.Parameter(
+                one.name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=inspect.Parameter.empty if one.default is MISSING else one.default,
+                annotation=kinds[one.name],
+            )
             for one in _options(kind)
         ]
     parameters += [parameter for parameter in own if parameter.default is not inspect.Parameter.empty]
@@ -186,7 +191,3 @@ def with_options(function: Callable[..., int]) -> Callable[..., int]:
 
 def _options(kind: type[Any]) -> list[Field[Any]]:
     return [one for one in fields(kind) if TYPED not in one.metadata]
-
-
-def _default(option: Field[Any]) -> Any:
-    return inspect.Parameter.empty if option.default is MISSING else option.default

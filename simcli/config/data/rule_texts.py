@@ -76,9 +76,7 @@ def rule_ids() -> list[str]:
 
 def _exact(wanted: str, rules: Iterable[str]) -> str:
     """The id as RULES.md writes it; capitals may be missing. '' when there is none."""
-    if wanted in rules:
-        return wanted
-    return next((id_ for id_ in rules if id_.lower() == wanted.lower()), "")
+    return wanted if wanted in rules else next((id_ for id_ in rules if id_.lower() == wanted.lower()), "")
 
 
 def _near(wanted: str, known: dict[str, dict[str, RuleText]]) -> str:
@@ -94,7 +92,6 @@ def _near(wanted: str, known: dict[str, dict[str, RuleText]]) -> str:
 
 
 def _prefix(id_: str) -> str:
-    """What stands before the number."""
     return re.split(r"\d", id_, maxsplit=1)[0]
 
 
@@ -155,6 +152,5 @@ def _with_table(rule: RuleText, of_section: Sequence[Table]) -> RuleText:
 
 
 def _cells(line: str) -> tuple[str, ...]:
-    """Cells of a row of a table."""
     inner = line.strip().removeprefix("|").removesuffix("|")
     return tuple(cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", inner))

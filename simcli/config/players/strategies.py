@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
 from simcli.config.yaml.text_files import read_mapping, read_text
 from simcli.config.yaml.values import either
-from simcli.errors import UserError, Where, nearest
+from simcli.errors import Where, nearest
 from simcli.game import Game
 from simcli.games import game_ids
 
@@ -55,16 +57,7 @@ class Strategy:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as plain data; those of a search are left out where there is none."""
-        data = {
-            "name": self.name,
-            "kind": self.kind,
-            "idea": self.idea,
-            "weights": {decision: dict(row) for decision, row in self.weights.items()},
-            "temperature": self.temperature,
-            "source": self.source,
-            "where": self.where,
-        }
-        return data | {key: getattr(self, key) for key in SEARCH_KEYS} if self.kind == SEARCH else data
+        return {key: value for key, value in asdict(self).items() if self.kind == SEARCH or key not in SEARCH_KEYS}
 
 
 @dataclass(frozen=True)
@@ -83,10 +76,9 @@ def load_strategy(name: str, game: Game, folder: Path | None, where: Where, prob
 
     `where` is the place of the name, `folder` the config's or field's (`find_strategy`).
     """
-    try:
-        path = find_strategy(name, game.id, folder, where, family=family)
-    except UserError as error:
-        problems.extend(error.problems)
+    before = len(problems)
+    path = problems.attempt(partial(find_strategy, name, game.id, folder, where, family=family))
+    if len(problems) > before:
         return None
     if path is None:
         return Strategy(RANDOM, RANDOM, "any legal action, each as likely")
@@ -108,7 +100,8 @@ def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Whe
         source = problems.attempt(lambda: read_text(path))
         if source is None or not check_source(source, path, problems):
             return None
-        return Strategy(composed(path.stem), FUNCTION, _first_line(source), source=source, where=str(path))
+        idea = (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
+        return Strategy(composed(path.stem), FUNCTION, idea, source=source, where=str(path))
     read = _read_file(path, game, problems, named_at, ())
     if read is None or len(problems) > before:
         return None
@@ -121,22 +114,13 @@ def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Whe
     return strategy if read.search is None else replace(strategy, **asdict(read.search))
 
 
-def _first_line(source: str) -> str:
-    """First line of a module's docstring, as the idea of a Python strategy."""
-    import ast
-
-    return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
-
-
 def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | None, chain: tuple[Path, ...]) -> _Sheet | None:
     document = problems.attempt(lambda: read_mapping(path))
     if document is None:
         return None
     problems.extend(document.problems)
     data = document.data
-    for key in data:
-        if key not in KEYS:
-            problems.add(document.key((key,)), f"unknown key '{key}' in a strategy", nearest(key, KEYS))
+    problems.refuse_unknown(document, KEYS, "a strategy")
     if not _is_of_game(document, game, problems, named_at):
         return None
     chain = (*chain, path.resolve())
@@ -148,8 +132,7 @@ def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | Non
     if not isinstance(idea, str):
         problems.add(document.value(("idea",)), f"idea: found {found(idea)}, expected text", "quote it")
     if kind != HEURISTIC:
-        of_others = ("weights", "temperature", "extends", *(SEARCH_KEYS if kind == RANDOM else ()))
-        for key in of_others:
+        for key in ("weights", "temperature", "extends", *(SEARCH_KEYS if kind == RANDOM else ())):
             if key in data:
                 problems.add(document.key((key,)), f"a {kind} strategy has no {key}", f"remove it, or the line `kind: {kind}`")
     if kind == RANDOM:
@@ -184,18 +167,11 @@ def _is_of_game(document: Document, game: Game, problems: Problems, named_at: Wh
     return False
 
 
-@dataclass(frozen=True)
-class _Use:
-    """What a file uses another strategy for, in words."""
-
-    refused: str
-    hint: str
-
-
 USES = {
-    "extends": _Use("has no weights to extend", "extend a YAML strategy with weights"),
-    "rollout": _Use("has no weights to roll out with", "name a YAML strategy with weights, such as balanced"),
+    "extends": ("has no weights to extend", "extend a YAML strategy with weights"),
+    "rollout": ("has no weights to roll out with", "name a YAML strategy with weights, such as balanced"),
 }
+"""Why a strategy cannot be used for a key, and what to write."""
 
 
 def _other(
@@ -206,14 +182,14 @@ def _other(
         return None
     name = document.data.get(key, default)
     where = document.value((key,) if key in document.data else ())
-    use = USES[key]
+    refused, hint = USES[key]
     if not isinstance(name, str) or not name.strip():
         problems.add(where, f"{key}: found {found(name)}, expected the name or path of a strategy")
         return None
     base = problems.attempt(lambda: find_strategy(name, game.id, path.parent, where, family=True))
     if base is None or base.suffix == ".py":
         if base is not None or name == RANDOM:
-            problems.add(where, f"'{name}' {use.refused}", use.hint)
+            problems.add(where, f"'{name}' {refused}", hint)
         return None
     if base.resolve() in chain:
         names = [p.stem for p in chain[chain.index(base.resolve()) :]]
@@ -221,6 +197,6 @@ def _other(
         return None
     read = _read_file(base, game, problems, where, chain)
     if read is not None and read.kind != HEURISTIC:
-        problems.add(where, f"'{name}' {use.refused}", use.hint)
+        problems.add(where, f"'{name}' {refused}", hint)
         return None
     return read

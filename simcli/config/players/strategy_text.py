@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from simcli.config.players.strategies import Strategy
-from simcli.config.players.weights import SCALE
+from simcli.config.players.weights import decimal
 
 WIDTH = 140
 
@@ -17,18 +17,12 @@ def strategy_text(game_id: str, strategy: Strategy, notes: Sequence[str] = ()) -
     lines += [f"game: {game_id}"]
     if words := strategy.idea.split():
         lines += ["idea: >-", *_wrapped(words, "  ", "  ")]
-    lines += [f"temperature: {_decimal(strategy.temperature)}", "weights:"]
+    lines += [f"temperature: {decimal(strategy.temperature)}", "weights:"]
     for decision, row in strategy.weights.items():
-        parts = [f"{feature}: {_decimal(weight)}," for feature, weight in row.items()]
+        parts = [f"{feature}: {decimal(weight)}," for feature, weight in row.items()]
         parts = [f"{_key(decision)}: {{{parts[0]}", *parts[1:]]
         lines += _wrapped([*parts[:-1], parts[-1].removesuffix(",") + "}"], "  ", "    ")
     return "\n".join(lines) + "\n"
-
-
-def _decimal(thousandths: int) -> str:
-    """1500 as `1.5`, exactly."""
-    whole, rest = divmod(abs(thousandths), SCALE)
-    return ("-" if thousandths < 0 else "") + f"{whole}.{rest:03}".rstrip("0").rstrip(".")
 
 
 def _key(name: str) -> str:
@@ -37,7 +31,6 @@ def _key(name: str) -> str:
 
 
 def _wrapped(words: Sequence[str], first: str, further: str) -> list[str]:
-    """Words in lines of at most WIDTH columns."""
     lines, line, is_begun = [], first, False
     for word in words:
         if is_begun and len(line) + 1 + len(word) > WIDTH:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeGuard
 
 from pydantic_core import PydanticCustomError
 
@@ -46,9 +46,19 @@ def typed(text: str, place: str) -> Scalar:
         raise UserError.of(place, str(error), UNUSABLE) from None
 
 
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether a value is a whole number, which true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_number(value: object) -> TypeGuard[int | float]:
+    """Whether a value is a number, with a fraction or without."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 def whole_fault(value: Any, low: int, high: int) -> tuple[str, str] | None:
     """What is wrong with a value that is to be a whole number, and a hint; None where it is one. Options, files and `--set` ask here."""
-    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+    if is_whole(value) and low <= value <= high:
         return None
     return f"found {found(value)}, expected a whole number from {low} to {high}", meant(value, low, high)
 
@@ -68,7 +78,7 @@ def number(low: float, high: float) -> Callable[[Any], float]:
     """Check for a number above `low`, at most `high`."""
 
     def check(value: Any) -> float:
-        if isinstance(value, int | float) and not isinstance(value, bool) and low < value <= high:
+        if is_number(value) and low < value <= high:
             return float(value)
         refuse(f"found {found(value)}, expected a number above {low:g}, at most {high:.0f}")
 
@@ -112,7 +122,7 @@ def tolerance(value: Any) -> Tolerance:
 
 
 def _as_fraction(value: Any) -> Decimal | None:
-    if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
+    if is_number(value) and math.isfinite(value):
         return Decimal(str(value))
     percent = _PERCENT.fullmatch(value.strip()) if isinstance(value, str) else None
     return Decimal(percent.group(1)) / 100 if percent else None
@@ -144,7 +154,7 @@ def one_or_list(value: Any) -> Any:
     """A single whole number stands for the list of it."""
     if isinstance(value, list):
         return value
-    if isinstance(value, int) and not isinstance(value, bool):
+    if is_whole(value):
         return [value]
     meant = str(value).removesuffix(".0") if isinstance(value, str | float) else ""
     hint = f"write {meant}" if meant.isascii() and meant.isdigit() else ""
@@ -175,7 +185,8 @@ def either(words: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def one_of(words: Sequence[str], value: Any) -> None:
+def one_of(words: Sequence[str], value: Any) -> Any:
     """Rejects a value that is none of `words`, with the nearest."""
     if value not in words:
         refuse(f"found {found(value)}, expected {either(words)}", nearest(value, words, " ").strip() if isinstance(value, str) else "")
+    return value
