@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from simcli.errors import UserError
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
-
-if TYPE_CHECKING:
-    pass
 
 EXAMPLES = (
     "simcli report reports/seats-1a2b3c4d",
@@ -75,10 +72,9 @@ def report(
             hint = "add --out FOLDER" if charts else "add --out PAGE.html"
             raise UserError.of("--variant", "needs --out, since the page in the run folder shows all variants", hint)
     if charts:
-        made = found.charts()
         from simcli.report.charts import files
-        from simcli.sim.folder.store import disk_error
 
+        made = found.charts()
         if not made:
             raise UserError.of("--charts", f"the page of {run} has no chart", "leave it out")
         folder = out or run / files.FOLDER

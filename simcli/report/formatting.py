@@ -178,15 +178,11 @@ def tolerance_text(tolerance: float) -> str:
 def both_tolerances(tolerance: Tolerance, players: Sequence[int]) -> str:
     """The tolerance in points of win share and as a part of the even share, with several player counts the points of each."""
     value, counts = tolerance.value, sorted(set(players))
-    if not tolerance.of_even:
-        parts = [f"{_part(value * n)} with {players_text(n)}" for n in counts] if len(counts) > 1 else [_part(value * n) for n in counts]
-        return tolerance_text(value) + (f" ({listing(parts)} of an even share)" if parts else "")
-    parts = [f"{tolerance_text(value / n)} with {players_text(n)}" if len(counts) > 1 else tolerance_text(value / n) for n in counts]
-    return f"{_part(value)} of an even share" + (f" ({listing(parts)})" if parts else "")
-
-
-def _part(share: float) -> str:
-    return f"{100 * share:.3g} %"
+    each = [tolerance_text(value / n) if tolerance.of_even else f"{100 * value * n:.3g} %" for n in counts]
+    parts = listing([f"{text} with {players_text(n)}" if len(counts) > 1 else text for text, n in zip(each, counts, strict=True)])
+    if tolerance.of_even:
+        return f"{100 * value:.3g} % of an even share" + (f" ({parts})" if parts else "")
+    return tolerance_text(value) + (f" ({parts} of an even share)" if parts else "")
 
 
 def listing(words: Sequence[str]) -> str:

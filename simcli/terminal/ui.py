@@ -60,17 +60,11 @@ class _Talk:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        try:
-            self._stream.write(text)
-        except (OSError, ValueError):
-            _to_nowhere(self._stream)
+        _try(self._stream, "write", text)
         return len(text)
 
     def flush(self) -> None:
-        try:
-            self._stream.flush()
-        except (OSError, ValueError):
-            _to_nowhere(self._stream)
+        _try(self._stream, "flush")
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
@@ -212,10 +206,14 @@ def flush() -> None:
     """Empties both streams; what cannot be written any more is let go."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
-            try:
-                stream.flush()
-            except (OSError, ValueError):
-                _to_nowhere(stream)
+            _try(stream, "flush")
+
+
+def _try(stream: Any, what: str, *given: str) -> None:
+    try:
+        getattr(stream, what)(*given)
+    except (OSError, ValueError):
+        _to_nowhere(stream)
 
 
 def _to_nowhere(stream: Any) -> None:

@@ -99,7 +99,7 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
     cut = replace(run, players=(players,), variants=(variant,) if run.variants else (), deals=deals)
     plan = make_plan(cut)
     (cell,) = plan.cells
-    low, high = cell.catalogue.standing_range
+    low, high = cell.catalogue.standing_range  # room for scores that only an unfinished game has
     wide = replace(cell.catalogue, score_low=low, score_high=high)
     layout = Layout.of(players, len(run.strategies), wide)
     player = Player(replace(plan, cells=(cell, replace(cell, catalogue=wide, layout=layout, watched=(), asked=NOT_ASKED))))
@@ -236,7 +236,7 @@ def _chosen(games: Games, wanted: str) -> Found:
         most = games.rounds.max() if wanted == LONGEST else games.rounds.min()
         return _first(games, games.rounds == most, _counted(int(most), "round"))
     margin = games.margin
-    if wanted == MEDIAN:
+    if wanted == MEDIAN:  # nearest the medians of margin and rounds, each distance measured in mean distances from the median
         middle = [int(np.sort(values)[(len(values) - 1) // 2]) for values in (margin, games.rounds)]
         far = [np.abs(values - m) for values, m in zip((margin, games.rounds), middle, strict=True)]
         spread = [max(1, int(distances.sum())) for distances in far]

@@ -140,7 +140,8 @@ def _entry(first: str, lines: Sequence[str], at: int) -> tuple[str, int]:
 def _table_at(lines: Sequence[str], at: int) -> Table:
     """Titles and rows of the table that begins in this line; () when there is none."""
     rows = itertools.takewhile(lambda line: line.startswith("|"), lines[at:])
-    return tuple(_cells(line) for line in rows if not _RULER.fullmatch(line.strip()))
+    inner = (line.strip().removeprefix("|").removesuffix("|") for line in rows if not _RULER.fullmatch(line.strip()))
+    return tuple(tuple(cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", row)) for row in inner)
 
 
 def _with_table(rule: RuleText, of_section: Sequence[Table]) -> RuleText:
@@ -149,8 +150,3 @@ def _with_table(rule: RuleText, of_section: Sequence[Table]) -> RuleText:
         return rule
     speaks = len(of_section) == 1 and re.search(r"\btable\b", rule.text, re.IGNORECASE)
     return replace(rule, table=of_section[0] if speaks else ())
-
-
-def _cells(line: str) -> tuple[str, ...]:
-    inner = line.strip().removeprefix("|").removesuffix("|")
-    return tuple(cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", inner))

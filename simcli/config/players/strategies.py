@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
@@ -11,9 +12,9 @@ from typing import Any
 
 from simcli.base.strangers import composed
 from simcli.config.players.python_strategy import check_source
-from simcli.config.players.search_keys import ROLLOUT, Search, read_search
+from simcli.config.players.search_keys import ROLLOUT, read_search
 from simcli.config.players.strategy_files import RANDOM, find_strategy, shipped_strategies
-from simcli.config.players.weights import Weights, expanded, merged, read_thousandths, read_weights
+from simcli.config.players.weights import Weights, decimal, expanded, merged, read_thousandths, read_weights
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
 from simcli.config.yaml.text_files import read_mapping, read_text
@@ -31,6 +32,8 @@ KINDS = (RANDOM, HEURISTIC, SEARCH)
 SEARCH_KEYS = ("rollout", "playouts", "best", "lead")
 KEYS = ("game", "kind", "idea", "extends", "temperature", "weights", *SEARCH_KEYS)
 BUILT_IN = "built in"
+WIDTH = 140
+"""Columns of a strategy file that is written."""
 
 
 @dataclass(frozen=True)
@@ -58,17 +61,6 @@ class Strategy:
     def to_json(self) -> dict[str, Any]:
         """All fields as plain data; those of a search are left out where there is none."""
         return {key: value for key, value in asdict(self).items() if self.kind == SEARCH or key not in SEARCH_KEYS}
-
-
-@dataclass(frozen=True)
-class _Sheet:
-    """One strategy file with what it extends, or rolls out with, merged in; `all` not yet spread."""
-
-    kind: str
-    idea: str
-    weights: Weights
-    temperature: int
-    search: Search | None = None
 
 
 def load_strategy(name: str, game: Game, folder: Path | None, where: Where, problems: Problems, *, family: bool = False) -> Strategy | None:
@@ -110,11 +102,11 @@ def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Whe
         hint = "add `weights: {decision: {feature: number}}`, or `kind: random`"
         problems.add(Where(str(path)), "a heuristic strategy needs at least one weight", hint)
         return None
-    strategy = Strategy(composed(path.stem), read.kind, read.idea, weights, read.temperature, where=str(path))
-    return strategy if read.search is None else replace(strategy, **asdict(read.search))
+    return replace(read, weights=weights)
 
 
-def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | None, chain: tuple[Path, ...]) -> _Sheet | None:
+def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | None, chain: tuple[Path, ...]) -> Strategy | None:
+    """The strategy of a YAML file with what it extends, or rolls out with, merged in; its weights for `all` are not spread yet."""
     document = problems.attempt(lambda: read_mapping(path))
     if document is None:
         return None
@@ -135,21 +127,21 @@ def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | Non
         for key in ("weights", "temperature", "extends", *(SEARCH_KEYS if kind == RANDOM else ())):
             if key in data:
                 problems.add(document.key((key,)), f"a {kind} strategy has no {key}", f"remove it, or the line `kind: {kind}`")
+    strategy = Strategy(composed(path.stem), kind, str(idea), where=str(path))
     if kind == RANDOM:
-        return _Sheet(RANDOM, str(idea), {}, 0)
+        return strategy
     if kind == SEARCH:
-        played = _other(document, "rollout", ROLLOUT, path, game, problems, chain)
+        played = _other(document, "rollout", ROLLOUT, path, game, problems, chain) or strategy
         search = read_search(document, problems)
-        return _Sheet(SEARCH, str(idea), played.weights if played else {}, played.temperature if played else 0, search)
+        return replace(strategy, weights=played.weights, temperature=played.temperature, **asdict(search))
     for key in SEARCH_KEYS:
         if key in data:
             problems.add(document.key((key,)), f"a heuristic strategy has no {key}", "add `kind: search`, or remove it")
-    base = _other(document, "extends", None, path, game, problems, chain)
-    temperature = base.temperature if base else 0
+    base = _other(document, "extends", None, path, game, problems, chain) or strategy
+    temperature = base.temperature
     if "temperature" in data:
         temperature = read_thousandths(document, ("temperature",), data["temperature"], 0, problems) or 0
-    weights = merged(base.weights if base else {}, read_weights(document, game, problems))
-    return _Sheet(HEURISTIC, str(idea), weights, temperature)
+    return replace(strategy, weights=merged(base.weights, read_weights(document, game, problems)), temperature=temperature)
 
 
 def _is_of_game(document: Document, game: Game, problems: Problems, named_at: Where | None) -> bool:
@@ -176,8 +168,8 @@ USES = {
 
 def _other(
     document: Document, key: str, default: str | None, path: Path, game: Game, problems: Problems, chain: tuple[Path, ...]
-) -> _Sheet | None:
-    """Sheet of the strategy that `key` names, or `default` without the key; None when there is none, or none that can be used."""
+) -> Strategy | None:
+    """The strategy that `key` names, or `default` without the key; None when there is none, or none that can be used."""
     if key not in document.data and default is None:
         return None
     name = document.data.get(key, default)
@@ -200,3 +192,33 @@ def _other(
         problems.add(where, f"'{name}' {refused}", hint)
         return None
     return read
+
+
+def strategy_text(game_id: str, strategy: Strategy, notes: Sequence[str] = ()) -> str:
+    """The file of a strategy with weights; `notes` are comments above it, each a line."""
+    lines = [f"# {note}" for note in notes]
+    lines += [f"game: {game_id}"]
+    if words := strategy.idea.split():
+        lines += ["idea: >-", *_wrapped(words, "  ", "  ")]
+    lines += [f"temperature: {decimal(strategy.temperature)}", "weights:"]
+    for decision, row in strategy.weights.items():
+        parts = [f"{feature}: {decimal(weight)}," for feature, weight in row.items()]
+        parts = [f"{_key(decision)}: {{{parts[0]}", *parts[1:]]
+        lines += _wrapped([*parts[:-1], parts[-1].removesuffix(",") + "}"], "  ", "    ")
+    return "\n".join(lines) + "\n"
+
+
+def _key(name: str) -> str:
+    """A name that YAML would read as something else is quoted."""
+    return json.dumps(name) if name in ("on", "off", "yes", "no", "true", "false", "null") else name
+
+
+def _wrapped(words: Sequence[str], first: str, further: str) -> list[str]:
+    lines, line, is_begun = [], first, False
+    for word in words:
+        if is_begun and len(line) + 1 + len(word) > WIDTH:
+            lines.append(line)
+            line, is_begun = further, False
+        line += f" {word}" if is_begun else word
+        is_begun = True
+    return [*lines, line]

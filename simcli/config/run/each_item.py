@@ -36,16 +36,7 @@ FIRST_SEAT = "seat 1"
 BASES = {BAN: "no ban", MUST: "free choice", SWAP: "as dealt", GRANT: "no grant", BLIND: "sees all"}
 """The variant that all others are compared with, by the first of the verbs that an `every` has."""
 WORDS = {BAN: "without", MUST: "made to take", SWAP: "dealt", GRANT: "given", BLIND: "blind to"}
-
-
-def base_name(every: Mapping[Any, Any]) -> str:
-    """What the variant is called in which nobody is restricted."""
-    return next(base for verb, base in BASES.items() if verb in every)
-
-
-def in_turn(verb: str, name: str) -> str:
-    """What the variant is called in which an item is banned, must be taken, is dealt or granted, or a sight is hidden."""
-    return f"{WORDS[verb]} {name}"
+"""What the variant of an item or sight is called, before its name."""
 
 
 def kinds_to_ban(items: Sequence[Item], verb: str = BAN) -> dict[str, list[str]]:

@@ -99,9 +99,8 @@ def changes_of(run: ResolvedRun, variants: Sequence[Variant] | None = None) -> d
     for variant in run.variants if variants is None else variants:
         if variant is not base:
             own = values_of(variant.components, variant.options)
-            changes[variant.name] = [
-                (number, own[number.place]) for number in numbers if own.get(number.place, number.value) != number.value
-            ]
+            moved = [number for number in numbers if own.get(number.place, number.value) != number.value]
+            changes[variant.name] = [(number, own[number.place]) for number in moved]
     return changes
 
 

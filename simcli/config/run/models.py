@@ -56,25 +56,27 @@ def _whole_schema(low: int, high: int) -> WithJsonSchema:
     return WithJsonSchema({"type": "integer", "minimum": low, "maximum": high})
 
 
-Name = Annotated[str, BeforeValidator(text(LONGEST_NAME, empty=False)), WithJsonSchema({"type": "string", "minLength": 1})]
-Prose = Annotated[str, BeforeValidator(text(20_000, empty=True)), WithJsonSchema({"type": "string"})]
-PlayerCount = Annotated[int, BeforeValidator(whole(*PLAYERS)), _whole_schema(*PLAYERS)]
+Name = Annotated[str, BeforeValidator(partial(text, LONGEST_NAME, empty=False)), WithJsonSchema({"type": "string", "minLength": 1})]
+Prose = Annotated[str, BeforeValidator(partial(text, 20_000)), WithJsonSchema({"type": "string"})]
+PlayerCount = Annotated[int, BeforeValidator(partial(whole, *PLAYERS)), _whole_schema(*PLAYERS)]
 PlayerCounts = Annotated[
     tuple[PlayerCount, ...],
     BeforeValidator(one_or_list),
     WithJsonSchema({"anyOf": [_COUNT, {"type": "array", "items": _COUNT, "minItems": 1, "uniqueItems": True}]}),
 ]
-Deals = Annotated[int, BeforeValidator(whole(*DEALS)), _whole_schema(*DEALS)]
-Seed = Annotated[int, BeforeValidator(whole(*SEEDS)), _whole_schema(*SEEDS)]
-HalfWidth = Annotated[float, BeforeValidator(fraction(Decimal("0.5"), "0.005 or '0.5 %'")), _fraction_schema(0.5)]
+Deals = Annotated[int, BeforeValidator(partial(whole, *DEALS)), _whole_schema(*DEALS)]
+Seed = Annotated[int, BeforeValidator(partial(whole, *SEEDS)), _whole_schema(*SEEDS)]
+HalfWidth = Annotated[float, BeforeValidator(partial(fraction, Decimal("0.5"), "0.005 or '0.5 %'")), _fraction_schema(0.5)]
 ToleranceText = Annotated[Tolerance, BeforeValidator(tolerance), _fraction_schema(1, _OF_EVEN_SCHEMA)]
 Minutes = Annotated[
-    float, BeforeValidator(number(0, MAX_MINUTES)), WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": MAX_MINUTES})
+    float,
+    BeforeValidator(partial(number, 0, MAX_MINUTES)),
+    WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": MAX_MINUTES}),
 ]
 
 Measures = Annotated[
     tuple[str, ...],
-    BeforeValidator(some_of(MEASURES, NO_MEASURE)),
+    BeforeValidator(partial(some_of, MEASURES, NO_MEASURE)),
     WithJsonSchema(
         {"anyOf": [{"enum": [*MEASURES, NO_MEASURE]}, {"type": "array", "items": {"enum": list(MEASURES)}, "uniqueItems": True}]}
     ),

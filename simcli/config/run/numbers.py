@@ -38,17 +38,16 @@ def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list
     problems, chosen = Problems(), set()
     for pattern in patterns:
         steps = pattern.strip().removeprefix(f"{PATCH}.").split(".")
-        matched = [number for number in known if _matches(number, steps)]
+        matched = [
+            number
+            for number in known
+            if len(steps) <= len(number.steps) and all(fnmatchcase(str(own), step) for own, step in zip(number.steps, steps, strict=False))
+        ]
         if not matched:
             problems.add(Where(f"{where} {pattern}"), *_no_number(run, steps, known))
         chosen |= set(matched)
     problems.raise_any()
     return [number for number in known if number in chosen]
-
-
-def _matches(number: Number, steps: Sequence[str]) -> bool:
-    pairs = zip(number.steps, steps, strict=False)
-    return len(steps) <= len(number.steps) and all(fnmatchcase(str(own), step) for own, step in pairs)
 
 
 def _no_number(run: ResolvedRun, steps: Sequence[str], known: Sequence[Number]) -> tuple[str, str]:

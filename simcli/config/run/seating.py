@@ -71,10 +71,9 @@ def _drawn(name: str, config: ConfigFile, bad: frozenset[str], game: Game, docum
         message = f"tables: {kind} tables do not draw from a field"
         problems.add(document.value(("tables",)), message, "leave `tables` out, or list the strategies by name")
     drawn = load_field(name, game, _folder_of(where.file, folder), where, problems)
-    if drawn is None:
-        return Seated(())
-    played = drawn.played_at(config.players) if "players" not in bad else drawn
-    return Seated(played.plans, field=played)
+    if drawn is not None and "players" not in bad:
+        drawn = drawn.played_at(config.players)
+    return Seated(drawn.plans if drawn else (), field=drawn)
 
 
 def _load(

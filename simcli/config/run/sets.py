@@ -59,7 +59,7 @@ def apply_sets(document: Document, sets: Sequence[str], problems: Problems, type
         meant = _text(value.data) if step else value_text.strip()
         laid_text = _lay_in_list(document, path, value, place, problems)
         if laid_text is None:
-            _lay(document, steps, value, place, problems)
+            _lay(document, path, value, place, problems)
             laid_text = f"{dotted(path)}={meant}" if step else item
         laid.append(Laid(laid_text, path_text, meant))
     return laid
@@ -114,7 +114,7 @@ def _lay_in_list(document: Document, path: KeyPath, value: Document, place: Wher
         return ""
     node[last] = value.data
     base = path[: len(path) - len(steps)]
-    _lay(document, [str(step) for step in base], known_data(entries, place), place, problems)
+    _lay(document, base, known_data(entries, place), place, problems)
     return f"{dotted(base)}={_text(entries)}"
 
 
@@ -234,34 +234,23 @@ def apply_measure(document: Document, names: str | None) -> tuple[str, ...]:
     return (f"measure=[{', '.join(name for name in listed if name != NO_MEASURE)}]",)
 
 
-def _lay(document: Document, steps: list[str], value: Document, place: Where, problems: Problems) -> None:
-    """Walks to the last step, making the mappings that are missing on the way."""
+def _lay(document: Document, path: KeyPath, value: Document, place: Where, problems: Problems) -> None:
+    """Puts a value at a path, making the mappings that are missing on the way."""
     node: Any = document.data
-    path: KeyPath = ()
-    for step in steps[:-1]:
-        key = _key(node, step)
-        path += (key,)
-        if isinstance(node, list):
-            if not _is_entry(node, key, path, place, problems):
-                return
-        elif not isinstance(node.get(key), dict | list):
-            document.overlay(path, known_data({}, place))
-        node = node[key]
-    last = _key(node, steps[-1])
-    if isinstance(node, list) and not _is_entry(node, last, (*path, last), place, problems):
-        return
-    document.overlay((*path, last), value)
+    for depth, key in enumerate(path, 1):
+        if isinstance(node, list) and not (isinstance(key, int) and key < len(node)):
+            name = dotted(path[: depth - 1])
+            message = f"{name} is a list of {len(node)}; {found(key)} is no entry of it"
+            problems.add(place, message, f"set the whole list: --set {name}=[...]")
+            return
+        if depth < len(path):
+            if isinstance(node, dict) and not isinstance(node.get(key), dict | list):
+                document.overlay(path[:depth], known_data({}, place))
+            node = node[key]
+    document.overlay(path, value)
 
 
 def _key(node: Any, step: str) -> str | int:
     """A step of digits is a number, as it is in YAML, unless the mapping holds it as text."""
     is_number = step.isascii() and step.isdigit() and len(step) < 10
     return int(step) if is_number and not (isinstance(node, dict) and step in node) else step
-
-
-def _is_entry(node: list[Any], key: str | int, path: KeyPath, place: Where, problems: Problems) -> bool:
-    if isinstance(key, int) and key < len(node):
-        return True
-    name = ".".join(str(p) for p in path[:-1])
-    problems.add(place, f"{name} is a list of {len(node)}; {found(key)} is no entry of it", f"set the whole list: --set {name}=[...]")
-    return False

@@ -34,10 +34,8 @@ def restore_run(data: dict[str, Any]) -> ResolvedRun:
     """
     run = ResolvedRun.from_json(data)
     if data.get("behaviour") != run.game.behaviour:
-        message = (
-            f"it was played by version {data.get('behaviour')!r} of the rules of {run.game.title}, here is version {run.game.behaviour}"
-        )
-        raise UserError.of(STORED, message, FIX)
+        played, here = data.get("behaviour"), run.game.behaviour
+        raise UserError.of(STORED, f"it was played by version {played!r} of the rules of {run.game.title}, here is version {here}", FIX)
     if changed := changed_sources(data.get("sources"), sources_of(run.game.folder)):
         raise UserError.of(STORED, f"it was played by other sources of {run.game.title} ({changed})", FIX)
     problems = Problems()

@@ -18,7 +18,7 @@ from simcli.config.data.options import component_ids, option_word, resolve_optio
 from simcli.config.data.patch import apply_patch
 from simcli.config.data.restrictions import RESTRICT, VERBS
 from simcli.config.run.context import Context
-from simcli.config.run.each_item import base_name, in_turn, read_in_turn
+from simcli.config.run.each_item import BASES, WORDS, read_in_turn
 from simcli.config.run.models import ConfigFile
 from simcli.config.run.resolved import Variant
 from simcli.config.run.sets import VARIED, change_name
@@ -226,10 +226,11 @@ def _in_turn(every: Mapping[Any, Any], document: Document, context: Context, pro
         return []
     if not _check_number(1 + sum(map(len, asked.values())), "every", document, context.players, problems):
         return []
-    overlays = [Overlay(base_name(every), known_data({}, document.value(("every", next(iter(asked))))))]
+    base = next(name for verb, name in BASES.items() if verb in every)
+    overlays = [Overlay(base, known_data({}, document.value(("every", next(iter(asked))))))]
     for verb, names in asked.items():
         place = document.value(("every", verb))
-        overlays += [Overlay(in_turn(verb, name), known_data({RESTRICT: {player: {verb: [name]}}}, place)) for name in names]
+        overlays += [Overlay(f"{WORDS[verb]} {name}", known_data({RESTRICT: {player: {verb: [name]}}}, place)) for name in names]
     return overlays
 
 

@@ -51,17 +51,19 @@ def step_from_file(data: Any, key: str | int, *, indices: bool = True) -> KeyPat
 
 def canonical(components: Mapping[str, Any], path: KeyPath) -> KeyPath:
     """Canonical path of the longest beginning of `path` (file stem first) that leads to something."""
-    if not path or path[0] not in components:
-        return ()
-    done: KeyPath = (path[0],)
-    node = components[str(path[0])]
-    for depth, key in enumerate(path[1:]):
-        steps = step_from_file(node, key) if depth == 0 else step(node, key)
+    return next(iter(places(components, path)[-1:]), ())
+
+
+def places(components: Mapping[str, Any], path: KeyPath) -> list[KeyPath]:
+    """Canonical paths of all beginnings of `path` (file stem first) that lead to something, the shortest first."""
+    found: list[KeyPath] = [path[:1]] if path and path[0] in components else []
+    for key in path[1:] if found else ():
+        node = inside(components, found[-1])
+        steps = step_from_file(node, key) if len(found) == 1 else step(node, key)
         if steps is None:
             break
-        done += steps
-        node = inside(node, steps)
-    return done
+        found.append(found[-1] + steps)
+    return found
 
 
 def names_in(node: Any) -> list[str | int]:

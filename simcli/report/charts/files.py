@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from simcli.base.files import write_atomically
 from simcli.report import formatting as fmt
@@ -112,11 +112,9 @@ def figure(chart: Chart) -> Figure:
             axes[0].set_ylim(len(names) - 0.4, -0.6)
         handles = {label: handle for handle, label in zip(*axes[0].get_legend_handles_labels(), strict=True)}
         if len(handles) > 1 or chart.marks:
-            made.legend(
-                list(handles.values()), list(handles), loc="outside upper center", ncols=min(len(handles), 5), fontsize=9, frameon=False
-            )
-    result: Figure = made
-    return result
+            looks = {"loc": "outside upper center", "ncols": min(len(handles), 5), "fontsize": 9, "frameon": False}
+            made.legend(list(handles.values()), list(handles), **looks)
+    return cast(Figure, made)
 
 
 def _scales(ax: Any, chart: Chart) -> None:
@@ -221,17 +219,10 @@ def _lines(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
             ax.annotate(row["label"], (row["x"], row["value"]), xytext=(4, 3), textcoords="offset points", fontsize=8)
     for i, name in enumerate(distinct(chart.rows, "series")):
         own = [row for row in rows if row["series"] == name and row.get(up) is not None]
-        colour = LINES[i % SERIES]
-        ax.plot(
-            [row["x"] for row in own],
-            [row[up] for row in own],
-            color=colour,
-            label=name,
-            marker="" if up == "density" else "o",
-            markersize=4,
-        )
+        colour, at = LINES[i % SERIES], ([row["x"] for row in own], [row[up] for row in own])
+        ax.plot(*at, color=colour, label=name, marker="" if up == "density" else "o", markersize=4)
         if up == "density":
-            ax.fill_between([row["x"] for row in own], [row[up] for row in own], color=colour, alpha=0.1, linewidth=0)
+            ax.fill_between(*at, color=colour, alpha=0.1, linewidth=0)
         banded = [row for row in own if row.get("low") is not None and row.get("high") is not None]
         if len(banded) > 1:
             ends = [row["low"] for row in banded], [row["high"] for row in banded]

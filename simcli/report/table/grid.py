@@ -193,7 +193,7 @@ class Listing(_Lines):
     def lines(self, width: int | None) -> Iterator[Text]:
         """The lines of the listing."""
         widths = self._widths(width)
-        has_groups = any(row[0] == "" for row in self.rows)  # of which the first row stands out
+        has_groups = any(row[0] == "" for row in self.rows)  # whose first rows stand out
         yield Text()
         if widths is None:
             yield from self._told(width or UNLIMITED)
@@ -203,11 +203,8 @@ class Listing(_Lines):
             for row in self.rows:
                 folded = [_wrap(cell, w) if i in self.prose else [cell] for i, (cell, w) in enumerate(zip(row, widths, strict=True))]
                 for k in range(max(map(len, folded))):
-                    yield self._line(
-                        [part[k] if k < len(part) else "" for part in folded],
-                        widths,
-                        "bold" if has_groups and row[0] else "",
-                    )
+                    parts = [part[k] if k < len(part) else "" for part in folded]
+                    yield self._line(parts, widths, "bold" if has_groups and row[0] else "")
         yield Text()
 
     def _widths(self, width: int | None) -> list[int] | None:
@@ -266,10 +263,9 @@ def _fold_name(name: str, width: int, indent: str = "") -> list[str]:
             lines.append(indent)
         lines[-1] += part
         while cell_len(lines[-1].rstrip()) > width:
-            out = lines[-1][: max(0, width)]
-            while cell_len(out) > max(0, width):
-                out = out[:-1]
-            front = out
+            front = lines[-1][: max(0, width)]
+            while cell_len(front) > max(0, width):
+                front = front[:-1]
             lines[-1:] = [front, indent + lines[-1][len(front) :]]
     return [line.rstrip() for line in lines]
 
@@ -309,7 +305,10 @@ def _fold(text: str, width: int) -> list[str]:
     lines = [""]
     for word in _words(text):
         joined = f"{lines[-1]} {word}".strip()
-        lines[-1:] = [lines[-1], word] if lines[-1] and cell_len(joined) > width else [joined]
+        if lines[-1] and cell_len(joined) > width:
+            lines.append(word)
+        else:
+            lines[-1] = joined
     return lines
 
 
