@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -105,6 +105,14 @@ class UserError(SimcliError):
         """Error with a single problem."""
         place = where if isinstance(where, Where) else Where(str(where))
         return cls([Problem(place, what, hint)])
+
+
+def faults_of(check: Callable[[], Iterable[Fault]]) -> list[Fault]:
+    """What a game's check finds, or raises."""
+    try:
+        return list(check())
+    except FaultsError as error:
+        return error.faults
 
 
 class FaultsError(SimcliError):

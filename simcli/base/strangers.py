@@ -7,7 +7,6 @@ from a page or a word processor has spaces, quotes and dashes that are no signs 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from unicodedata import name, normalize
@@ -87,13 +86,13 @@ def same_names(path: Path) -> list[Path]:
         return [path]
     found = [Path(path.anchor)]
     for part in path.parts[1 if path.anchor else 0 :]:
-        there = [] if part.isascii() else [home / one for home in found for one in _inside(home) if composed(one) == composed(part)]
+        there = [] if part.isascii() else [one for home in found for one in _inside(home) if composed(one.name) == composed(part)]
         found = there or [home / part for home in found]
     return found
 
 
-def _inside(folder: Path) -> Iterator[str]:
+def _inside(folder: Path) -> list[Path]:
     try:
-        yield from sorted(one.name for one in folder.iterdir())
+        return sorted(folder.iterdir())
     except (OSError, ValueError):
-        return
+        return []

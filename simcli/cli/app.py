@@ -143,11 +143,6 @@ def simcli(
     """Finds out whether a board game is balanced: millions of playouts, an interval on every figure, a verdict in plain words."""
 
 
-def _warning_line(message: Warning | str, *_place: Any, **_line: Any) -> str:
-    """A warning as any other line."""
-    return f"warning: {message}\n"
-
-
 def _meant(word: str) -> str:
     """A word of the command line with its names as they are written: a file or folder as it is called, all else in composed form."""
     if word.isascii():
@@ -163,7 +158,7 @@ def _meant(word: str) -> str:
 def main(args: Sequence[str]) -> int:
     """Runs one command line; returns the exit code and never raises except for a fault of the interpreter."""
     ui.prepare_streams()
-    warnings.formatwarning = cast(Any, _warning_line)
+    warnings.formatwarning = cast(Any, lambda message, *_place, **_line: f"warning: {message}\n")
     try:
         args = [_meant(arg) for arg in args]
         command = cast(Verbs, typer.main.get_command(app))

@@ -7,26 +7,24 @@ from typing import Annotated, Any
 import typer
 
 from simcli.base.whole_numbers import PLAYERS
-from simcli.cli.games import find_game
+from simcli.cli.games import Games, Printed, find_game
 from simcli.errors import UserError
 from simcli.games import game_ids
 from simcli.terminal import ui
-from simcli.terminal.arguments import game_names, whole, word
+from simcli.terminal.arguments import whole
 from simcli.terminal.ui import TableForm
 
 EXAMPLES = ("simcli bench guildes", "simcli bench --quick --format json")
 
 
 def bench(
-    games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.", autocompletion=game_names)
-    ] = None,
+    games: Games = None,
     players: Annotated[
         int | None,
         typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False, **whole("--players", *PLAYERS)),
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="One short run each, no search and no cold compiling: a smoke test.")] = False,
-    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
+    form: Printed = TableForm.TABLE,
 ) -> int:
     """Measures games and decisions a second on one core and on all, playouts of a search, and the time to the first game."""
     from simcli.sim.bench import STRATEGIES, bench_game, machine
@@ -37,18 +35,14 @@ def bench(
             raise UserError.of(f"--players {players}", f"{game.title} is for {game.min_players} to {game.max_players}")
     rows = []
     for game in chosen:
-        known = _known(game.id)
+        from simcli.config import shipped_strategies
+
+        known = shipped_strategies(game.id)
         count = players or min(max(4, game.min_players), game.max_players)
         rows.append(bench_game(game.id, count, [s for s in STRATEGIES if s in known], quick=quick, on_progress=ui.say))
     data = {"machine": machine(), "games": rows}
     ui.write_json(data) if form is TableForm.JSON else _show(data)
     return ui.DONE
-
-
-def _known(game_id: str) -> list[str]:
-    from simcli.config import shipped_strategies
-
-    return shipped_strategies(game_id)
 
 
 def _show(data: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -88,21 +89,15 @@ def played(paths: list[Path]) -> Iterator[Problem]:
 
 def count_files(paths: list[Path]) -> int:
     """Files among `paths` that were looked at because they are simcli's."""
-    return sum(_count(path) for path in paths)
-
-
-def _count(path: Path) -> int:
     from simcli.config.data.shipped import SUFFIXES
-    from simcli.config.run.check import recognise
+    from simcli.config.run.check import recognise, visible
     from simcli.config.yaml.text_files import read_mappings
 
-    if path.is_file():
-        return 1
-    files = [p for p in path.rglob("*") if not any(part.startswith((".", "__")) for part in p.relative_to(path).parts)]
-    count = sum(p.suffix == ".py" and "strategies" in p.resolve().parts for p in files)
-    for file in (p for p in files if p.suffix in SUFFIXES and p.is_file()):
-        try:
-            count += any(map(recognise, read_mappings(file)))
-        except UserError:
-            continue
+    folders = [path for path in paths if not path.is_file()]
+    count = len(paths) - len(folders)
+    for file in (file for folder in folders for file in visible(folder)):
+        count += file.suffix == ".py" and "strategies" in file.resolve().parts
+        if file.suffix in SUFFIXES and file.is_file():
+            with suppress(UserError):
+                count += any(map(recognise, read_mappings(file)))
     return count

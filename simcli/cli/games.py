@@ -26,6 +26,8 @@ EXAMPLES = (
     "simcli games guildes --fields",
     "simcli games guildes --numbers",
 )
+Games = Annotated[list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.", autocompletion=game_names)]
+Printed = Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))]
 PARTS = "What is shown (all but --fields and --numbers if none is asked for)"
 
 
@@ -46,7 +48,7 @@ def games(
         bool,
         typer.Option("--numbers", help="Numbers that can be changed: path, value, unit, bounds, card.", rich_help_panel=PARTS),
     ] = False,
-    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
+    form: Printed = TableForm.TABLE,
 ) -> int:
     """Lists the games, or what there is to name in one of them."""
     parts = [
@@ -139,7 +141,6 @@ def _fields(dtype: np.dtype[Any], texts: Mapping[str, str]) -> list[dict[str, An
 
 
 def _components(game: Game) -> tuple[list[Option], tuple[Item, ...], tuple[str, ...]]:
-    """Options, items and score categories of the game as shipped."""
     from simcli.config.data.components import component_data, readable_components
     from simcli.config.data.options import read_options
     from simcli.config.yaml.problems import Problems

@@ -29,24 +29,20 @@ def init(
     ] = None,
 ) -> int:
     """Copies the shipped configs and strategies into a folder, with JSON Schemas for editors; existing files are never overwritten."""
+    from simcli.config.data.shipped import shipped_folder
+
     if game is not None:
         from simcli.cli.new_game import skeleton
 
         _write(folder, skeleton(game))
         ui.say(f"next: pip install --editable {folder}, then `simcli run {game}/seats`; its tests: pytest {folder}")
-        ui.say(f"from here to your own rules: {_docs('own-game.md')}")
+        ui.say(f"from here to your own rules: {shipped_folder('docs') / 'own-game.md'}")
         return ui.DONE
     files = _write(folder, [*_schemas(), *_copies()])
     first = next((t.relative_to(folder) for t in files if t.is_relative_to(folder / "configs")), Path("configs"))
     ui.say(f"next: cd {folder}, change {first}, then `simcli check` and `simcli run {first}`")
-    ui.say(f"what configs and strategies may hold: {_docs('config.md')}")
+    ui.say(f"what configs and strategies may hold: {shipped_folder('docs') / 'config.md'}")
     return ui.DONE
-
-
-def _docs(name: str) -> Path:
-    from simcli.config.data.shipped import shipped_folder
-
-    return shipped_folder("docs") / name
 
 
 def _write(folder: Path, contents: Iterable[tuple[Path, bytes]]) -> list[Path]:
@@ -82,7 +78,6 @@ def _copies() -> Iterator[tuple[Path, bytes]]:
 
 
 def _schemas() -> Iterator[tuple[Path, bytes]]:
-    """The JSON Schemas of configs, and of the strategies and fields of each shipped game."""
     from simcli.config.run.schema import field_schema, schema_text, strategy_schema
 
     yield Path(SCHEMAS) / "config.schema.json", schema_text().encode()

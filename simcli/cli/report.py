@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from simcli.errors import UserError
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from simcli.report.charts.chart import Chart
 
 EXAMPLES = (
     "simcli report reports/seats-1a2b3c4d",
@@ -77,7 +72,18 @@ def report(
             hint = "add --out FOLDER" if charts else "add --out PAGE.html"
             raise UserError.of("--variant", "needs --out, since the page in the run folder shows all variants", hint)
     if charts:
-        return _write_charts(run, found.charts(), charts, out)
+        from simcli.report.charts import files
+
+        made = found.charts()
+        if not made:
+            raise UserError.of("--charts", f"the page of {run} has no chart", "leave it out")
+        folder = out or run / files.FOLDER
+        try:
+            for file in files.write_files(folder, made, charts.value):
+                ui.write_line(str(file))
+        except OSError as error:
+            raise disk_error(folder, error) from error
+        return ui.DONE
     if out is not None:
         ui.write_file(out, found.report(form.value, table), "--out")
         return ui.DONE
@@ -88,20 +94,4 @@ def report(
             ui.write(found.report(form.value, table).encode("utf-8"))
     except OSError as error:
         raise disk_error(run, error) from error
-    return ui.DONE
-
-
-def _write_charts(run: Path, made: Sequence[Chart], form: ChartForm, out: Path | None) -> int:
-    """Writes the charts of a page as files and says where they are."""
-    from simcli.report.charts import files
-    from simcli.sim.folder.store import disk_error
-
-    if not made:
-        raise UserError.of("--charts", f"the page of {run} has no chart", "leave it out")
-    folder = out or run / files.FOLDER
-    try:
-        for file in files.write_files(folder, made, form.value):
-            ui.write_line(str(file))
-    except OSError as error:
-        raise disk_error(folder, error) from error
     return ui.DONE

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli.games import find_game
+from simcli.cli.games import Printed, find_game
 from simcli.games import get_game
 from simcli.terminal import ui
-from simcli.terminal.arguments import game_names, rule_names, word
+from simcli.terminal.arguments import game_names, rule_names
 from simcli.terminal.ui import TableForm
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def rule(
             metavar="GAME", help="Game whose rules are meant, where several have the id.", show_default=False, autocompletion=game_names
         ),
     ] = None,
-    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
+    form: Printed = TableForm.TABLE,
 ) -> int:
     """Prints rules of a game from its RULES.md, with the heading each stands under; given words, those that speak of them."""
     from simcli.config.data.rule_search import search_rules

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli.games import find_game
+from simcli.cli.games import Printed, find_game
 from simcli.errors import Where
 from simcli.games import game_ids, get_game
 from simcli.report import formatting as fmt
 from simcli.terminal import ui
-from simcli.terminal.arguments import game_names, word
+from simcli.terminal.arguments import game_names
 from simcli.terminal.ui import TableForm
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def strategies(
         str | None,
         typer.Argument(metavar="GAME", help="Id of a game; all games if not given.", show_default=False, autocompletion=game_names),
     ] = None,
-    form: Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))] = TableForm.TABLE,
+    form: Printed = TableForm.TABLE,
 ) -> int:
     """Lists the strategies and fields a config can name: the shipped ones, and those in ./strategies/GAME."""
     from simcli.config.yaml.problems import Problems
@@ -46,7 +46,9 @@ def strategies(
 
 
 def known_strategies(game: Game, problems: Any) -> list[dict[str, str]]:
-    """Name, kind, idea and place of every strategy of a game; those that cannot be read go to `problems`."""
+    """Name, kind, idea and place of every strategy and field of a game, of a field with its plans; those that cannot be read go to
+    `problems`."""
+    from simcli.config.players.fields import FOLDER, field_names, load_field
     from simcli.config.players.strategies import load_strategy
     from simcli.config.players.strategy_files import STRATEGY_SUFFIXES, shipped_strategies
 
@@ -57,14 +59,6 @@ def known_strategies(game: Game, problems: Any) -> list[dict[str, str]]:
         strategy = load_strategy(name, game, None, Where(str(own)), problems)
         if strategy is not None:
             rows.append({"game": game.id, "name": name, "kind": strategy.kind, "idea": strategy.idea, "where": strategy.where})
-    return [*rows, *_known_fields(game, problems)]
-
-
-def _known_fields(game: Game, problems: Any) -> list[dict[str, str]]:
-    """The same of every field of a game; what it tries is told with its plans."""
-    from simcli.config.players.fields import FOLDER, field_names, load_field
-
-    rows = []
     for name in field_names(game.id):
         field = load_field(name, game, Path(), Where(f"{FOLDER}/{name}"), problems)
         if field is not None:

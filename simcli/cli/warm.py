@@ -6,19 +6,16 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli.games import find_game
+from simcli.cli.games import Games, find_game
 from simcli.games import game_ids
 from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
 from simcli.terminal import ui
-from simcli.terminal.arguments import game_names
 
 EXAMPLES = ("simcli warm", "simcli warm guildes --fast")
 
 
 def warm(
-    games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.", autocompletion=game_names)
-    ] = None,
+    games: Games = None,
     fast: Annotated[bool, typer.Option("--fast", help="Compile without bounds checks, as `run --fast` uses.")] = False,
 ) -> int:
     """Compiles all kernels ahead, several games at once, and prints how long each took."""

@@ -51,9 +51,8 @@ def sure_text(tests: Sequence[TestResult], result: str = "result") -> str:
         lead = f"The {results} is {what}" if n == 1 else f"{of_all} {results} {'is' if len(still) == 1 else 'are'} {what}"
         deals = deals_to_settle(still)
         rest = "it" if settled == "most" and len(still) == 1 else settled
-        return (
-            f"{lead}; about {fmt.count(deals)} deals would settle {rest}." if deals else f"{lead}; how many deals it takes cannot be said."
-        )
+        cost = f"about {fmt.count(deals)} deals would settle {rest}" if deals else "how many deals it takes cannot be said"
+        return f"{lead}; {cost}."
     return f"The {results} is certain." if n == 1 else f"{'Both' if n == 2 else f'All {fmt.count(n)}'} {results} are certain."
 
 

@@ -81,10 +81,14 @@ def digits_apart(span: float, hundredfold: bool = True) -> int:
     return min(MOST_DIGITS, max(0, math.ceil(-math.log10(step)))) if step else 0
 
 
+def _ends(bounds: Interval, text: Callable[[float], str]) -> str:
+    low, _, high = bounds
+    return DASH if low is None or high is None else f"[{text(low)}, {text(high)}]"
+
+
 def interval(bounds: Interval, digits: int = 1) -> str:
     """Bounds of a share as `[30.9, 31.5]`, in per cent."""
-    low, _, high = bounds
-    return DASH if low is None or high is None else f"[{bare_percent(low, digits)}, {bare_percent(high, digits)}]"
+    return _ends(bounds, lambda share: bare_percent(share, digits))
 
 
 def around(share: Interval, unit: str = " %") -> str:
@@ -129,21 +133,17 @@ def points(number: float | None, digits: int = 1) -> str:
 
 def points_interval(bounds: Interval, digits: int = 1) -> str:
     """Bounds of a mean as `[48.1, 49.0]`."""
-    low, _, high = bounds
-    return DASH if low is None or high is None else f"[{low:,.{digits}f}, {high:,.{digits}f}]"
+    return _ends(bounds, lambda number: points(number, digits))
 
 
 def signed(share: float | None) -> str:
     """A difference of shares in points: 0.021 as `+2.1`."""
-    if share is None:
-        return DASH
-    return signed_number(100 * share, 1)
+    return DASH if share is None else signed_number(100 * share, 1)
 
 
 def signed_interval(bounds: Interval) -> str:
     """Bounds of a difference of shares as `[+1.5, +2.7]`."""
-    low, _, high = bounds
-    return DASH if low is None or high is None else f"[{signed(low)}, {signed(high)}]"
+    return _ends(bounds, signed)
 
 
 def signed_number(number: float | None, digits: int = 2) -> str:
@@ -156,8 +156,7 @@ def signed_number(number: float | None, digits: int = 2) -> str:
 
 def signed_number_interval(bounds: Interval, digits: int = 2) -> str:
     """Bounds of a difference of means as `[−0.24, −0.03]`."""
-    low, _, high = bounds
-    return DASH if low is None or high is None else f"[{signed_number(low, digits)}, {signed_number(high, digits)}]"
+    return _ends(bounds, lambda number: signed_number(number, digits))
 
 
 def count(number: int | None) -> str:
@@ -167,9 +166,7 @@ def count(number: int | None) -> str:
 
 def p_text(p: float | None) -> str:
     """A p-value; small ones as `< 0.001`."""
-    if p is None:
-        return DASH
-    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+    return DASH if p is None else "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def tolerance_text(tolerance: float) -> str:
@@ -181,15 +178,11 @@ def tolerance_text(tolerance: float) -> str:
 def both_tolerances(tolerance: Tolerance, players: Sequence[int]) -> str:
     """The tolerance in points of win share and as a part of the even share, with several player counts the points of each."""
     value, counts = tolerance.value, sorted(set(players))
-    if not tolerance.of_even:
-        parts = [f"{_part(value * n)} with {players_text(n)}" for n in counts] if len(counts) > 1 else [_part(value * n) for n in counts]
-        return tolerance_text(value) + (f" ({listing(parts)} of an even share)" if parts else "")
-    parts = [f"{tolerance_text(value / n)} with {players_text(n)}" if len(counts) > 1 else tolerance_text(value / n) for n in counts]
-    return f"{_part(value)} of an even share" + (f" ({listing(parts)})" if parts else "")
-
-
-def _part(share: float) -> str:
-    return f"{100 * share:.3g} %"
+    each = [tolerance_text(value / n) if tolerance.of_even else f"{100 * value * n:.3g} %" for n in counts]
+    parts = listing([f"{text} with {players_text(n)}" if len(counts) > 1 else text for text, n in zip(each, counts, strict=True)])
+    if tolerance.of_even:
+        return f"{100 * value:.3g} % of an even share" + (f" ({parts})" if parts else "")
+    return tolerance_text(value) + (f" ({parts} of an even share)" if parts else "")
 
 
 def listing(words: Sequence[str]) -> str:

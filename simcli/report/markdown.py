@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from simcli.report.page import Page
 from simcli.report.table.view import NUMBER, View
@@ -21,7 +20,8 @@ def markdown(page: Page) -> str:
         lines += ["", f"## {_plain(section.title)}", "", _plain(section.lead)]
         for table in section.tables:
             lines += ["", f"**{_plain(table.caption)}**", "", *_pipe_table(table)]
-    lists = [("Keep in mind", page.caveats), ("Strategies", [_strategy_line(s) for s in page.strategies]), ("Method", page.method)]
+    strategies = [s["name"] + (f" ({s['kind']})" if s["kind"] else "") + (f": {s['idea']}" if s["idea"] else "") for s in page.strategies]
+    lists = [("Keep in mind", page.caveats), ("Strategies", strategies), ("Method", page.method)]
     if shown := page.picture:
         lists.insert(0, ("One game", [shown["game"], *shown["scores"], f"in words: {shown['command']}"]))
     lists.insert(0, ("Games worth a look", [f"{what}: {line}" for what, line in page.picks]))
@@ -36,14 +36,7 @@ def markdown(page: Page) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _strategy_line(strategy: Mapping[str, str]) -> str:
-    """`name (kind): idea`."""
-    kind = f" ({strategy['kind']})" if strategy["kind"] else ""
-    return f"{strategy['name']}{kind}" + (f": {strategy['idea']}" if strategy["idea"] else "")
-
-
 def _pipe_table(table: View) -> list[str]:
-    """A table in pipe syntax."""
     aligned = ["---:" if column.kind == NUMBER else "---" for column in table.columns]
     rows = [[column.title for column in table.columns], aligned, *table.rows]
     return ["| " + " | ".join(map(_plain, row)) + " |" for row in rows]

@@ -133,7 +133,7 @@ def rendered(page: Page) -> str:
     values = vars(page) | {"provenance": page.marked, "others": page.others, "tones": tones}
     return filled(
         "page.html.j2",
-        list(_scripts(bool(page.charts))),
+        [own("sort.js"), *([library, own("charts.js")] if page.charts and (library := vega.scripts()) else [])],
         **values,
         marks=MARKS,
         players_parts=parted(page.players),
@@ -143,14 +143,6 @@ def rendered(page: Page) -> str:
         breakable=breakable,
         board=picture(page.picture["svg"] if page.picture else ""),
     )
-
-
-def _scripts(has_charts: bool) -> Iterator[str]:
-    """What a page runs: tables are sorted, and charts drawn."""
-    yield own("sort.js")
-    if has_charts and (library := vega.scripts()):
-        yield library
-        yield own("charts.js")
 
 
 def written(folder: Path, page: Page) -> Path:
@@ -181,7 +173,6 @@ def restriction_settings(restrictions: Restrictions) -> Iterator[tuple[str, str]
 
 
 def _value(value: Any) -> str:
-    """A setting as text."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

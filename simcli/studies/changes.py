@@ -8,7 +8,7 @@ from dataclasses import replace
 from simcli.config import ResolvedRun
 from simcli.config.data.number_names import Change
 from simcli.config.run.in_play import told_beforehand
-from simcli.config.run.numbers import variant_name, varied
+from simcli.config.run.numbers import RefusedError, variant_name, varied
 from simcli.config.run.resolved import Variant
 from simcli.stats.left_out import LeftOut
 
@@ -30,11 +30,13 @@ def other_games(run: ResolvedRun, changes: Sequence[Change]) -> tuple[list[tuple
 
     told = told_beforehand(run, changes)
     for change in changes:
-        variant = told.get(change) or varied(run, [change], variant_name([change]))
-        if isinstance(variant, str):
-            leave_out(change, variant)
-        else:
-            feasible.append((change, variant))
+        if change in told:
+            leave_out(change, told[change])
+            continue
+        try:
+            feasible.append((change, varied(run, [change], variant_name([change]))))
+        except RefusedError as error:
+            leave_out(change, str(error))
     if not feasible:
         return [], left_out
     plan = make_plan(replace(run, variants=(_as_it_is(run), *(variant for _, variant in feasible))))

@@ -40,7 +40,6 @@ def counts(option: str) -> dict[str, Any]:
     """Keywords of a typer option that takes numbers of players: 4, or several with commas between."""
 
     def parse(text: str | tuple[int, ...]) -> tuple[int, ...]:
-
         if not isinstance(text, str):
             return text
         numbers = [_whole(one, f"{option} {text}", PLAYERS) for one in listed([text])]
@@ -55,7 +54,6 @@ def part(option: str) -> dict[str, Any]:
     """Keywords of a typer option that takes a shard of a run, `3/16`."""
 
     def parse(text: str) -> Any:
-
         return Shard.read(text, option)
 
     return {"parser": parse, "metavar": "I/N"}
@@ -67,7 +65,6 @@ def word(option: str, words: type[W]) -> dict[str, Any]:
     one_of = " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
     def parse(text: str) -> W:
-
         if text in names:
             return words(text)
         hint = nearest(text, names, " ").strip()
@@ -83,11 +80,9 @@ def game_wanted(option: str) -> dict[str, Any]:
     """Keywords of a typer option that says what game to look for."""
 
     def parse(text: str) -> Any:
-
         return read_wanted(text, option)
 
     def complete(incomplete: str) -> list[str]:
-
         seats = [f"seat-{n}-{what}" for n in range(1, 7) for what in ("wins", "loses")]
         return [name for name in (*PICKS, *seats) if name.startswith(incomplete)]
 

@@ -154,20 +154,21 @@ def with_options(function: Callable[..., int]) -> Callable[..., int]:
     """
     hints = get_type_hints(function, include_extras=True)
     records = {name: kind for name, kind in hints.items() if isinstance(kind, type) and is_dataclass(kind)}
-    parameters = [inspect.Parameter(CONTEXT, inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)]
+    own_parameter, absent = functools.partial(inspect.Parameter, kind=inspect.Parameter.KEYWORD_ONLY), inspect.Parameter.empty
+    parameters = [own_parameter(CONTEXT, annotation=typer.Context)]
     own = [
         parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY, annotation=hints[name])
         for name, parameter in inspect.signature(function).parameters.items()
         if name not in records
     ]
-    parameters += [parameter for parameter in own if parameter.default is inspect.Parameter.empty]
+    parameters += [parameter for parameter in own if parameter.default is absent]
     for kind in records.values():
         kinds = get_type_hints(kind, include_extras=True)
         parameters += [
-            inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=_default(one), annotation=kinds[one.name])
+            own_parameter(one.name, default=absent if one.default is MISSING else one.default, annotation=kinds[one.name])
             for one in _options(kind)
         ]
-    parameters += [parameter for parameter in own if parameter.default is not inspect.Parameter.empty]
+    parameters += [parameter for parameter in own if parameter.default is not absent]
 
     @functools.wraps(function)
     def command(**given: Any) -> int:
@@ -186,7 +187,3 @@ def with_options(function: Callable[..., int]) -> Callable[..., int]:
 
 def _options(kind: type[Any]) -> list[Field[Any]]:
     return [one for one in fields(kind) if TYPED not in one.metadata]
-
-
-def _default(option: Field[Any]) -> Any:
-    return inspect.Parameter.empty if option.default is MISSING else option.default

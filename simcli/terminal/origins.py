@@ -12,6 +12,8 @@ from simcli.base.files import GENERATIONS
 from simcli.terminal import ui
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from simcli.config import ResolvedRun
     from simcli.game import Game
 
@@ -40,12 +42,9 @@ def changed_lines(run: ResolvedRun) -> list[str]:
         by_variant.setdefault(one.variant, []).append(one.text)
     lines = []
     for variant, texts in by_variant.items():
-        more = f" and {len(texts) - NAMED} more" if len(texts) > NAMED else ""
-        lines.append(f"changed{'' if variant is None else f' in {variant}'}: {', '.join(texts[:NAMED])}{more}")
-    if len(lines) > MOST_LINES:
-        rest = len(lines) - MOST_LINES
-        lines = [*lines[:MOST_LINES], f"changed in {rest} more variants: see `changes` in summary.json"]
-    return lines
+        lines.append(f"changed{'' if variant is None else f' in {variant}'}: {_first(texts)}")
+    rest = len(lines) - MOST_LINES
+    return lines if rest <= 0 else [*lines[:MOST_LINES], f"changed in {rest} more variants: see `changes` in summary.json"]
 
 
 def file_lines(run: ResolvedRun) -> list[str]:
@@ -56,10 +55,11 @@ def file_lines(run: ResolvedRun) -> list[str]:
 
     lines = [f"config: {run.config}{', as shipped' if is_shipped(find_config(run.config)) else ''}"]
     own = [s.where for s in run.strategies if s.where != BUILT_IN and not is_shipped(s.where)]
-    if own:
-        more = f" and {len(own) - NAMED} more" if len(own) > NAMED else ""
-        lines.append(f"own strategies: {', '.join(own[:NAMED])}{more}")
-    return lines
+    return [*lines, f"own strategies: {_first(own)}"] if own else lines
+
+
+def _first(names: Sequence[str]) -> str:
+    return ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED} more" if len(names) > NAMED else "")
 
 
 def tell_anew(game: Game, folder: Path, *, quiet: bool = False) -> None:

@@ -72,11 +72,9 @@ class ProgressPrinter(LiveLine):
     """Called by the runner after each step; use as a context manager."""
 
     def __init__(self, run: ResolvedRun, folder: Path, *, is_resumed: bool, quiet: bool) -> None:
-
         super().__init__(quiet=quiet)
         self.run, self.folder = run, folder
         self.is_resumed = is_resumed
-        self.count = count
         self._began = False
         self._base: tuple[int, float] | None = None
         self._stopping = False
@@ -86,7 +84,7 @@ class ProgressPrinter(LiveLine):
         if not self._began:
             self._began = True
             if self.is_resumed:
-                self.say(f"resuming {self.folder}: {self.count(progress.games)} of {self.count(progress.goal)} games are there")
+                self.say(f"resuming {self.folder}: {count(progress.games)} of {count(progress.goal)} games are there")
         if progress.is_stopping and not self._stopping:
             self._stopping = True
             self.say("stopping: batches in flight are being finished; Ctrl-C again quits at once")
@@ -123,7 +121,6 @@ def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
 
     if run.tables == MATCHUPS:
         return None
-
     single = len(run.strategies) == 1
     best: tuple[float, str, float] | None = None
     for number, tally in enumerate(progress.tallies):

@@ -60,17 +60,11 @@ class _Talk:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        try:
-            self._stream.write(text)
-        except (OSError, ValueError):
-            _to_nowhere(self._stream)
+        _try(self._stream, "write", text)
         return len(text)
 
     def flush(self) -> None:
-        try:
-            self._stream.flush()
-        except (OSError, ValueError):
-            _to_nowhere(self._stream)
+        _try(self._stream, "flush")
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
@@ -201,26 +195,25 @@ def write_study(answer: Answer, form: str, *, quiet: bool, tables: Callable[[], 
         write_line(answer.next)
 
 
-def json_text(data: Any) -> str:
-    """Data as JSON."""
-    import json
-
-    return json_safe(json.dumps(data, indent=1, ensure_ascii=False)) + "\n"
-
-
 def write_json(data: Any) -> None:
     """Data as JSON on stdout, UTF-8."""
-    write(json_text(data).encode())
+    import json
+
+    write(f"{json_safe(json.dumps(data, indent=1, ensure_ascii=False))}\n".encode())
 
 
 def flush() -> None:
     """Empties both streams; what cannot be written any more is let go."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
-            try:
-                stream.flush()
-            except (OSError, ValueError):
-                _to_nowhere(stream)
+            _try(stream, "flush")
+
+
+def _try(stream: Any, what: str, *given: str) -> None:
+    try:
+        getattr(stream, what)(*given)
+    except (OSError, ValueError):
+        _to_nowhere(stream)
 
 
 def _to_nowhere(stream: Any) -> None:
@@ -239,25 +232,22 @@ def show_error(error: BaseException) -> int:
         say("interrupted")
         return INTERRUPTED
     if isinstance(error, SimcliError):
-        _show_problems(error)
+        if isinstance(error, UserError):
+            show_problems(error.problems)
+        elif isinstance(error, FaultsError):
+            for fault in error.faults:
+                _show(".".join(map(str, fault.path)), fault.what, fault.hint)
+        else:
+            _show("simcli", str(error), "")
         return error.exit_code
     if isinstance(error, OSError) and error.errno in FULL:
         _show("simcli", f"{error.filename or 'the output'} cannot be written: {error.strerror}", "")
         return STOPPED
     if hasattr(error, "format_message"):  # typer's own, for a command line that cannot be read
-        _show_usage(error)
+        context = getattr(error, "ctx", None)
+        _show("simcli", error.format_message(), f"see `{context.command_path if context else 'simcli'} --help`")
         return USAGE
     return _show_internal(error)
-
-
-def _show_problems(error: SimcliError) -> None:
-    if isinstance(error, UserError):
-        show_problems(error.problems)
-    elif isinstance(error, FaultsError):
-        for fault in error.faults:
-            _show(".".join(map(str, fault.path)), fault.what, fault.hint)
-    else:
-        _show("simcli", str(error), "")
 
 
 def show_problems(problems: list[Problem]) -> None:
@@ -281,11 +271,6 @@ def _show(where: str, what: str, hint: str, *, quiet: bool = False) -> None:
     console.print(Text.assemble((shown(where), "bold"), f": {shown(what)}"))
     if hint:
         console.print(Text(f"  hint: {shown(hint)}", style="cyan"))
-
-
-def _show_usage(error: Any) -> None:
-    context = getattr(error, "ctx", None)
-    _show("simcli", error.format_message(), f"see `{context.command_path if context else 'simcli'} --help`")
 
 
 def _show_internal(error: BaseException) -> int:

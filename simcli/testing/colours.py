@@ -29,12 +29,7 @@ def seen(colour: str, eye: str) -> NDArray[np.float64]:
     return lab
 
 
-def difference_seen(one: str, other: str, eye: str) -> float:
-    """How far apart two colours look to an eye."""
-    return float(np.linalg.norm(seen(one, eye) - seen(other, eye)))
-
-
 def check_told_apart(colours: Iterable[str], eye: str) -> None:
     """No two colours look alike to an eye: above 20 they are told apart at a glance."""
     for one, other in combinations(colours, 2):
-        assert difference_seen(one, other, eye) > 20, (one, other)
+        assert np.linalg.norm(seen(one, eye) - seen(other, eye)) > 20, (one, other)

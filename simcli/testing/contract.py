@@ -35,16 +35,6 @@ POISONS = (-(2**30), 2**30)
 FLOAT = re.compile(r"= (?:fast )?(fadd|fsub|fmul|fdiv|frem|fneg|fcmp|sitofp|uitofp|fptosi|fptoui|fpext|fptrunc) .*")
 
 
-def has_no_set_up(_table: Playthrough) -> bool:
-    """The seat that begins is the first one asked."""
-    return False
-
-
-def has_no_secrets(_table: Playthrough, _player: int) -> list[Secret]:
-    """Nothing is hidden but the luck to come."""
-    return []
-
-
 @dataclass(frozen=True)
 class Witness:
     """What only the game itself can say of a table.
@@ -59,8 +49,8 @@ class Witness:
     hidden: Callable[[Playthrough, int], Any]
     holdable: Callable[[Playthrough, Array], bool]
     scratch: frozenset[str] = frozenset()
-    sets_up: Callable[[Playthrough], bool] = has_no_set_up
-    secrets: Callable[[Playthrough, int], list[Secret]] = has_no_secrets
+    sets_up: Callable[[Playthrough], bool] = lambda _table: False
+    secrets: Callable[[Playthrough, int], list[Secret]] = lambda _table, _player: []
     table: tuple[Hidden, ...] = ()
 
 
@@ -352,7 +342,7 @@ class ContractTests(OfCases):
 
     def test_a_seat_begins_with_what_it_is_granted(self, case: Case) -> None:
         """One copy, of what this deal has; nothing else is held then, no card is lost, and what the record repeats is true."""
-        table, witness, dice = Playthrough(case), self.witness, Random(10)
+        table, dice = Playthrough(case), Random(10)
         grantable = [i for i, item in enumerate(table.catalogue.items) if item.grantable]
         assert bool(grantable) == hasattr(table.game.kernels, "grant")
         given = 0
@@ -364,28 +354,14 @@ class ContractTests(OfCases):
             given += gained[player, item]
             assert gained[player, item] in (0, 1)
             assert np.count_nonzero(gained) == gained[player, item]
-            assert (table.s.first, table.s.decisions) == (first, 0)
-            assert witness.complete(table)
-            position = table.saved()
-            table.derive()
-            assert table.is_at(position, but=witness.scratch)
-            table.put_back(position)
-            seen, actor = witness.seen(table, player), int(table.s.actor)
-            legal = table.legal()
-            table.redeal_hidden(player, dice.randrange(1, 1000))
-            assert witness.complete(table)
-            assert witness.seen(table, player) == seen
-            assert player != actor or table.legal() == legal
-            table.put_back(position)
-            while not table.s.over:
-                table.apply(dice.choice(table.legal()))
-                self._check_results(table)
-            assert witness.complete(table)
+            assert table.s.first == first
+            self._check_changed_deal(table, player, dice)
+            self._check_to_the_end(table, dice)
         assert not grantable or given > len(grantable) // 2
 
     def test_a_seat_is_dealt_what_is_swapped_in(self, case: Case) -> None:
         """A card of it goes to where the other came from: no card is lost, nobody has more, what the record repeats is true."""
-        table, witness, dice = Playthrough(case), self.witness, Random(12)
+        table, dice = Playthrough(case), Random(12)
         able = [i for i, item in enumerate(table.catalogue.items) if item.dealt]
         assert bool(able) == hasattr(table.game.kernels, "swap")
         swapped = asked = 0
@@ -397,22 +373,9 @@ class ContractTests(OfCases):
                 done = table.swap(both)
                 swapped, asked = swapped + sum(done), asked + len(both)
                 assert np.array_equal(table.results()[2][:, :, 1], held)
-                assert (table.s.first, table.s.decisions) == (first, 0)
-                assert witness.complete(table)
-                position = table.saved()
-                table.derive()
-                assert table.is_at(position, but=witness.scratch)
-                table.put_back(position)
-                seen, actor, legal = witness.seen(table, player), int(table.s.actor), table.legal()
-                table.redeal_hidden(player, dice.randrange(1, 1000))
-                assert witness.complete(table)
-                assert witness.seen(table, player) == seen
-                assert player != actor or table.legal() == legal
-                table.put_back(position)
-            while not table.s.over:
-                table.apply(dice.choice(table.legal()))
-                self._check_results(table)
-            assert witness.complete(table)
+                assert table.s.first == first
+                self._check_changed_deal(table, player, dice)
+            self._check_to_the_end(table, dice)
         assert swapped >= asked * 0.8
 
     def test_a_seat_that_must_take_an_item_chooses_what_takes_it(self, case: Case) -> None:
@@ -524,6 +487,27 @@ class ContractTests(OfCases):
         names = [(item.kind, item.name) for item in Playthrough(case).catalogue.items if item.role == COMPONENT]
         assert len(set(names)) == len(names)
         assert [name for _, name in names if set(",;") & set(name)] == []
+
+    def _check_changed_deal(self, table: Playthrough, player: int, dice: Random) -> None:
+        """Of a game just dealt and changed: no card is lost, what the record repeats is true, and so it stays when it is redealt."""
+        assert table.s.decisions == 0
+        assert self.witness.complete(table)
+        position = table.saved()
+        table.derive()
+        assert table.is_at(position, but=self.witness.scratch)
+        table.put_back(position)
+        seen, actor, legal = self.witness.seen(table, player), int(table.s.actor), table.legal()
+        table.redeal_hidden(player, dice.randrange(1, 1000))
+        assert self.witness.complete(table)
+        assert self.witness.seen(table, player) == seen
+        assert player != actor or table.legal() == legal
+        table.put_back(position)
+
+    def _check_to_the_end(self, table: Playthrough, dice: Random) -> None:
+        while not table.s.over:
+            table.apply(dice.choice(table.legal()))
+            self._check_results(table)
+        assert self.witness.complete(table)
 
     def _check_results(self, table: Playthrough) -> None:
         points, share, held = table.results()

@@ -57,7 +57,10 @@ class Playthrough:
     chosen: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        under_test = _under_test(self.case.game)
+        game = self.case.game
+        if game.id not in _read:
+            _read[game.id] = GameUnderTest(game)
+        under_test = _read[game.id]
         components, options = under_test.components, under_test.all_options(dict(self.case.options))
         self.game = contract.load(self.case.game)
         assert not self.game.checks.validate(components)
@@ -121,8 +124,7 @@ class Playthrough:
     def legal(self) -> list[int]:
         """Codes of the legal actions."""
         n = step.step_legal(*self._at, self._work)
-        actions: list[int] = self._work[0]["actions"][:n].tolist()
-        return actions
+        return list(self._work[0]["actions"][:n].tolist())
 
     def apply(self, action: int) -> None:
         """Carries out a legal action."""
@@ -152,8 +154,7 @@ class Playthrough:
 
     def fields(self) -> dict[str, Any]:
         """The named fields."""
-        states, tables = self._at
-        return self.text.get_fields(states[0], tables[0], self.names)
+        return self.text.get_fields(*self.records, self.names)
 
     def results(self) -> tuple[Array, Array, Array]:
         """(points, shares, holdings), cut to what the game has."""
@@ -198,13 +199,6 @@ def _bytes_of(record: np.dtype[Any], but: frozenset[str]) -> Array:
     """Places of the bytes of all fields of a record but those named; those between fields belong to none."""
     fields = [record.fields[name] for name in record.names or () if name not in but] if record.fields else []
     return np.concatenate([np.arange(start, start + dtype.itemsize) for dtype, start, *_ in fields])
-
-
-def _under_test(game: Game) -> GameUnderTest:
-    """The game with its components, which are read once."""
-    if game.id not in _read:
-        _read[game.id] = GameUnderTest(game)
-    return _read[game.id]
 
 
 def strategies_of(game: Game) -> list[Any]:
@@ -276,13 +270,8 @@ def replay(table: Playthrough, strategies: list[Any], deal: int, repeat: int, se
         table.apply(legal[chosen])
     points, share, held = table.results()
     result = {"strategy": np.array(seats), "points": points, "share": share, "offered": held[:, :, 0], "held": held[:, :, 1]}
-    return result | {
-        "first": int(table.s["first"]),
-        "rounds": int(table.s["round"]),
-        "decisions": int(table.s["decisions"]),
-        "forced": forced,
-        "over": int(table.s["over"]),
-    }
+    fields = {"first": "first", "rounds": "round", "decisions": "decisions", "over": "over"}
+    return result | {name: int(table.s[field]) for name, field in fields.items()} | {"forced": forced}
 
 
 def digest(cases: Iterable[Case], deals: int = 1) -> dict[str, str]:
@@ -312,7 +301,6 @@ def _answer(asked: Any) -> dict[str, str]:
 
 
 def _frozen(value: Any) -> Any:
-    """Lists of JSON as the tuples they were."""
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 

@@ -172,9 +172,9 @@ class Secret:
         """Whether a thing may lie in a place: places that hold some things alone are full as well."""
         if place.holds is not None:
             return thing in place.holds
-        narrow = [other for other in self.places if other.holds is not None and thing in other.holds]
-        alike = [one for one in (*self.things(), *self.spare) if any(one in (other.holds or ()) for other in narrow)]
-        return not narrow or len(alike) > sum(len(other.read()) for other in narrow)
+        narrow = [(len(other.read()), other.holds) for other in self.places if other.holds is not None and thing in other.holds]
+        alike = [one for one in (*self.things(), *self.spare) if any(one in holds for _, holds in narrow)]
+        return not narrow or len(alike) > sum(n for n, _ in narrow)
 
     @property
     def where(self) -> list[tuple[str, Any]]:

@@ -110,7 +110,13 @@ def trace(
     """Plays one game of a config and prints every decision in words."""
     from simcli.config import load_config
 
-    _check_game(which)
+    if which.pick is None and which.deal is None:
+        raise UserError.of("simcli trace", "needs --deal K or --pick WORD: which game is meant", "see `simcli trace --help`")
+    if which.pick is None and which.among is not None:
+        raise UserError.of("--among", "is for --pick, which looks for a game", "leave it out, or write --pick in place of --deal")
+    for option, given in (("--deal", which.deal), ("--rotation", which.rotation)):
+        if which.pick is not None and given is not None:
+            raise UserError.of(option, "does not go with --pick, which looks for the game", "leave one of them out")
     is_run, sets = _is_run(config), which.sets or ()
     run = _stored(config, sets) if is_run else load_config(config, sets=sets)
     counts = ", ".join(map(str, run.players))
@@ -159,30 +165,16 @@ def _tell(setup: Setup, game: tuple[int, int], explain: bool, files: Files, abou
     if files.svg is not None:
         ui.write_file(files.svg, pictures[-1], "--svg")
     if files.html is not None:
-        from simcli.trace.page_data import page_text
+        from simcli.trace.page import page_text
 
         ui.write_file(files.html, page_text(setup, moments, *game, *about), "--html")
 
 
-def _check_game(which: Which) -> None:
-    """UserError unless one game is meant: a deal, or one to look for."""
-    if which.pick is None and which.deal is None:
-        raise UserError.of("simcli trace", "needs --deal K or --pick WORD: which game is meant", "see `simcli trace --help`")
-    if which.pick is None and which.among is not None:
-        raise UserError.of("--among", "is for --pick, which looks for a game", "leave it out, or write --pick in place of --deal")
-    for option, given in (("--deal", which.deal), ("--rotation", which.rotation)):
-        if which.pick is not None and given is not None:
-            raise UserError.of(option, "does not go with --pick, which looks for the game", "leave one of them out")
-
-
 def _is_run(config: str) -> bool:
-    """Whether the argument names a run folder."""
+    from simcli.config.players.strategy_files import is_file
     from simcli.sim.folder.store import RUN
 
-    try:
-        return (Path(config) / RUN).is_file()
-    except (OSError, ValueError):
-        return False
+    return is_file(Path(config) / RUN)
 
 
 def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
@@ -221,10 +213,9 @@ def _check_files(game: Game, svg: Path | None, html: Path | None) -> None:
     if svg is not None and not game.has_pictures:
         raise UserError.of("--svg", f"{game.title} has no board to draw", "leave it out")
     for option, file in (("--svg", svg), ("--html", html)):
-        if file is None:
-            continue
-        ui.check_name(file, option)
-        if file.is_dir():
-            raise UserError.of(option, f"{file} is a folder", "name a file in it")
-        if not file.parent.is_dir():
-            raise UserError.of(option, f"{file.parent} is no folder that exists", "name a file in a folder that exists")
+        if file is not None:
+            ui.check_name(file, option)
+            if file.is_dir():
+                raise UserError.of(option, f"{file} is a folder", "name a file in it")
+            if not file.parent.is_dir():
+                raise UserError.of(option, f"{file.parent} is no folder that exists", "name a file in a folder that exists")

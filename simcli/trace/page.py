@@ -7,45 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report.template import filled, own, picture
+
+if TYPE_CHECKING:
+    from simcli.trace.trace import Moment, Setup
 
 WIDTH, HEIGHT, EDGE = 720, 160, 6
 """Of the drawing of the points, in units of its own."""
 COLOURS = 10
 """Colours of seats on the page, s0 to s9."""
-
-
-@dataclass(frozen=True)
-class Alternative:
-    """An action of a decision as the strategy saw it."""
-
-    text: str
-    is_chosen: bool
-    score: str
-    chance: str
-    seen: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Step:
-    """A decision and the position before it; at the end of the game only the position, and in `events` the score sheet.
-
-    points: by seat, so far; picture: SVG, '' without a board; note: what is said of the alternatives as well.
-    """
-
-    number: int
-    round: int
-    position: str
-    points: tuple[int, ...]
-    picture: str
-    seat: int
-    strategy: str
-    choice: str
-    alternatives: tuple[Alternative, ...]
-    note: str
-    events: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -57,7 +30,7 @@ class GamePage:
     found: str
     command: str
     seats: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Moment, ...]
 
 
 def game_page(page: GamePage) -> str:
@@ -89,7 +62,6 @@ def _folded(pictures: Sequence[str]) -> tuple[list[str], list[list[int]]]:
 
 
 def _track(points: Sequence[int], low: int, high: int) -> str:
-    """Points of one seat as the corners of a line of steps."""
     corners: list[str] = []
     last = None
     for i, value in enumerate(points):
@@ -103,5 +75,10 @@ def _track(points: Sequence[int], low: int, high: int) -> str:
 
 
 def _y(value: int, low: int, high: int) -> float:
-    """Where so many points stand in the drawing."""
     return EDGE + (HEIGHT - 2 * EDGE) * (high - value) / (high - low)
+
+
+def page_text(setup: Setup, moments: Sequence[Moment], deal: int, rotation: int, reason: str, command: str) -> str:
+    """The page of a game; found: how it was found, '' if it was named; command: what tells it again."""
+    about = f"{setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
+    return game_page(GamePage(setup.game.title, about, reason, command, moments[-1].seats, tuple(moments)))

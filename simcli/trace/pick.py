@@ -99,7 +99,10 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
     cut = replace(run, players=(players,), variants=(variant,) if run.variants else (), deals=deals)
     plan = make_plan(cut)
     (cell,) = plan.cells
-    player = Player(replace(plan, cells=(cell, _widened(cell, len(run.strategies)))))
+    low, high = cell.catalogue.standing_range  # room for scores that only an unfinished game has
+    wide = replace(cell.catalogue, score_low=low, score_high=high)
+    layout = Layout.of(players, len(run.strategies), wide)
+    player = Player(replace(plan, cells=(cell, replace(cell, catalogue=wide, layout=layout, watched=(), asked=NOT_ASKED))))
     batches = [replace(plan.batch(number), cell=AS_PLAYED) for number in range(plan.n_batches)]
     with Interrupts() as interrupts, threads(workers) as pool:
 
@@ -109,7 +112,8 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
                 if interrupts.asked:
                     raise InterruptedRun("interrupted; nothing was found yet")
 
-        played = _joined(list(each(lambda batch: _games(_rows(player, batch), cell))))
+        parts = list(each(lambda batch: _games(_rows(player, batch), cell)))
+        played = Games(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Games)))
         has_ended = played.over == ENDED
         games = played.only(has_ended)
         if not kernel.is_warm(run.game.id):
@@ -146,13 +150,6 @@ def _check_wanted(run: ResolvedRun, players: int, wanted: Wanted) -> None:
         raise UserError.of(OPTION, message, "look for something else")
 
 
-def _widened(cell: Cell, strategies: int) -> Cell:
-    """The cell with room for scores that only an unfinished game has."""
-    low, high = cell.catalogue.standing_range
-    wide = replace(cell.catalogue, score_low=low, score_high=high)
-    return replace(cell, catalogue=wide, layout=Layout.of(cell.players, strategies, wide), watched=(), asked=NOT_ASKED)
-
-
 def _rows(player: Player, batch: Batch, decisions: int | None = None) -> Ints:
     """Records of a batch, int64[games, players, columns]; of its games after so many decisions if given."""
     plan: Plan = player.plan
@@ -173,22 +170,16 @@ def _rows(player: Player, batch: Batch, decisions: int | None = None) -> Ints:
 
 
 def _score(rows: Ints, cell: Cell) -> Ints:
-    """Points by game and seat."""
     points: Ints = rows[:, :, RECORD_FIXED : RECORD_FIXED + len(cell.catalogue.categories)].sum(axis=2)
     return points
 
 
 def _games(rows: Ints, cell: Cell) -> Games:
-    """What a search asks of records."""
     deal, rotation, rounds, decisions, over = (
         rows[:, 0, column].copy() for column in (RECORD_DEAL, RECORD_ROTATION, RECORD_ROUNDS, RECORD_DECISIONS, RECORD_ENDED)
     )
     strategy, share = (rows[:, :, column].copy() for column in (RECORD_STRATEGY, RECORD_SHARE))
     return Games(deal, rotation, rounds, decisions, strategy, share, _score(rows, cell), over)
-
-
-def _joined(parts: list[Games]) -> Games:
-    return Games(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Games)))
 
 
 def _behind(player: Player, batch: Batch, games: Games) -> Ints:
@@ -211,7 +202,6 @@ def _behind(player: Player, batch: Batch, games: Games) -> Ints:
 
 
 def _comeback(run: ResolvedRun, games: Games, behind: Ints) -> Found:
-    """The winner who was furthest behind at half."""
     of_winners = np.where(games.share > 0, behind, -1)
     most = of_winners.max(axis=1)
     if most.max() <= 0:
@@ -220,7 +210,7 @@ def _comeback(run: ResolvedRun, games: Games, behind: Ints) -> Found:
     seat = int(of_winners[i].argmax())
     half, decisions = int(games.decisions[i]) // 2, int(games.decisions[i])
     who = f"seat {seat + 1} ({run.strategies[int(games.strategy[i, seat])].name})"
-    reason = f"{who} wins, {_points(int(most[i]))} behind after decision {half} of {decisions}"
+    reason = f"{who} wins, {_counted(int(most[i]), 'point')} behind after decision {half} of {decisions}"
     return _found(games, i, reason, most == most[i])
 
 
@@ -236,7 +226,6 @@ def _does(games: Games, seats: Sequence[Seats]) -> NDArray[np.bool_]:
 
 
 def _done(one: Seats) -> str:
-    """What a seat does, in words."""
     does = f"seat {one.seat} {'wins alone' if one.wins else 'has no share in the win'}"
     return does if one.by is None else f"{does}, {name_of(one).partition(' by ')[2]} points {'ahead' if one.wins else 'behind'}"
 
@@ -245,33 +234,25 @@ def _chosen(games: Games, wanted: str) -> Found:
     """The game wanted, of what records tell."""
     if wanted in (LONGEST, SHORTEST):
         most = games.rounds.max() if wanted == LONGEST else games.rounds.min()
-        return _first(games, games.rounds == most, _rounds(int(most)))
+        return _first(games, games.rounds == most, _counted(int(most), "round"))
     margin = games.margin
-    if wanted == MEDIAN:
-        return _median(games, margin)
+    if wanted == MEDIAN:  # nearest the medians of margin and rounds, each distance measured in mean distances from the median
+        middle = [int(np.sort(values)[(len(values) - 1) // 2]) for values in (margin, games.rounds)]
+        far = [np.abs(values - m) for values, m in zip((margin, games.rounds), middle, strict=True)]
+        spread = [max(1, int(distances.sum())) for distances in far]
+        distance = far[0] * spread[1] + far[1] * spread[0]
+        i = int(distance.argmin())
+        its = f"margin {_counted(int(margin[i]), 'point')} and {_counted(int(games.rounds[i]), 'round')}"
+        return _found(games, i, f"{its}, the medians are {middle[0]} and {middle[1]}", distance == distance[i])
     value = margin.min() if wanted == CLOSEST else margin.max()
-    return _first(games, margin == value, f"margin {_points(int(value))}")
-
-
-def _median(games: Games, margin: Ints) -> Found:
-    """The game nearest the medians of margin and rounds, each distance measured in mean distances from the median."""
-    middle = [int(np.sort(values)[(len(values) - 1) // 2]) for values in (margin, games.rounds)]
-    far = [np.abs(values - m) for values, m in zip((margin, games.rounds), middle, strict=True)]
-    spread = [max(1, int(distances.sum())) for distances in far]
-    distance = far[0] * spread[1] + far[1] * spread[0]
-    i = int(distance.argmin())
-    reason = f"margin {_points(int(margin[i]))} and {_rounds(int(games.rounds[i]))}, the medians are {middle[0]} and {middle[1]}"
-    return _found(games, i, reason, distance == distance[i])
+    return _first(games, margin == value, f"margin {_counted(int(value), 'point')}")
 
 
 def _upset(run: ResolvedRun, games: Games, right: NDArray[np.bool_]) -> Found:
     """A win, alone, of the strategy with the lowest win share of those that have one, in one of the right games."""
-    rates = {}
-    for k in range(len(run.strategies)):
-        shares = games.share[games.strategy == k]
-        if (shares == SIXTIETHS).any():
-            rates[k] = shares.mean() / SIXTIETHS
-    if len(rates) == 0:
+    shares = {k: games.share[games.strategy == k] for k in range(len(run.strategies))}
+    rates = {k: own.mean() / SIXTIETHS for k, own in shares.items() if (own == SIXTIETHS).any()}
+    if not rates:
         return _first(games, np.zeros(len(games.deal), bool), "")
     k = min(rates, key=lambda k: (rates[k], k))
     won = right & ((games.strategy == k) & (games.share == SIXTIETHS)).any(axis=1)
@@ -293,9 +274,5 @@ def _more(games: Games) -> str:
     return f"search more deals: --among {10 * (int(games.deal[-1]) + 1)}"
 
 
-def _points(n: int) -> str:
-    return f"{n} point{'' if n == 1 else 's'}"
-
-
-def _rounds(n: int) -> str:
-    return f"{n} round{'' if n == 1 else 's'}"
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.config.players.weights import decimal
 from simcli.engine.loop.lineup import Strategy
 from simcli.game import Decision
 
@@ -57,6 +58,16 @@ class Action:
     score: int | None
     chance: float | None
 
+    @property
+    def score_text(self) -> str:
+        """The score, '' without one."""
+        return "" if self.score is None else decimal(self.score)
+
+    @property
+    def chance_text(self) -> str:
+        """The chance, '' without one."""
+        return "" if self.chance is None else percent(self.chance)
+
 
 @dataclass(frozen=True)
 class Reasons:
@@ -69,6 +80,12 @@ class Reasons:
     more: int = 0
     chance_of_more: float | None = None
     plain: str = ""
+
+    @property
+    def rest(self) -> str:
+        """`and 3 more, together with chance 2.1%`; '' where all are told."""
+        chance = "" if self.chance_of_more is None else f", together with chance {percent(self.chance_of_more)}"
+        return f"and {self.more} more{chance}" if self.more else ""
 
 
 def reasons(strategy: Strategy, decision: Decision, X: NDArray[np.int32], texts: Sequence[str], chosen: int) -> Reasons:
@@ -137,17 +154,10 @@ def reason_lines(choice: Reasons) -> Iterator[str]:
     width = max((len(action.text) for action in choice.actions), default=0)
     for action in choice.actions:
         seen = ", ".join(map(str, action.seen)) or "nothing"
-        score = "" if action.score is None or action.chance is None else f"score {decimal(action.score)}, chance {percent(action.chance)}: "
+        score = f"score {action.score_text}, chance {action.chance_text}: " if action.score_text and action.chance_text else ""
         yield f"{'>' if action.is_chosen else ' '} {action.text:<{width}}  {score}{seen}"
     if choice.more:
-        together = "" if choice.chance_of_more is None else f", together with chance {percent(choice.chance_of_more)}"
-        yield f"  and {choice.more} more{together}"
-
-
-def decimal(thousandths: int) -> str:
-    """A number given x1000, exactly."""
-    whole, rest = divmod(abs(thousandths), 1000)
-    return f"{'-' if thousandths < 0 else ''}{whole}" + (f".{rest:03d}".rstrip("0") if rest else "")
+        yield f"  {choice.rest}"
 
 
 def percent(chance: float) -> str:

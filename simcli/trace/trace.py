@@ -96,7 +96,9 @@ def trace(
     table.deal(deal, setup.seed, table.repeat(deal, rotation))
     begins_with = table.restrict_seats(seats)
     yield f"{game.title}, {setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
-    yield from _who_plays(setup, seats)
+    for p, k in enumerate(seats):
+        blind = unseen_sights(setup.restrictions.blind, strategies[k].name, p + 1)
+        yield f"  seat {p + 1} plays {strategies[k].name}" + (f", blind to {', '.join(blind)}" if blind else "")
     yield from begins_with
     fields = table.fields()
     number, last = 0, None
@@ -123,8 +125,7 @@ def trace(
         for line in events:
             yield f"      {line}"
         if watch and moment:
-            name = strategies[k].name
-            watch(replace(moment, seat=seat, strategy=name, choice=choice, reasons=why, events=tuple(events)))
+            watch(replace(moment, seat=seat, strategy=strategies[k].name, choice=choice, reasons=why, events=tuple(events)))
     yield ""
     end = [] if table.s["over"] else [f"the game was stopped after {number} decisions"]
     end += game.text.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
@@ -135,20 +136,10 @@ def trace(
         watch(replace(table.moment(number, seats), events=tuple(end)))
 
 
-def _who_plays(setup: Setup, seats: Sequence[int]) -> Iterator[str]:
-    for p, k in enumerate(seats):
-        name = setup.strategies[k].name
-        blind = unseen_sights(setup.restrictions.blind, name, p + 1)
-        yield f"  seat {p + 1} plays {name}" + (f", blind to {', '.join(blind)}" if blind else "")
-
-
 def _choice(texts: Sequence[str], i: int) -> str:
     others = [text for j, text in enumerate(texts) if j != i]
-    if not others:
-        return f"{texts[i]}  (the only choice)"
-    if len(others) > LISTED:
-        return f"{texts[i]}  (of {len(texts)} choices)"
-    return f"{texts[i]}  (or {', '.join(others)})"
+    among = f"of {len(texts)} choices" if len(others) > LISTED else f"or {', '.join(others)}" if others else "the only choice"
+    return f"{texts[i]}  ({among})"
 
 
 class _Traced(Table):
@@ -166,11 +157,9 @@ class _Traced(Table):
         self._choose = for_types_of(steps.step_choose, self._states, self._tables, 0, 0, self._packed, self._scratch_array)
 
     def position(self) -> str:
-        """The position in words."""
         return self.text.state_text(self.s, self.t, self.names)
 
     def picture(self) -> str:
-        """The board as SVG, of a game that has pictures."""
         return self.game.board.board_svg(self.s, self.t, self.names, *self.results())
 
     def moment(self, number: int, seats: Sequence[int]) -> Moment:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from simcli.config import load_config
 from simcli.config.data.number_names import numbers_of
 from simcli.config.run.check import check_paths
 from simcli.config.run.in_play import idle_parts, idle_variants, played_setup, why_idle
-from simcli.config.run.numbers import load_one_game, varied
+from simcli.config.run.numbers import RefusedError, load_one_game, varied
 from simcli.config.yaml.addresses import canonical
 from simcli.config.yaml.problems import Problems
 from simcli.errors import UserError
@@ -53,8 +54,8 @@ def test_no_change_of_what_is_not_in_play_is_another_game(config: dict[str, Any]
     usual = [game.tables.build(*played_setup(game, base, [n]), n).tobytes() for n in run.players]
     for number in idle:
         for to in (number.value + 1, number.value - 1):
-            changed = varied(run, [(number, to)], "changed")
-            if not isinstance(changed, str):
+            with suppress(RefusedError):
+                changed = varied(run, [(number, to)], "changed")
                 built = [game.tables.build(*played_setup(game, changed, [n]), n).tobytes() for n in run.players]
                 assert built == usual, number.path
                 assert game.catalogue(*played_setup(game, changed, run.players)) == game.catalogue(*played_setup(game, base, run.players))

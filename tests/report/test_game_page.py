@@ -9,20 +9,23 @@ from importlib import resources
 
 import pytest
 
-from simcli.trace.page import Alternative, GamePage, Step, game_page
+from simcli.trace.page import GamePage, game_page
+from simcli.trace.reasons import Action, Reasons, Seen
+from simcli.trace.trace import Moment
 
 NASTY = "<b>&\"'</script>\x1b[31m"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<rect width="9" height="9"/>\n'
 CIRCLES = ["<circle r='1'/>\n", "<circle r='2'/>\n"]
 BOARDS = [SVG + "".join(CIRCLES[:n]) + "</svg>\n" for n in range(3)]
-SEEN = (Alternative("take 1", True, "2", "88.1%", ("ones 1 x 2 = 2",)), Alternative("wait", False, "0", "11.9%", ()))
+SEEN = Reasons((Action("take 1", True, (Seen("ones", 1, 2000),), 2000, 0.881), Action("wait", False, (), 0, 0.119)), 3)
+SEATS = ("first", "second")
 END = ("total  1  2", "winner: seat 2")
 STEPS = (
-    Step(1, 1, "nothing", (0, 0), BOARDS[0], 1, "first", "take 1  (or wait)", SEEN, "and 3 more", ("seat 1 takes 1",)),
-    Step(2, 1, "seat 1 has 1", (1, 0), BOARDS[1], 2, "second", "take 2  (the only choice)", (), "", ()),
-    Step(2, 2, "all is taken", (1, 2), BOARDS[2], 0, "", "", (), "", END),
+    Moment(1, SEATS, 1, "nothing", (0, 0), BOARDS[0], 1, "first", "take 1  (or wait)", SEEN, ("seat 1 takes 1",)),
+    Moment(2, SEATS, 1, "seat 1 has 1", (1, 0), BOARDS[1], 2, "second", "take 2  (the only choice)"),
+    Moment(2, SEATS, 2, "all is taken", (1, 2), BOARDS[2], events=END),
 )
-PAGE = GamePage("Ones", "2 players: seed 1, deal 4, rotation 0", "", "simcli trace ones --deal 4 --rotation 0", ("first", "second"), STEPS)
+PAGE = GamePage("Ones", "2 players: seed 1, deal 4, rotation 0", "", "simcli trace ones --deal 4 --rotation 0", SEATS, STEPS)
 
 
 def data(text: str) -> dict:
@@ -57,8 +60,8 @@ def test_every_step_has_the_board_and_the_points_of_its_position() -> None:
 
 
 def test_every_text_is_escaped() -> None:
-    seen = (Alternative(NASTY, True, "1", "1", (NASTY,)),)
-    texts = {"position": NASTY, "strategy": NASTY, "choice": NASTY, "note": NASTY, "events": (NASTY,), "alternatives": seen}
+    seen = Reasons((Action(NASTY, True, (Seen(NASTY, 1, None),), 1000, 1.0),), plain=NASTY)
+    texts = {"position": NASTY, "strategy": NASTY, "choice": NASTY, "events": (NASTY,), "reasons": seen}
     steps = tuple(replace(step, **texts) for step in STEPS)
     text = game_page(replace(PAGE, title=NASTY, about=NASTY, found=NASTY, command=NASTY, seats=(NASTY, NASTY), steps=steps))
     assert "<b>" not in text
@@ -68,7 +71,7 @@ def test_every_text_is_escaped() -> None:
 
 
 def test_a_game_without_a_board_has_none_and_no_alternatives_no_table() -> None:
-    steps = tuple(replace(step, picture="", alternatives=()) for step in STEPS)
+    steps = tuple(replace(step, picture="", reasons=None) for step in STEPS)
     text = game_page(replace(PAGE, steps=steps))
     assert 'id="board"' not in text.replace('id("board")', "")
     assert "<table>" not in text

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from pathlib import Path
 
 from simcli.config.data.document_cache import kept
@@ -13,7 +14,7 @@ from simcli.config.yaml.addresses import KeyPath, canonical
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems
 from simcli.config.yaml.text_files import read_mapping
-from simcli.errors import Fault, FaultsError, UserError, Where
+from simcli.errors import Fault, Where, faults_of
 from simcli.game import Components, Game, Option
 
 
@@ -40,7 +41,7 @@ def _parsed(paths: Sequence[Path]) -> dict[str, Document]:
     problems = Problems()
     documents: dict[str, Document] = {}
     for path in paths:
-        document = problems.attempt(lambda p=path: read_mapping(p))  # type: ignore[misc]
+        document = problems.attempt(partial(read_mapping, path))
         if document is not None:
             problems.extend(document.problems)
             documents[path.stem] = document
@@ -53,13 +54,13 @@ def component_data(documents: Mapping[str, Document]) -> Components:
     return Components({stem: document.data for stem, document in documents.items()})
 
 
+@dataclass(frozen=True)
 class FaultPlaces:
     """Places of the key paths in a game's faults: the config's patch or options when the value came from there, else the data file."""
 
-    def __init__(self, documents: Mapping[str, Document], patched: Patched, config: Document | None) -> None:
-        self.documents = documents
-        self.patched = patched
-        self.config = config
+    documents: Mapping[str, Document]
+    patched: Patched
+    config: Document | None
 
     def own(self, path: KeyPath) -> Where | None:
         """Place in the config of what a path leads to, when the patch has put it there."""
@@ -70,11 +71,9 @@ class FaultPlaces:
         """Place of a path that starts with a file stem."""
         if (own := self.own(path)) is not None:
             return own
-        exact = canonical(self.patched.data, path)
-        document = self.documents.get(str(path[0])) if path else None
-        if document is None:
-            return self.config.value(()) if self.config else Where("component data")
-        return document.value(exact[1:])
+        if path and (document := self.documents.get(str(path[0]))):
+            return document.value(canonical(self.patched.data, path)[1:])
+        return self.config.value(()) if self.config else Where("component data")
 
     def of_setup(self, path: KeyPath) -> Where:
         """The same, where `options` and `players` mean the config's own keys."""
@@ -92,16 +91,16 @@ def check_components(
         problems.add(places.of_components(("options", "options")), message, "options keep the ids and values the rules are written for")
         return
     data = places.patched.data
-    faults = _faults(lambda: game.checks.validate(data))
+    faults = faults_of(partial(game.checks.validate, data))
     _report(faults, _blamed(faults, places, game.checks.validate, places.of_components), problems)
     if faults:
         return
     for count in players:
 
         def check(changed: Components, n: int = count) -> list[Fault]:
-            return list(game.checks.check_setup(changed, dict(options), n))
+            return game.checks.check_setup(changed, dict(options), n)
 
-        faults = _faults(lambda c=check: c(data))  # type: ignore[misc]
+        faults = faults_of(partial(check, data))
         _report(faults, _blamed(faults, places, check, places.of_setup), problems)
 
 
@@ -115,7 +114,7 @@ def _blamed(
     if config is not None and far:
         before = component_data(places.documents)
         for path, origin in patched.origins.items():
-            left = {f.path for f in _faults(lambda p=path: check(patched.without(p, before)))}  # type: ignore[misc]
+            left = {f.path for f in faults_of(partial(check, patched.without(path, before)))}
             causes |= {fault: config.value(origin) for fault in far - left if fault not in causes}
     return lambda path: causes.get(path) or place(path)
 
@@ -123,13 +122,6 @@ def _blamed(
 def own_options(game: Game) -> dict[str, Option]:
     """The options that the rules of a game look up: those of its own file."""
     return read_options(read_components(game).get("options"), Problems())
-
-
-def _faults(check: Callable[[], list[Fault]]) -> list[Fault]:
-    try:
-        return list(check())
-    except FaultsError as error:
-        return error.faults
 
 
 def _report(faults: Sequence[Fault], place: Callable[[KeyPath], Where], problems: Problems) -> None:
@@ -140,8 +132,4 @@ def _report(faults: Sequence[Fault], place: Callable[[KeyPath], Where], problems
 
 def readable_components(game: Game, problems: Problems) -> dict[str, Document] | None:
     """`read_components`, with an unreadable file as a problem and None."""
-    try:
-        return read_components(game)
-    except UserError as error:
-        problems.extend(error.problems)
-        return None
+    return problems.attempt(partial(read_components, game))

@@ -29,35 +29,26 @@ def kept(raw: Mapping[str, bytes], read: Callable[[], dict[str, Document]]) -> d
 
     Where nothing can be written all is read again; UserError of `read` is passed on, and nothing kept.
     """
+    digest = hashlib.sha256(_readers())
+    for name, content in raw.items():
+        digest.update(f"{name}\0{len(content)}\0".encode() + content)
     folder = cache_root() / "documents"
-    path = folder / _key(raw)
-    data = read_checked(path)
-    if data is not None:
+    path = folder / digest.hexdigest()[:32]
+    if (data := read_checked(path)) is not None:
         documents: dict[str, Document] = pickle.loads(data)
         return documents
     documents = read()
     with contextlib.suppress(OSError):  # a read-only home still runs, it only reads again in every process
         folder.mkdir(parents=True, exist_ok=True)
-        _delete_old_files(folder)
+        limit = time.time() - DAYS_KEPT * 86400
+        for old in folder.iterdir():
+            if old.stat().st_mtime < limit:
+                old.unlink(missing_ok=True)
         write_atomically(path, with_checksum(path.name, pickle.dumps(documents, protocol=5)))
     return documents
-
-
-def _key(raw: Mapping[str, bytes]) -> str:
-    digest = hashlib.sha256(_readers())
-    for name, content in raw.items():
-        digest.update(f"{name}\0{len(content)}\0".encode() + content)
-    return digest.hexdigest()[:32]
 
 
 @cache
 def _readers() -> bytes:
     sources = b"".join(Path(str(module.__file__)).read_bytes() for module in READERS)
     return hashlib.sha256(sources + f"{ruamel.yaml.__version__} {sys.version}".encode()).digest()
-
-
-def _delete_old_files(folder: Path) -> None:
-    limit = time.time() - DAYS_KEPT * 86400
-    for path in folder.iterdir():
-        if path.stat().st_mtime < limit:
-            path.unlink(missing_ok=True)

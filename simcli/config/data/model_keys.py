@@ -50,7 +50,6 @@ def kinds_on(models: Mapping[str, Any], data: Mapping[str, Any], path: KeyPath, 
 
 
 def _below(kind: Any, key: str | int) -> Iterator[Kind]:
-    """Types of what stands at `key` of a value of this type."""
     if _is_model(kind):
         for field, info in kind.model_fields.items():
             if _name(field, info) == key:
@@ -81,7 +80,6 @@ def _fitting(kinds: list[Kind], node: Any) -> list[Kind]:
 
 
 def _words(kind: Any) -> dict[str, tuple[Any, ...]]:
-    """Fields of a model that must be there and hold one of a few words."""
     fields = kind.model_fields.items() if _is_model(kind) else ()
     needed = {_name(field, info): info.annotation for field, info in fields if info.is_required()}
     return {name: get_args(words) for name, words in needed.items() if get_origin(words) is Literal}
@@ -96,5 +94,4 @@ def _is_model(kind: Any) -> bool:
 
 
 def _name(field: str, info: Any) -> str:
-    """The key of a field in a file."""
     return str(info.alias or field)

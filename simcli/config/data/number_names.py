@@ -13,6 +13,7 @@ from simcli.config.data.options import OptionValue
 from simcli.config.data.patch import NOT_FOR_PATCHES
 from simcli.config.yaml.addresses import KeyPath, is_records, step_from_file
 from simcli.config.yaml.problems import dotted
+from simcli.config.yaml.values import is_whole
 from simcli.games.components import DESCRIPTIVE, Entries, Unit
 
 OPTIONS = "options"
@@ -70,7 +71,7 @@ class Facts:
 def numbers_of(models: Mapping[str, Any], components: Mapping[str, Any], options: Mapping[str, OptionValue] | None = None) -> list[Number]:
     """All whole numbers of the component files in their order, then the `options` that are whole numbers; models: `Game.models`."""
     printed = [one for stem, data in components.items() if stem != OPTIONS for one in _in_file(stem, data)]
-    integers = {name: value for name, value in (options or {}).items() if isinstance(value, int) and not isinstance(value, bool)}
+    integers = {name: value for name, value in (options or {}).items() if is_whole(value)}
     taken = {option_name(option) for option in integers}
     names = spoken(models, components, [(steps, place) for steps, place, _ in printed])
     made = [
@@ -82,8 +83,7 @@ def numbers_of(models: Mapping[str, Any], components: Mapping[str, Any], options
 def values_of(components: Mapping[str, Any], options: Mapping[str, OptionValue]) -> dict[KeyPath, int]:
     """The same numbers by their place, without their names."""
     values = {place: value for stem, data in components.items() if stem != OPTIONS for _, place, value in _in_file(stem, data)}
-    integers = {name: value for name, value in options.items() if isinstance(value, int) and not isinstance(value, bool)}
-    return values | {(OPTIONS, name): value for name, value in integers.items()}
+    return values | {(OPTIONS, name): value for name, value in options.items() if is_whole(value)}
 
 
 def names_by_path(models: Mapping[str, Any], components: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, str]:
@@ -116,16 +116,19 @@ def _below(node: Any, steps: KeyPath, place: KeyPath) -> Iterator[Found]:
         has_ids = is_records(node)
         for i, part in enumerate(node):
             yield from _below(part, (*steps, part["id"] if has_ids else i), (*place, i))
-    elif isinstance(node, int) and not isinstance(node, bool):
+    elif is_whole(node):
         yield steps, place, node
 
 
 def spoken(models: Mapping[str, Any], components: Mapping[str, Any], places: Sequence[tuple[KeyPath, KeyPath]]) -> list[str]:
     """A name for each (steps, place) of numbers of these components, no two alike; models: `Game.models`."""
     names = [_name(models, components, steps, place) for steps, place in places]
-    for longer in (_with_structure, _with_file):
+    for with_file in (False, True):
         often = Counter(names)
-        names = [longer(models, components, *where) if often[name] > 1 else name for name, where in zip(names, places, strict=True)]
+        for i, (steps, place) in enumerate(places):
+            if often[names[i]] > 1:
+                whole = _name(models, components, steps, place, left_out=frozenset())
+                names[i] = f"{option_name(str(steps[0]))} {whole}" if with_file else whole
     often = Counter(names)
     return [dotted(steps) if often[name] > 1 else name for name, (steps, _) in zip(names, places, strict=True)]
 
@@ -138,14 +141,6 @@ def with_value(name: str, value: object) -> str:
 def option_name(option_id: str) -> str:
     """`max rounds` for max_rounds."""
     return option_id.replace("_", " ")
-
-
-def _with_structure(models: Mapping[str, Any], components: Mapping[str, Any], steps: KeyPath, place: KeyPath) -> str:
-    return _name(models, components, steps, place, left_out=frozenset())
-
-
-def _with_file(models: Mapping[str, Any], components: Mapping[str, Any], steps: KeyPath, place: KeyPath) -> str:
-    return f"{option_name(str(steps[0]))} {_with_structure(models, components, steps, place)}"
 
 
 def _name(
@@ -188,7 +183,6 @@ def _name(
 
 
 def _said(kinds: Sequence[Kind], type_: type[T]) -> T | None:
-    """What the model says of a value in this form."""
     return next((one for kind in kinds for one in kind.about if isinstance(one, type_)), None)
 
 
@@ -243,7 +237,6 @@ def _unit(parent: Any, place: KeyPath, gained: frozenset[str], *, is_keyed: bool
 
 
 def _gained(node: Any) -> Iterator[str]:
-    """The words for what rows of effects move."""
     if isinstance(node, Mapping):
         if isinstance(node.get("what"), str):
             yield node["what"]

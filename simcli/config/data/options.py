@@ -8,7 +8,7 @@ from typing import Any
 from simcli.config.yaml.addresses import is_records
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
-from simcli.config.yaml.values import meant
+from simcli.config.yaml.values import is_whole, meant
 from simcli.errors import nearest
 from simcli.game import Game, Option
 
@@ -45,7 +45,7 @@ def unknown_settings(own: Mapping[str, Option], options: Mapping[str, OptionValu
         is_known = any(type(value) is type(known) and value == known for known in option.values)
         if isinstance(value, tuple):
             is_known = bool(option.list_of) and set(value) <= set(_ids(option, components).values())
-        elif option.range and isinstance(value, int) and not isinstance(value, bool):
+        elif option.range and is_whole(value):
             is_known = is_known or option.range[0] <= value <= option.range[1]
         if not is_known:
             strange.append(option_id if value is None else f"{option_id}: {value}")
@@ -81,14 +81,12 @@ def _value(option: Option, components: Mapping[str, Any], document: Document, gi
     for value in option.values:
         if _same(value, given, option.values):
             return value
-    if option.range and isinstance(given, int) and not isinstance(given, bool) and option.range[0] <= given <= option.range[1]:
+    if option.range and is_whole(given) and option.range[0] <= given <= option.range[1]:
         return given
     words = [option_word(v) for v in option.values]
-    expected = " or ".join(
-        words
-        + (["a whole number from {} to {}".format(*option.range)] if option.range else [])
-        + ([f"a list of {option.list_of}"] if option.list_of else [])
-    )
+    kinds = ["a whole number from {} to {}".format(*option.range)] if option.range else []
+    kinds += [f"a list of {option.list_of}"] if option.list_of else []
+    expected = " or ".join(words + kinds)
     hint = nearest(given, words, " ") if isinstance(given, str) else ""
     if option.range:
         hint = meant(given, *option.range) or hint
@@ -100,10 +98,11 @@ def _value(option: Option, components: Mapping[str, Any], document: Document, gi
 
 def _same(value: str | bool, given: Any, values: tuple[str | bool, ...]) -> bool:
     """Whether `given` means `value`: the same, or another word for on or off where the option is a switch."""
-    if isinstance(given, str | bool) and given == value and type(given) is type(value):
-        return True
-    switch = all(isinstance(v, bool) or v in _WORDS for v in values)
-    return switch and isinstance(given, str | bool) and _switched(given) is not None and _switched(given) == _switched(value)
+    if not isinstance(given, str | bool):
+        return False
+    is_switch = all(isinstance(v, bool) or v in _WORDS for v in values)
+    is_same = given == value and type(given) is type(value)
+    return is_same or (is_switch and _switched(given) is not None and _switched(given) == _switched(value))
 
 
 def _switched(value: str | bool) -> bool | None:
@@ -112,9 +111,7 @@ def _switched(value: str | bool) -> bool | None:
 
 def option_word(value: str | bool | int) -> str:
     """A value of an option as the config writes it."""
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def component_ids(option: Option, components: Mapping[str, Any]) -> list[str]:

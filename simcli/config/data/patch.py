@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from simcli.config.data.model_keys import keys_at
-from simcli.config.yaml.addresses import KeyPath, alike, all_ids, is_records, names_in, names_in_file, step, step_from_file
+from simcli.config.yaml.addresses import KeyPath, alike, all_ids, inside, is_records, names_in, names_in_file, step, step_from_file
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, dotted, found
 from simcli.errors import nearest
@@ -38,8 +39,8 @@ class Patched:
         parent: Any = data
         before: Any = components
         for key in path[:-1]:
-            parent, before = parent[key], _inside(before, key)
-        old = _inside(before, path[-1])
+            parent, before = parent[key], _given(before, key)
+        old = _given(before, path[-1])
         if old is None:
             del parent[path[-1]]
         else:
@@ -47,7 +48,7 @@ class Patched:
         return data
 
 
-def _inside(node: Any, key: str | int) -> Any:
+def _given(node: Any, key: str | int) -> Any:
     """What stands at `key`; None when there is nothing."""
     try:
         return None if node is None else node[key]
@@ -77,14 +78,14 @@ def apply_patch(
     return patched
 
 
+@dataclass(frozen=True)
 class _Merge:
     """One file's merge; walks the patch and the data side by side, `path` canonical in the data, `at` the path in the config."""
 
-    def __init__(self, patched: Patched, document: Document, problems: Problems, models: Mapping[str, Any]) -> None:
-        self.patched = patched
-        self.document = document
-        self.problems = problems
-        self.models = models
+    patched: Patched
+    document: Document
+    problems: Problems
+    models: Mapping[str, Any]
 
     def mapping(self, node: Any, path: KeyPath, changes: Mapping[Any, Any], at: KeyPath) -> None:
         """Merges `changes` into the mapping or list of records `node`."""
@@ -92,10 +93,9 @@ class _Merge:
         for key, value in changes.items():
             here = (*at, key)
             steps = step_from_file(node, key, indices=False) if len(path) == 1 else step(node, key, indices=False)
-            is_new = isinstance(value, dict) and value.get(NEW) is not None
             if isinstance(value, dict) and NEW in value and value[NEW] is not True:
                 self.refuse_value((*here, NEW), value[NEW], "true")
-            elif is_new:
+            elif isinstance(value, dict) and NEW in value:
                 self.add_record(node, path, key, value, here, exists=steps is not None)
             elif key in NOT_FOR_PATCHES and (not is_records(node)):
                 self.problems.add(self.document.key(here), f"{dotted(here)}: {NOT_FOR_PATCHES[key]} cannot be changed", "remove this line")
@@ -103,10 +103,7 @@ class _Merge:
                 message = f"{dotted(here)}: it describes the component as printed, nothing in the game depends on it"
                 self.problems.add(self.document.key(here), message, "remove this line")
             elif steps is not None:
-                parent = node
-                for s in steps[:-1]:
-                    parent = parent[s]
-                self.change(parent, path + steps, value, here)
+                self.change(inside(node, steps[:-1]), path + steps, value, here)
             elif self.may_hold(node, path, key, changes):
                 self.set(node, (*path, key), value, here)
             else:
@@ -170,17 +167,12 @@ class _Merge:
 
         So it is if a sibling record or the game's data model has it, or its kind of mapping is keyed by ids or numbers.
         """
-        if not isinstance(node, dict):
-            return False
-        if key in self.model_keys(path, changes):
+        if isinstance(node, dict) and key in self.model_keys(path, changes):
             return True
-        if len(path) == 1:
+        if not isinstance(node, dict) or len(path) == 1:
             return False
-        known = set(self.sibling_keys(path))
-        if key in known:
-            return True
-        ids = all_ids(self.patched.data)
-        if key in ids and known & ids:
+        known, ids = set(self.sibling_keys(path)), all_ids(self.patched.data)
+        if key in known or (key in ids and known & ids):
             return True
         plain = not any(isinstance(v, dict) for v in node.values())
         return plain and bool(known) and isinstance(key, int) and all(isinstance(k, int) for k in known)

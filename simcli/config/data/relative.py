@@ -16,10 +16,11 @@ from simcli.config.data.model_keys import kinds_on
 from simcli.config.data.number_names import bounds
 from simcli.config.data.options import read_options
 from simcli.config.data.patch import apply_patch
-from simcli.config.yaml.addresses import KeyPath, is_records, step, step_from_file
+from simcli.config.yaml.addresses import KeyPath, inside, is_records, places
 from simcli.config.yaml.document import Document, Mark
 from simcli.config.yaml.given_data import ROOT
 from simcli.config.yaml.problems import Problems
+from simcli.config.yaml.values import is_whole
 from simcli.game import Components, Game, Option
 from simcli.games import game_ids, get_game
 
@@ -38,46 +39,27 @@ class Rules:
 
     def standing(self, path: KeyPath) -> Standing | None:
         """The whole number at a path (patch or options first); None where there is none."""
+        low: int | None
         if path[0] == OPTIONS:
             option = self.known.get(str(path[1])) if len(path) == 2 else None
             if option is None or option.range is None:
                 return None
-            value: Any = self.options.get(option.id, option.default)
-            low: int | None = option.range[0]
+            value, low = self.options.get(option.id, option.default), option.range[0]
+        elif (place := self.place(path)) is None:
+            return None
         else:
-            place = self.place(path)
-            if place is None:
-                return None
-            value, low = self.value(place), bounds(kinds_on(self.game.models, self.components, place)[-1])[0]
+            value, low = inside(self.components, place), bounds(kinds_on(self.game.models, self.components, place)[-1])[0]
         return Standing(value, may_be_negative=low is None or low < 0) if is_whole(value) else None
 
     def place(self, path: KeyPath) -> KeyPath | None:
         """Canonical place of what a path under `patch` leads to; None for one that leads to nothing."""
-        if len(path) < 2 or path[1] not in self.components:
-            return None
-        place: KeyPath = (path[1],)
-        for key in path[2:]:
-            node = self.value(place)
-            steps = step_from_file(node, key) if len(place) == 1 else step(node, key)
-            if steps is None:
-                return None
-            place += steps
-        return place
-
-    def value(self, place: KeyPath) -> Any:
-        """What stands at a canonical place."""
-        node: Any = self.components
-        for key in place:
-            node = node[key]
-        return node
+        found = places(self.components, path[1:])
+        return found[-1] if len(found) == len(path) - 1 > 0 else None
 
     def list_around(self, path: KeyPath) -> tuple[KeyPath, KeyPath] | None:
         """Of a path that goes into a list without ids: the path as far as that list, and the steps inside it; None for any other."""
-        for depth in range(2, len(path)):
-            place = self.place(path[:depth])
-            if place is None:
-                return None
-            node = self.value(place)
+        for depth, place in enumerate(places(self.components, path[1:-1]), 2):
+            node = inside(self.components, place)
             if isinstance(node, list) and not is_records(node):
                 return path[:depth], path[depth:]
         return None
@@ -100,11 +82,6 @@ class Standing:
         return self.value + int(match["sign"] + match["step"])
 
 
-def is_whole(value: Any) -> bool:
-    """Whether a value is a whole number."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def is_relative(text: str) -> bool:
     """Whether a text may mean a number by what it is so far."""
     return RELATIVE.fullmatch(text.strip()) is not None
@@ -112,9 +89,7 @@ def is_relative(text: str) -> bool:
 
 def split(path: Sequence[str | int]) -> tuple[str | None, KeyPath]:
     """The variant that a path of a config is of (None: the run's own), and the rest."""
-    if len(path) > 2 and path[0] == VARIANTS:
-        return str(path[1]), tuple(path[2:])
-    return None, tuple(path)
+    return (str(path[1]), tuple(path[2:])) if len(path) > 2 and path[0] == VARIANTS else (None, tuple(path))
 
 
 def rules_of(document: Document, variant: str | None, *, printed: bool = False) -> Rules | None:
@@ -128,11 +103,8 @@ def rules_of(document: Document, variant: str | None, *, printed: bool = False) 
         return None
     known = read_options(files.get(OPTIONS), Problems())
     components, options = component_data(files), {option.id: option.default for option in known.values()}
-    own = [] if printed else [data]
-    if variant is not None:
-        named = _mapping(_mapping(data.get(VARIANTS)).get(variant))
-        own = [data] if printed else [data, named]
-    for part in own:
+    parts = [data] if variant is None else [data, _mapping(_mapping(data.get(VARIANTS)).get(variant))]
+    for part in parts[:-1] if printed else parts:
         patch = _mapping(part.get(PATCH))
         components = apply_patch(components, patch, Document("", {}, {}), Problems(), game.models).data
         options |= _mapping(part.get(OPTIONS))
@@ -150,7 +122,7 @@ def settle(document: Document) -> None:
     """
     paths = [path for path, mark in document.marks.items() if mark.text and is_relative(mark.text) and is_of_rules(path)]
     if document.file == ROOT:
-        paths = [path for path in paths if isinstance(_inside(document.data, path), str)]
+        paths = [path for path in paths if isinstance(inside(document.data, path), str)]
     settled: dict[str | None, Rules | None] = {}
     for path in sorted(paths, key=lambda path: path[0] == VARIANTS):
         variant, rest = split(path)
@@ -159,17 +131,11 @@ def settle(document: Document) -> None:
         rules, mark = settled[variant], document.marks[path]
         standing = rules.standing(rest) if rules is not None else None
         value = standing.becomes(mark.text) if standing is not None else None  # marked without its text, so that it is no step again
-        if value is not None and isinstance(_inside(document.data, path[:-1]), dict):
+        if value is not None and isinstance(inside(document.data, path[:-1]), dict):
             document.overlay(path, Document(document.file, value, {(): Mark(mark.key, mark.value)}))
 
 
 def is_of_rules(path: KeyPath) -> bool:
     """Whether a path of a config leads to a number of the rules that one step can change: under `patch` or `options`."""
-    _, rest = split(path)
+    rest = split(path)[1]
     return len(rest) > 1 and rest[0] in (OPTIONS, PATCH)
-
-
-def _inside(node: Any, path: KeyPath) -> Any:
-    for key in path:
-        node = node[key]
-    return node

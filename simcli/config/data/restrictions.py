@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from simcli.base.restrictions import ALL, SEAT, ByPlayer, Restrictions
+from simcli.config.yaml.addresses import KeyPath
 from simcli.config.yaml.document import Document
-from simcli.config.yaml.nodes import KeyPath
 from simcli.config.yaml.problems import Problems, found
 from simcli.errors import Fault, Where, nearest
 from simcli.game import Components, Game, Item
@@ -24,6 +26,7 @@ NOT_DEALT = "chance deals it to no single player before the first decision"
 RESTRICT = "restrict"
 NO_SIGHTS = "no feature of this game says what must be looked at to know it"
 SEES_ALL = "'{}' is a Python strategy, which reads the position by itself: nothing can be hidden from it"
+ONE = {BLIND: "sight", **dict.fromkeys(COPIES, "item id")}
 DONE = {BAN: "ban", MUST: "force", SWAP: "swap", GRANT: "grant", BLIND: "hide"}
 """Each verb as what a config does."""
 FORM = "write e.g. {seat 1: {ban: [id]}} or {seat 1: {grant: [id]}}"
@@ -55,7 +58,8 @@ def resolve_restrict(
             continue
         for verb, names in verbs.items():
             if not isinstance(names, list) or not names:
-                message = f"restrict.{player}.{verb}: found {found(names)}, expected a list of at least one {_one(verb)}"
+                one = ONE.get(verb, "item id or kind")
+                message = f"restrict.{player}.{verb}: found {found(names)}, expected a list of at least one {one}"
                 hint = f"remove the key to {DONE[verb]} nothing"
                 problems.add(document.value(("restrict", player, verb)), message, hint)
                 continue
@@ -68,27 +72,17 @@ def resolve_restrict(
                 copies[verb][str(player)] = tuple(verbs[verb])
             if BLIND in verbs:
                 blind[str(player)] = tuple(dict.fromkeys(verbs[BLIND]))
-    _check_both(chosen, document, problems)
-    return Restrictions(chosen[BAN], copies[GRANT], blind, chosen[MUST], copies[SWAP])
-
-
-def _check_both(chosen: Mapping[str, ByPlayer], document: Document, problems: Problems) -> None:
-    """A problem for whoever must take what it is denied: by its own name, or since all are denied it."""
     for player, ids in chosen[MUST].items():
         denied = {*chosen[BAN].get(player, ()), *chosen[BAN].get(ALL, ())}
         if both := [name for name in ids if name in denied]:
             place = document.value(("restrict", player, MUST))
             problems.add(place, f"restrict.{player}: {both[0]} is banned and must be taken", f"name it under `{BAN}` or under `{MUST}`")
+    return Restrictions(chosen[BAN], copies[GRANT], blind, chosen[MUST], copies[SWAP])
 
 
 def ids_of(items: Sequence[Item], name: str) -> list[str]:
     """What a name under `ban` or `must` means: the item of this id, or all items of this kind that can be banned."""
-    of_kind = [item.id for item in items if item.kind == name and item.bannable]
-    return [name] if name in {item.id for item in items} else of_kind
-
-
-def _one(verb: str) -> str:
-    return {BLIND: "sight", **dict.fromkeys(COPIES, "item id")}.get(verb, "item id or kind")
+    return [name] if name in {item.id for item in items} else [item.id for item in items if item.kind == name and item.bannable]
 
 
 def check_player(player: Any, strategies: Sequence[str], seats: int, where: Where, problems: Problems, key: str = "restrict") -> None:
@@ -104,36 +98,14 @@ def check_player(player: Any, strategies: Sequence[str], seats: int, where: Wher
 def check_name(
     game: Game, items: Sequence[Item], name: Any, where: Where, problems: Problems, *, key: str = "restrict", verb: str = BAN
 ) -> None:
-    """Whether a name is that of an item that is taken by choice, granted or dealt, or of a sight; `key` is what named it, at `where`."""
+    """Whether a name is that of an item that is taken by choice, granted or dealt, or of a kind of such items, or of a sight; `key` is
+    what named it, at `where`."""
     if verb == BLIND:
-        check_sight(game, name, where, problems, key=key)
-    else:
-        check_item(game, items, name, where, problems, key=key, verb=verb)
-
-
-def check_sight(game: Game, name: Any, where: Where, problems: Problems, *, key: str = "restrict") -> None:
-    """Whether a name is that of a sight of the game; `key` is what named it, at `where`."""
-    sights = [sight.name for sight in game.sights]
-    if name not in sights:
-        hint = nearest(str(name), sights, f"`simcli games {game.id} --features` lists them") if sights else NO_SIGHTS
-        problems.add(where, f"{key}: found {found(name)}, expected a sight of {game.title}", hint)
-
-
-def check_blind(blind: ByPlayer, python: Sequence[str], at: KeyPath, document: Document, problems: Problems) -> None:
-    """A problem for whoever is blind and plays by a Python function; python: names of such strategies; at: where what is hidden stands,
-    followed by the player in a config's `restrict`."""
-    for player in blind:
-        hidden = [name for name in python if player in (name, ALL) or player.startswith(SEAT)]
-        if hidden:
-            place = document.value((*at, player, BLIND) if at == (RESTRICT,) else at)
-            problems.add(place, f"{'.'.join(map(str, at))}: {SEES_ALL.format(hidden[0])}", "name strategies with weights")
-
-
-def check_item(
-    game: Game, items: Sequence[Item], name: Any, where: Where, problems: Problems, *, key: str = "restrict", verb: str = BAN
-) -> None:
-    """Whether a name is that of an item that is taken by choice, granted or dealt, or of a kind of such items; `key` is what named it, at
-    `where`."""
+        sights = [sight.name for sight in game.sights]
+        if name not in sights:
+            hint = nearest(str(name), sights, f"`simcli games {game.id} --features` lists them") if sights else NO_SIGHTS
+            problems.add(where, f"{key}: found {found(name)}, expected a sight of {game.title}", hint)
+        return
     able = [item for item in items if is_able(item, verb)]
     possible = [item.id for item in able if not item.idle]
     kinds = list(dict.fromkeys(item.kind for item in items if item.bannable)) if verb in BY_CHOICE else []
@@ -152,6 +124,16 @@ def check_item(
         problems.add(where, f"{key}: '{name}' is an item of kind '{item.kind}'{why}", possible_text(verb, possible))
     elif item.idle:
         problems.add(where, f"{key}: '{name}' is not in play here ({item.idle}): it can change nothing", possible_text(verb, possible))
+
+
+def check_blind(blind: ByPlayer, python: Sequence[str], at: KeyPath, document: Document, problems: Problems) -> None:
+    """A problem for whoever is blind and plays by a Python function; python: names of such strategies; at: where what is hidden stands,
+    followed by the player in a config's `restrict`."""
+    for player in blind:
+        hidden = [name for name in python if player in (name, ALL) or player.startswith(SEAT)]
+        if hidden:
+            place = document.value((*at, player, BLIND) if at == (RESTRICT,) else at)
+            problems.add(place, f"{'.'.join(map(str, at))}: {SEES_ALL.format(hidden[0])}", "name strategies with weights")
 
 
 def is_able(item: Item, verb: str) -> bool:
@@ -186,27 +168,15 @@ def copies_faults(
         check: Callable[..., list[Fault]] | None = getattr(game.checks, f"check_{verb}s", None)
         if check is None or not chosen:
             continue
-        there = {player: Counter(names) for player, names in chosen.items() if not _is_beyond(player, players)}
+        beyond = {player for player in chosen if player.startswith(SEAT) and int(player.removeprefix(SEAT)) > players}
+        there = {player: Counter(names) for player, names in chosen.items() if player not in beyond}
         times = {player: players if player == ALL else seats.get(player, 1) for player in there}
         in_all = sum((Counter({name: number * times[player] for name, number in there[player].items()}) for player in there), Counter())
-        by_seat = _most(copies for player, copies in there.items() if player not in seats and player != ALL)
-        by_strategy = _most(copies for player, copies in there.items() if player in seats)
+        by_seat = reduce(or_, (copies for player, copies in there.items() if player not in seats and player != ALL), Counter[str]())
+        by_strategy = reduce(or_, (copies for player, copies in there.items() if player in seats), Counter[str]())
         at_one = by_seat + by_strategy + there.get(ALL, Counter())
         for fault in check(components, options, players, in_all, at_one):
             yield verb, fault
-
-
-def _is_beyond(player: str, players: int) -> bool:
-    """Whether a player is a seat that a game with this number of players has not."""
-    return player.startswith(SEAT) and int(player.removeprefix(SEAT)) > players
-
-
-def _most(several: Iterable[Counter[str]]) -> Counter[str]:
-    """The most of each item that one of several players has."""
-    most: Counter[str] = Counter()
-    for copies in several:
-        most |= copies
-    return most
 
 
 def check_copies(
@@ -225,8 +195,7 @@ def check_copies(
         faults = list(copies_faults(game, components, options, n, restrictions, seats(n)))
         for verb, fault in faults:
             chosen = restrictions.grants if verb == GRANT else restrictions.swaps
-            named = [(player, i) for player, names in chosen.items() for i, name in enumerate(names) if name == fault.path[0]]
-            player, i = named[-1]
+            *_, (player, i) = ((player, i) for player, names in chosen.items() for i, name in enumerate(names) if name == fault.path[0])
             problems.add(document.value((RESTRICT, player, verb, i)), f"{RESTRICT}: {fault.what}", fault.hint)
         if faults:
             return

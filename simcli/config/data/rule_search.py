@@ -5,12 +5,12 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from simcli.base.strangers import composed
-from simcli.config.data.components import component_data, readable_components
+from simcli.config.data.components import readable_components
 from simcli.config.data.rule_texts import RuleText, read_rules
 from simcli.config.yaml.addresses import is_records
 from simcli.config.yaml.problems import Problems
@@ -53,7 +53,8 @@ def search_rules(text: str, game_id: str | None = None) -> FoundRules:
     wanted = _words(text)
     found = []
     for game in [game_id] if game_id else game_ids():
-        ways = [wanted, *_other_names(wanted, game)]
+        others = (other for names, _ in _items(game) if wanted in names for other in sorted(names))
+        ways = [wanted, *(other for other in others if other != wanted)]
         for sheet in _sheets(game):
             if score := max(_score(way, sheet) for way in ways):
                 found.append((score, sheet.rule))
@@ -77,25 +78,16 @@ def _words(text: str) -> Words:
 @cache
 def _items(game_id: str) -> tuple[tuple[frozenset[Words], str], ...]:
     """What each record of a game's files is called, in words, and the rule it names."""
-    files = readable_components(get_game(game_id), Problems())
-    return tuple(_named(component_data(files))) if files else ()
-
-
-def _named(components: Mapping[str, object]) -> Iterator[tuple[frozenset[Words], str]]:
-    parts = [part for data in components.values() if isinstance(data, dict) for part in data.values()]
-    for record in itertools.chain.from_iterable(part for part in parts if is_records(part)):
-        names = frozenset(_words(str(record[key])) for key in NAMES if record.get(key))
-        yield names, str(record.get("rule") or "")
-
-
-def _other_names(wanted: Words, game_id: str) -> list[Words]:
-    """How else an item is called that is called so."""
-    return [other for names, _ in _items(game_id) if wanted in names for other in sorted(names) if other != wanted]
+    files = readable_components(get_game(game_id), Problems()) or {}
+    parts = [part for file in files.values() if isinstance(file.data, dict) for part in file.data.values() if is_records(part)]
+    return tuple(
+        (frozenset(_words(str(record[key])) for key in NAMES if record.get(key)), str(record.get("rule") or ""))
+        for record in itertools.chain.from_iterable(parts)
+    )
 
 
 @cache
 def _sheets(game_id: str) -> tuple[_Sheet, ...]:
-    """The rules of a game in words."""
     named: dict[str, list[Words]] = {}
     for names, rule in _items(game_id):
         named.setdefault(rule, []).extend(names)
@@ -112,12 +104,9 @@ def _sheet(rule: RuleText, items: Iterable[Words]) -> _Sheet:
 
 def _score(wanted: Words, sheet: _Sheet) -> float:
     """What a rule is worth to a search; 0 where it lacks one of the words."""
-    scores = [sum(_worth(worth, len(wanted), there) * _likeness(word, there) for worth, there in sheet.parts) for word in wanted]
+    parts = [(worth if worth == TEXT else worth * min(1.0, len(wanted) / max(1, len(there))), there) for worth, there in sheet.parts]
+    scores = [sum(worth * _likeness(word, there) for worth, there in parts) for word in wanted]
     return sum(scores) if scores and all(scores) else 0.0
-
-
-def _worth(worth: float, wanted: int, there: Words) -> float:
-    return worth if worth == TEXT else worth * min(1.0, wanted / max(1, len(there)))
 
 
 def _likeness(word: str, there: Words) -> float:

@@ -76,9 +76,7 @@ def rule_ids() -> list[str]:
 
 def _exact(wanted: str, rules: Iterable[str]) -> str:
     """The id as RULES.md writes it; capitals may be missing. '' when there is none."""
-    if wanted in rules:
-        return wanted
-    return next((id_ for id_ in rules if id_.lower() == wanted.lower()), "")
+    return wanted if wanted in rules else next((id_ for id_ in rules if id_.lower() == wanted.lower()), "")
 
 
 def _near(wanted: str, known: dict[str, dict[str, RuleText]]) -> str:
@@ -94,7 +92,6 @@ def _near(wanted: str, known: dict[str, dict[str, RuleText]]) -> str:
 
 
 def _prefix(id_: str) -> str:
-    """What stands before the number."""
     return re.split(r"\d", id_, maxsplit=1)[0]
 
 
@@ -143,7 +140,8 @@ def _entry(first: str, lines: Sequence[str], at: int) -> tuple[str, int]:
 def _table_at(lines: Sequence[str], at: int) -> Table:
     """Titles and rows of the table that begins in this line; () when there is none."""
     rows = itertools.takewhile(lambda line: line.startswith("|"), lines[at:])
-    return tuple(_cells(line) for line in rows if not _RULER.fullmatch(line.strip()))
+    inner = (line.strip().removeprefix("|").removesuffix("|") for line in rows if not _RULER.fullmatch(line.strip()))
+    return tuple(tuple(cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", row)) for row in inner)
 
 
 def _with_table(rule: RuleText, of_section: Sequence[Table]) -> RuleText:
@@ -152,9 +150,3 @@ def _with_table(rule: RuleText, of_section: Sequence[Table]) -> RuleText:
         return rule
     speaks = len(of_section) == 1 and re.search(r"\btable\b", rule.text, re.IGNORECASE)
     return replace(rule, table=of_section[0] if speaks else ())
-
-
-def _cells(line: str) -> tuple[str, ...]:
-    """Cells of a row of a table."""
-    inner = line.strip().removeprefix("|").removesuffix("|")
-    return tuple(cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", inner))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from simcli.base.whole_numbers import DEAL_NUMBERS, SEEDS
 from simcli.config.data.components import component_data, readable_components
@@ -31,9 +30,7 @@ _KINDS: dict[str, tuple[type, str]] = {
 def check_scenario(document: Document, problems: Problems) -> Game | None:
     """Checks a scenario's keys and returns its game; None when the game is missing or unknown."""
     data = document.data
-    for key in data:
-        if key not in KEYS:
-            problems.add(document.key((key,)), f"unknown key '{key}' in a scenario", nearest(key, KEYS))
+    problems.refuse_unknown(document, KEYS, "a scenario")
     for key in REQUIRED:
         if key not in data:
             problems.add(document.value(()), f"the key '{key}' is missing", f"add `{key}: ...`")
@@ -59,7 +56,9 @@ def check_scenario(document: Document, problems: Problems) -> Game | None:
     if "players" in data:
         _whole(document, "players", game.min_players, game.max_players, problems)
     if isinstance(data.get("options"), dict):
-        _check_options(game, document, data["options"], problems)
+        files = readable_components(game, problems)
+        if files is not None:
+            resolve_options(game, read_options(files.get("options"), problems), component_data(files), document, data["options"], problems)
     return game
 
 
@@ -80,9 +79,3 @@ def check_names(documents: Sequence[Document], problems: Problems) -> None:
 def _whole(document: Document, key: str, low: int, high: int, problems: Problems) -> None:
     if fault := whole_fault(document.data[key], low, high):
         problems.add(document.value((key,)), f"{key}: {fault[0]}", fault[1])
-
-
-def _check_options(game: Game, document: Document, given: dict[Any, Any], problems: Problems) -> None:
-    files = readable_components(game, problems)
-    if files is not None:
-        resolve_options(game, read_options(files.get("options"), problems), component_data(files), document, given, problems)

@@ -12,8 +12,8 @@ from simcli.config.data.shipped import SUFFIXES, strategy_home
 from simcli.config.players.strategies import SEARCH, Strategy, load_strategy
 from simcli.config.players.strategy_files import RANDOM, is_file, shipped_strategies
 from simcli.config.players.weights import SCALE, plain_weights, read_thousandths, shares_of
+from simcli.config.yaml.addresses import KeyPath
 from simcli.config.yaml.document import Document
-from simcli.config.yaml.nodes import KeyPath
 from simcli.config.yaml.problems import Problems, found
 from simcli.config.yaml.text_files import meant_file, read_mapping
 from simcli.errors import Where, nearest
@@ -139,9 +139,8 @@ def field_of(game: Game, given: Sequence[Named | tuple[Named, float]], option: s
         plan = load_strategy(named, game, here, where, problems) if isinstance(named, str) else named
         scaled = round(min(weight, MOST_WEIGHT) * SCALE)
         if scaled < 1:
-            problems.add(
-                where, f"found the weight {weight:g} of {named if isinstance(named, str) else named.name}, expected at least 0.001"
-            )
+            called = named if isinstance(named, str) else named.name
+            problems.add(where, f"found the weight {weight:g} of {called}, expected at least 0.001")
         elif plan is not None and plan in plans:
             weights[plans.index(plan)] += scaled
         elif plan is not None:
@@ -167,9 +166,7 @@ def load_field_file(path: Path, game: Game, problems: Problems) -> Field | None:
     if document is None:
         return None
     problems.extend(document.problems)
-    for key in document.data:
-        if key not in KEYS:
-            problems.add(document.key((key,)), f"unknown key '{key}' in a field", nearest(key, KEYS))
+    problems.refuse_unknown(document, KEYS, "a field")
     if (given := document.data.get("game")) != game.id:
         problems.add(document.value(("game",)), f"game: found {found(given)}, expected {game.id}", "a field belongs to one game")
     idea = document.data.get("idea", "")
@@ -208,7 +205,6 @@ def _players(document: Document, game: Game, problems: Problems) -> tuple[int, .
 def _plans(
     document: Document, path: Path, game: Game, players: Sequence[int], problems: Problems
 ) -> tuple[list[Strategy], list[tuple[int, ...]]]:
-    """The plans, and of each a weight for each number of players."""
     given = document.data.get("plans")
     if not isinstance(given, dict) or not given:
         place, message = document.value(("plans",) if "plans" in document.data else ()), "expected strategies with weights"

@@ -26,8 +26,10 @@ def check_source(source: str, path: Path, problems: Problems) -> bool:
     if isinstance(choose, ast.AsyncFunctionDef):
         problems.add(where, "`choose` is an async function", f"write `{SIGNATURE}`")
         return False
-    if not _has_signature(choose.args):
-        taken = ast.unparse(choose.args)
+    args = choose.args
+    is_plain = not (args.posonlyargs or args.kwonlyargs or args.vararg or args.kwarg or args.defaults)
+    if not is_plain or tuple(a.arg for a in args.args) != CHOOSE_ARGUMENTS:
+        taken = ast.unparse(args)
         problems.add(where, f"`choose` takes ({taken}), expected ({', '.join(CHOOSE_ARGUMENTS)})", f"write `{SIGNATURE}`")
         return False
     return True
@@ -41,8 +43,3 @@ def _parsed(source: str, path: Path, problems: Problems) -> ast.Module | None:
     except (ValueError, RecursionError, MemoryError) as error:
         problems.add(Where(str(path)), f"this is not Python that can be read: {error}")
     return None
-
-
-def _has_signature(args: ast.arguments) -> bool:
-    plain = not (args.posonlyargs or args.kwonlyargs or args.vararg or args.kwarg or args.defaults)
-    return plain and tuple(a.arg for a in args.args) == CHOOSE_ARGUMENTS

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from simcli.config.players.weights import read_thousandths
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems
-from simcli.config.yaml.values import whole_fault
+from simcli.config.yaml.values import is_number, whole_fault
 
 ROLLOUT = "balanced"
 """Name of the strategy that roll-outs are played with where a file names none."""
@@ -42,7 +42,7 @@ def _whole(document: Document, key: str, default: int, most: int, problems: Prob
     """A whole number from 2 to `most`: one action, or one playout, is nothing to choose by."""
     value = document.data.get(key, default)
     if fault := whole_fault(value, 2, most):
-        few = isinstance(value, int | float) and not isinstance(value, bool) and value < 2
+        few = is_number(value) and value < 2
         hint = "one is nothing to compare: name the roll-out strategy itself to play without a search" if few else fault[1]
         problems.add(document.value((key,)), f"{key}: {fault[0]}", hint)
         return default

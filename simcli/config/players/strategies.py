@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import ast
+import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from simcli.base.strangers import composed
 from simcli.config.players.python_strategy import check_source
-from simcli.config.players.search_keys import ROLLOUT, Search, read_search
+from simcli.config.players.search_keys import ROLLOUT, read_search
 from simcli.config.players.strategy_files import RANDOM, find_strategy, shipped_strategies
-from simcli.config.players.weights import Weights, expanded, merged, read_thousandths, read_weights
+from simcli.config.players.weights import Weights, decimal, expanded, merged, read_thousandths, read_weights
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
 from simcli.config.yaml.text_files import read_mapping, read_text
 from simcli.config.yaml.values import either
-from simcli.errors import UserError, Where, nearest
+from simcli.errors import Where, nearest
 from simcli.game import Game
 from simcli.games import game_ids
 
@@ -29,6 +32,8 @@ KINDS = (RANDOM, HEURISTIC, SEARCH)
 SEARCH_KEYS = ("rollout", "playouts", "best", "lead")
 KEYS = ("game", "kind", "idea", "extends", "temperature", "weights", *SEARCH_KEYS)
 BUILT_IN = "built in"
+WIDTH = 140
+"""Columns of a strategy file that is written."""
 
 
 @dataclass(frozen=True)
@@ -55,27 +60,7 @@ class Strategy:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as plain data; those of a search are left out where there is none."""
-        data = {
-            "name": self.name,
-            "kind": self.kind,
-            "idea": self.idea,
-            "weights": {decision: dict(row) for decision, row in self.weights.items()},
-            "temperature": self.temperature,
-            "source": self.source,
-            "where": self.where,
-        }
-        return data | {key: getattr(self, key) for key in SEARCH_KEYS} if self.kind == SEARCH else data
-
-
-@dataclass(frozen=True)
-class _Sheet:
-    """One strategy file with what it extends, or rolls out with, merged in; `all` not yet spread."""
-
-    kind: str
-    idea: str
-    weights: Weights
-    temperature: int
-    search: Search | None = None
+        return {key: value for key, value in asdict(self).items() if self.kind == SEARCH or key not in SEARCH_KEYS}
 
 
 def load_strategy(name: str, game: Game, folder: Path | None, where: Where, problems: Problems, *, family: bool = False) -> Strategy | None:
@@ -83,10 +68,9 @@ def load_strategy(name: str, game: Game, folder: Path | None, where: Where, prob
 
     `where` is the place of the name, `folder` the config's or field's (`find_strategy`).
     """
-    try:
-        path = find_strategy(name, game.id, folder, where, family=family)
-    except UserError as error:
-        problems.extend(error.problems)
+    before = len(problems)
+    path = problems.attempt(partial(find_strategy, name, game.id, folder, where, family=family))
+    if len(problems) > before:
         return None
     if path is None:
         return Strategy(RANDOM, RANDOM, "any legal action, each as likely")
@@ -108,7 +92,8 @@ def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Whe
         source = problems.attempt(lambda: read_text(path))
         if source is None or not check_source(source, path, problems):
             return None
-        return Strategy(composed(path.stem), FUNCTION, _first_line(source), source=source, where=str(path))
+        idea = (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
+        return Strategy(composed(path.stem), FUNCTION, idea, source=source, where=str(path))
     read = _read_file(path, game, problems, named_at, ())
     if read is None or len(problems) > before:
         return None
@@ -117,26 +102,17 @@ def load_strategy_file(path: Path, game: Game, problems: Problems, named_at: Whe
         hint = "add `weights: {decision: {feature: number}}`, or `kind: random`"
         problems.add(Where(str(path)), "a heuristic strategy needs at least one weight", hint)
         return None
-    strategy = Strategy(composed(path.stem), read.kind, read.idea, weights, read.temperature, where=str(path))
-    return strategy if read.search is None else replace(strategy, **asdict(read.search))
+    return replace(read, weights=weights)
 
 
-def _first_line(source: str) -> str:
-    """First line of a module's docstring, as the idea of a Python strategy."""
-    import ast
-
-    return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
-
-
-def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | None, chain: tuple[Path, ...]) -> _Sheet | None:
+def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | None, chain: tuple[Path, ...]) -> Strategy | None:
+    """The strategy of a YAML file with what it extends, or rolls out with, merged in; its weights for `all` are not spread yet."""
     document = problems.attempt(lambda: read_mapping(path))
     if document is None:
         return None
     problems.extend(document.problems)
     data = document.data
-    for key in data:
-        if key not in KEYS:
-            problems.add(document.key((key,)), f"unknown key '{key}' in a strategy", nearest(key, KEYS))
+    problems.refuse_unknown(document, KEYS, "a strategy")
     if not _is_of_game(document, game, problems, named_at):
         return None
     chain = (*chain, path.resolve())
@@ -148,25 +124,24 @@ def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | Non
     if not isinstance(idea, str):
         problems.add(document.value(("idea",)), f"idea: found {found(idea)}, expected text", "quote it")
     if kind != HEURISTIC:
-        of_others = ("weights", "temperature", "extends", *(SEARCH_KEYS if kind == RANDOM else ()))
-        for key in of_others:
+        for key in ("weights", "temperature", "extends", *(SEARCH_KEYS if kind == RANDOM else ())):
             if key in data:
                 problems.add(document.key((key,)), f"a {kind} strategy has no {key}", f"remove it, or the line `kind: {kind}`")
+    strategy = Strategy(composed(path.stem), kind, str(idea), where=str(path))
     if kind == RANDOM:
-        return _Sheet(RANDOM, str(idea), {}, 0)
+        return strategy
     if kind == SEARCH:
-        played = _other(document, "rollout", ROLLOUT, path, game, problems, chain)
+        played = _other(document, "rollout", ROLLOUT, path, game, problems, chain) or strategy
         search = read_search(document, problems)
-        return _Sheet(SEARCH, str(idea), played.weights if played else {}, played.temperature if played else 0, search)
+        return replace(strategy, weights=played.weights, temperature=played.temperature, **asdict(search))
     for key in SEARCH_KEYS:
         if key in data:
             problems.add(document.key((key,)), f"a heuristic strategy has no {key}", "add `kind: search`, or remove it")
-    base = _other(document, "extends", None, path, game, problems, chain)
-    temperature = base.temperature if base else 0
+    base = _other(document, "extends", None, path, game, problems, chain) or strategy
+    temperature = base.temperature
     if "temperature" in data:
         temperature = read_thousandths(document, ("temperature",), data["temperature"], 0, problems) or 0
-    weights = merged(base.weights if base else {}, read_weights(document, game, problems))
-    return _Sheet(HEURISTIC, str(idea), weights, temperature)
+    return replace(strategy, weights=merged(base.weights, read_weights(document, game, problems)), temperature=temperature)
 
 
 def _is_of_game(document: Document, game: Game, problems: Problems, named_at: Where | None) -> bool:
@@ -184,36 +159,29 @@ def _is_of_game(document: Document, game: Game, problems: Problems, named_at: Wh
     return False
 
 
-@dataclass(frozen=True)
-class _Use:
-    """What a file uses another strategy for, in words."""
-
-    refused: str
-    hint: str
-
-
 USES = {
-    "extends": _Use("has no weights to extend", "extend a YAML strategy with weights"),
-    "rollout": _Use("has no weights to roll out with", "name a YAML strategy with weights, such as balanced"),
+    "extends": ("has no weights to extend", "extend a YAML strategy with weights"),
+    "rollout": ("has no weights to roll out with", "name a YAML strategy with weights, such as balanced"),
 }
+"""Why a strategy cannot be used for a key, and what to write."""
 
 
 def _other(
     document: Document, key: str, default: str | None, path: Path, game: Game, problems: Problems, chain: tuple[Path, ...]
-) -> _Sheet | None:
-    """Sheet of the strategy that `key` names, or `default` without the key; None when there is none, or none that can be used."""
+) -> Strategy | None:
+    """The strategy that `key` names, or `default` without the key; None when there is none, or none that can be used."""
     if key not in document.data and default is None:
         return None
     name = document.data.get(key, default)
     where = document.value((key,) if key in document.data else ())
-    use = USES[key]
+    refused, hint = USES[key]
     if not isinstance(name, str) or not name.strip():
         problems.add(where, f"{key}: found {found(name)}, expected the name or path of a strategy")
         return None
     base = problems.attempt(lambda: find_strategy(name, game.id, path.parent, where, family=True))
     if base is None or base.suffix == ".py":
         if base is not None or name == RANDOM:
-            problems.add(where, f"'{name}' {use.refused}", use.hint)
+            problems.add(where, f"'{name}' {refused}", hint)
         return None
     if base.resolve() in chain:
         names = [p.stem for p in chain[chain.index(base.resolve()) :]]
@@ -221,6 +189,36 @@ def _other(
         return None
     read = _read_file(base, game, problems, where, chain)
     if read is not None and read.kind != HEURISTIC:
-        problems.add(where, f"'{name}' {use.refused}", use.hint)
+        problems.add(where, f"'{name}' {refused}", hint)
         return None
     return read
+
+
+def strategy_text(game_id: str, strategy: Strategy, notes: Sequence[str] = ()) -> str:
+    """The file of a strategy with weights; `notes` are comments above it, each a line."""
+    lines = [f"# {note}" for note in notes]
+    lines += [f"game: {game_id}"]
+    if words := strategy.idea.split():
+        lines += ["idea: >-", *_wrapped(words, "  ", "  ")]
+    lines += [f"temperature: {decimal(strategy.temperature)}", "weights:"]
+    for decision, row in strategy.weights.items():
+        parts = [f"{feature}: {decimal(weight)}," for feature, weight in row.items()]
+        parts = [f"{_key(decision)}: {{{parts[0]}", *parts[1:]]
+        lines += _wrapped([*parts[:-1], parts[-1].removesuffix(",") + "}"], "  ", "    ")
+    return "\n".join(lines) + "\n"
+
+
+def _key(name: str) -> str:
+    """A name that YAML would read as something else is quoted."""
+    return json.dumps(name) if name in ("on", "off", "yes", "no", "true", "false", "null") else name
+
+
+def _wrapped(words: Sequence[str], first: str, further: str) -> list[str]:
+    lines, line, is_begun = [], first, False
+    for word in words:
+        if is_begun and len(line) + 1 + len(word) > WIDTH:
+            lines.append(line)
+            line, is_begun = further, False
+        line += f" {word}" if is_begun else word
+        is_begun = True
+    return [*lines, line]

@@ -33,7 +33,8 @@ def find_strategy(name: str, game_id: str, folder: Path | None, where: Where, *,
     if is_path and Path(name).suffix not in STRATEGY_SUFFIXES and Path(name).suffix:
         raise UserError.of(where, f"'{name}' is no strategy file", f"a strategy ends in {', '.join(STRATEGY_SUFFIXES)}")
     for home in homes:
-        files = _candidates(home, name)
+        suffixes = ("",) if Path(name).suffix in STRATEGY_SUFFIXES else STRATEGY_SUFFIXES
+        files = [p for suffix in suffixes if is_file(p := meant_file(home / f"{name}{suffix}"))]
         if len(files) > 1:
             raise UserError.of(where, f"'{name}' may be {' or '.join(str(f) for f in files)}", "name it with its suffix")
         if files:
@@ -41,11 +42,6 @@ def find_strategy(name: str, game_id: str, folder: Path | None, where: Where, *,
     if name == RANDOM:
         return None
     raise UserError.of(where, f"there is no strategy '{name}'", _hint(name, game_id, homes, folder, is_path=is_path))
-
-
-def _candidates(home: Path, name: str) -> list[Path]:
-    suffixes = ("",) if Path(name).suffix in STRATEGY_SUFFIXES else STRATEGY_SUFFIXES
-    return [p for suffix in suffixes if is_file(p := meant_file(home / f"{name}{suffix}"))]
 
 
 def is_file(path: Path) -> bool:
@@ -57,9 +53,8 @@ def is_file(path: Path) -> bool:
 
 
 def _names(folder: Path) -> list[str]:
-    if not folder.is_dir():
-        return []
-    return [composed(p.stem) for p in folder.iterdir() if p.suffix in STRATEGY_SUFFIXES and not p.name.startswith((".", "_"))]
+    inside = folder.iterdir() if folder.is_dir() else ()
+    return [composed(p.stem) for p in inside if p.suffix in STRATEGY_SUFFIXES and not p.name.startswith((".", "_"))]
 
 
 def _hint(name: str, game_id: str, homes: list[Path], folder: Path | None, *, is_path: bool) -> str:
@@ -78,5 +73,4 @@ def _hint(name: str, game_id: str, homes: list[Path], folder: Path | None, *, is
 
 
 def _known(game_id: str) -> list[str]:
-    """Names of the strategies of a game: in ./strategies, and shipped."""
     return [*_names(Path("strategies") / game_id), *_names(strategy_home(game_id))]

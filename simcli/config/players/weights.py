@@ -8,6 +8,7 @@ from typing import Any
 
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
+from simcli.config.yaml.values import is_number
 from simcli.errors import nearest
 from simcli.game import Game
 
@@ -24,6 +25,12 @@ def without_zeros(weights: Weights) -> Weights:
     return {decision: weighed for decision, row in weights.items() if (weighed := {name: w for name, w in row.items() if w})}
 
 
+def decimal(thousandths: int) -> str:
+    """1500 as `1.5`, exactly."""
+    whole, rest = divmod(abs(thousandths), SCALE)
+    return ("-" if thousandths < 0 else "") + f"{whole}.{rest:03}".rstrip("0").rstrip(".")
+
+
 def shares_of(weights: Sequence[int]) -> tuple[float, ...]:
     """The part of the whole that each weight is; nothing of none."""
     return tuple(weight / sum(weights) for weight in weights)
@@ -36,13 +43,18 @@ def plain_weights(weights: Mapping[int, Sequence[int]]) -> Any:
     return first if all(row == first for row in rows.values()) else rows
 
 
+def weights_of(data: Any, players: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """Inverse of `plain_weights`."""
+    return {n: tuple(data[str(n)] if isinstance(data, dict) else data) for n in players} if data else {}
+
+
 def read_thousandths(
     document: Document, path: tuple[str | int, ...], value: Any, low: int, problems: Problems, high: int = LARGEST
 ) -> int | None:
     """The decimal at `path` times 1000, exact; None and a problem unless it is a number from `low` to `high` with at most 3 decimals."""
     name = ".".join(str(step) for step in path)
     where = document.value(path)
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if not is_number(value):
         problems.add(where, f"{name}: found {found(value)}, expected a number")
         return None
     exact = Decimal(value) if isinstance(value, int) else Decimal(document.text(path) or str(value))

@@ -46,12 +46,10 @@ def changed_values(run: ResolvedRun) -> list[Changed]:
     ]
     if run.variants:
         made += [(name, path, values) for name, one in by_variant.items() for path, values in one.items() if (path, values) not in shared]
-    return [Changed(variant, path, names.get(path) or _name(path), *values) for variant, path, values in made]
-
-
-def _name(path: str) -> str:
-    """The words of a path that is no number of the printed game."""
-    return option_name(path.partition(".")[2].replace(".", " ") or path)
+    return [
+        Changed(variant, path, names.get(path) or option_name(path.partition(".")[2].replace(".", " ") or path), *values)
+        for variant, path, values in made
+    ]
 
 
 def _differences(variant: Variant, printed: Mapping[str, Any], defaults: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str]]]:

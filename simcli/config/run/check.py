@@ -7,7 +7,6 @@ import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from simcli.base.entry_points import GROUP
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
@@ -76,17 +75,21 @@ def recognise(document: Document) -> str:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    for path in sorted(folder.rglob("*")):
-        hidden = any(part.startswith((".", "__")) for part in path.relative_to(folder).parts)
-        if not hidden and path.is_file() and path.suffix in (*SUFFIXES, ".py"):
+    for path in sorted(visible(folder)):
+        if path.is_file() and path.suffix in (*SUFFIXES, ".py"):
             yield path
+
+
+def visible(folder: Path) -> Iterator[Path]:
+    """Everything below a folder but what is hidden or made by Python."""
+    return (path for path in folder.rglob("*") if not any(part.startswith((".", "__")) for part in path.relative_to(folder).parts))
 
 
 def _games_not_installed(folder: Path, problems: Problems) -> set[str]:
     """Games that packages in a folder bring and that are not installed: a problem each, at the line that names the game."""
     absent = set()
     for file in sorted(folder.rglob("pyproject.toml")):
-        text = problems.attempt(lambda file=file: read_text(file)) or ""  # type: ignore[misc]
+        text = problems.attempt(partial(read_text, file)) or ""
         for game in sorted(_games_of_package(text) - set(game_ids())):
             line = next((i for i, line in enumerate(text.splitlines(), 1) if line.startswith(game)), 0)
             message = f"the game '{game}' is not installed, so its files were not checked"
@@ -101,12 +104,6 @@ def _games_of_package(text: str) -> set[str]:
         return set(tomllib.loads(text).get("project", {}).get("entry-points", {}).get(GROUP, {}))
     except (tomllib.TOMLDecodeError, AttributeError, TypeError):
         return set()
-
-
-def _game_of(document: Document) -> Any:
-    """What a file gives as the id of its game."""
-    schema = document.data.get("schema")
-    return schema.split("/")[0] if isinstance(schema, str) else document.data.get("game")
 
 
 def _check_file(
@@ -127,7 +124,10 @@ def _check_file(
         problems.add(Where(str(path)), "this kind of file is not checked", "configs and strategies end in .yaml or .py")
         return
     documents = _mappings(path, problems, named=named)
-    if not documents or (absent and _game_of(documents[0]) in absent):
+    if not documents:
+        return
+    schema = documents[0].data.get("schema")
+    if absent and (schema.split("/")[0] if isinstance(schema, str) else documents[0].data.get("game")) in absent:
         return
     kinds = [recognise(document) for document in documents]
     if "scenario" in kinds:
@@ -139,7 +139,6 @@ def _check_file(
 
 
 def _check_document(document: Document, path: Path, problems: Problems, warnings: Problems, *, named: bool) -> None:
-    """Checks what is no scenario."""
     kind = recognise(document)
     if kind == "data":
         problems.extend(document.problems)

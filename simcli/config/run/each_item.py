@@ -4,8 +4,7 @@ hidden in turn, and for whom."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simcli.base.restrictions import ALL
 from simcli.config.data.options import component_ids
@@ -25,13 +24,11 @@ from simcli.config.data.restrictions import (
     possible_text,
     why_not,
 )
+from simcli.config.run.context import Context
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
 from simcli.errors import nearest
 from simcli.game import Components, Item, Option
-
-if TYPE_CHECKING:
-    from simcli.config.run.context import Context
 
 EVERY, FOR = "every", "for"
 FIRST_SEAT = "seat 1"
@@ -39,16 +36,7 @@ FIRST_SEAT = "seat 1"
 BASES = {BAN: "no ban", MUST: "free choice", SWAP: "as dealt", GRANT: "no grant", BLIND: "sees all"}
 """The variant that all others are compared with, by the first of the verbs that an `every` has."""
 WORDS = {BAN: "without", MUST: "made to take", SWAP: "dealt", GRANT: "given", BLIND: "blind to"}
-
-
-def base_name(every: Mapping[Any, Any]) -> str:
-    """What the variant is called in which nobody is restricted."""
-    return next(base for verb, base in BASES.items() if verb in every)
-
-
-def in_turn(verb: str, name: str) -> str:
-    """What the variant is called in which an item is banned, must be taken, is dealt or granted, or a sight is hidden."""
-    return f"{WORDS[verb]} {name}"
+"""What the variant of an item or sight is called, before its name."""
 
 
 def kinds_to_ban(items: Sequence[Item], verb: str = BAN) -> dict[str, list[str]]:
@@ -63,12 +51,9 @@ def kinds_to_ban(items: Sequence[Item], verb: str = BAN) -> dict[str, list[str]]
 def listing_option(kind: str, items: Sequence[Item], options: Mapping[str, Option], components: Components) -> Option | None:
     """The option that puts items of a kind into play for the whole table; a kind may be named as the option or as one of its list."""
     ids = {item.id for item in items if item.kind == kind}
-    for option in options.values():
-        if option.list_of and not option.list_repeats:
-            is_named = kind in (option.id, option.id.removesuffix("s"))
-            if is_named or ids & set(component_ids(option, components)):
-                return option
-    return None
+    listing = (option for option in options.values() if option.list_of and not option.list_repeats)
+    named = ((option, kind in (option.id, option.id.removesuffix("s"))) for option in listing)
+    return next((option for option, is_named in named if is_named or ids & set(component_ids(option, components))), None)
 
 
 def read_in_turn(
@@ -81,15 +66,6 @@ def read_in_turn(
         if key not in (*VERBS, FOR):
             problems.add(document.key((EVERY, key)), f"every: unknown key '{key}' beside `{verbs[0]}`", nearest(key, (*VERBS, FOR)))
     player = every.get(FOR, FIRST_SEAT)
-    _check_player(player, document, context, problems)
-    asked = {verb: _named(verb, every[verb], items, document, context, problems) for verb in verbs}
-    if asked.get(BLIND):
-        check_blind({str(player): ()}, context.python, (EVERY, BLIND), document, problems)
-    return str(player), asked
-
-
-def _check_player(player: Any, document: Document, context: Context, problems: Problems) -> None:
-    """A seat, or a strategy that meets others; the share of another is 1 / players in any case."""
     place, seats = document.value((EVERY, FOR)), max(context.players)
     rivals = context.strategies if context.has_rivals else ()
     if isinstance(player, str) and player.startswith(FIRST_SEAT[:-1]):
@@ -98,6 +74,10 @@ def _check_player(player: Any, document: Document, context: Context, problems: P
         known = [*rivals, *(f"seat {p + 1}" for p in range(seats))]
         message = f"{EVERY}.{FOR}: found {found(player)}, expected a seat, or a strategy that meets others in this run"
         problems.add(place, message, nearest(player, known))
+    asked = {verb: _named(verb, every[verb], items, document, context, problems) for verb in verbs}
+    if asked.get(BLIND):
+        check_blind({str(player): ()}, context.python, (EVERY, BLIND), document, problems)
+    return str(player), asked
 
 
 def _named(verb: str, given: Any, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
@@ -110,11 +90,8 @@ def _named(verb: str, given: Any, items: Sequence[Item], document: Document, con
             else:
                 check_name(context.game, items, name, where, problems, key=f"{EVERY}.{verb}", verb=verb)
         return list(given)
-    return (_sights if verb == BLIND else partial(_items, verb, items=items))(given, document=document, context=context, problems=problems)
-
-
-def _sights(given: Any, *, document: Document, context: Context, problems: Problems) -> list[str]:
-    """All sights of the game."""
+    if verb != BLIND:
+        return _of_kind(verb, given, items, document, context, problems)
     names, place = [sight.name for sight in context.game.sights], document.value((EVERY, BLIND))
     if given == ALL and names:
         return names
@@ -124,8 +101,7 @@ def _sights(given: Any, *, document: Document, context: Context, problems: Probl
     return []
 
 
-def _items(verb: str, given: Any, *, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
-    """The ids of a kind."""
+def _of_kind(verb: str, given: Any, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
     game, place, kinds = context.game, document.value((EVERY, verb)), kinds_to_ban(items, verb)
     if isinstance(given, str) and given in kinds:
         return kinds[given]
@@ -136,18 +112,12 @@ def _items(verb: str, given: Any, *, items: Sequence[Item], document: Document, 
     option = listing_option(given, items, context.known_options, context.patched.data) if isinstance(given, str) else None
     if option is not None:
         open_to_all = f"what '{option.id}' of {game.title} lists is in play for all players"
-        so = {BAN: "so it can be denied to none", MUST: "so nobody can be made to take it", SWAP: "so it is dealt to none"}.get(
-            verb, "so it can be given to none"
-        )
+        so = {BAN: "so it can be denied to none", MUST: "so nobody can be made to take it", SWAP: "so it is dealt to none"}
         hint = f"write every: {{{option.id}: {max(1, option.list_min)}}}, which compares games with each of them"
-        problems.add(place, f"every.{verb}: {open_to_all}, {so}", hint)
+        problems.add(place, f"every.{verb}: {open_to_all}, {so.get(verb, 'so it can be given to none')}", hint)
     elif of_kind:
-        why = (
-            f"no player takes or uses a {given.replace('_', ' ')} of {game.title} by choice"
-            if verb in BY_CHOICE
-            else why_not(of_kind[0], verb)
-        )
-        problems.add(place, f"every.{verb}: {why}", can)
+        by_choice = f"no player takes or uses a {given.replace('_', ' ')} of {game.title} by choice"
+        problems.add(place, f"every.{verb}: {by_choice if verb in BY_CHOICE else why_not(of_kind[0], verb)}", can)
     elif isinstance(given, str) and given in {item.id for item in items}:
         problems.add(place, f"every.{verb}: '{given}' is one item, no kind of items", f"write [{given}]")
     else:

@@ -14,7 +14,7 @@ from simcli.config.data.components import own_options
 from simcli.config.data.model_keys import kinds_on
 from simcli.config.data.number_names import OPTIONS, Change, Number, bounds, numbers_of, values_of
 from simcli.config.run.resolved import ResolvedRun, Variant
-from simcli.config.yaml.addresses import KeyPath, canonical
+from simcli.config.yaml.addresses import KeyPath, canonical, inside
 from simcli.config.yaml.document import Document
 from simcli.errors import Problem
 from simcli.game import Components, Game, Options
@@ -37,17 +37,10 @@ def played_setup(game: Game, variant: Variant, players: Sequence[int]) -> tuple[
             options[str(path[1])] = next(row["default"] for row in components[OPTIONS][OPTIONS] if row["id"] == path[1])
             continue
         place, printed = canonical(components, path), canonical(components.printed, path)
-        if len(place) == len(printed) == len(path) and _at(components, place) != (usual := _at(components.printed, printed)):
+        if len(place) == len(printed) == len(path) and inside(components, place) != (usual := inside(components.printed, printed)):
             file = changed.setdefault(str(path[0]), copy.deepcopy(components[str(path[0])]))
-            _at({path[0]: file}, place[:-1])[place[-1]] = usual
+            inside({path[0]: file}, place[:-1])[place[-1]] = usual
     return components | changed if changed else components, options
-
-
-def _at(node: Any, place: KeyPath) -> Any:
-    """What stands at a canonical place."""
-    for key in place:
-        node = node[key]
-    return node
 
 
 def why_idle(number: Number, parts: Mapping[KeyPath, str], components: Components) -> str:
@@ -68,10 +61,12 @@ def told_beforehand(run: ResolvedRun, changes: Sequence[Change]) -> dict[Change,
     told: dict[Change, str] = {}
     for number, to in changes:
         why, low, high = known[number]
+        is_below = low is not None and to < low
         if why:
             told[number, to] = f"not in play here ({why}): {NOTHING}"
-        elif (low is not None and to < low) or (high is not None and to > high):
-            told[number, to] = f"{number.path}: is {to}, expected {_range_text(to, low, high)}"
+        elif is_below or (high is not None and to > high):
+            expected = str(low) if low == high else f"at least {low}" if is_below else f"at most {high}"
+            told[number, to] = f"{number.path}: is {to}, expected {expected}"
     return told
 
 
@@ -80,12 +75,6 @@ def _range(run: ResolvedRun, number: Number) -> tuple[int | None, int | None]:
     if number.is_option:
         return own_options(run.game)[str(number.steps[1])].range or (None, None)
     return bounds(kinds_on(run.game.models, run.components, number.place)[-1])
-
-
-def _range_text(to: int, low: int | None, high: int | None) -> str:
-    if low == high:
-        return str(low)
-    return f"at least {low}" if low is not None and to < low else f"at most {high}"
 
 
 def void_changes(run: ResolvedRun, document: Document) -> list[Problem]:
@@ -110,9 +99,8 @@ def changes_of(run: ResolvedRun, variants: Sequence[Variant] | None = None) -> d
     for variant in run.variants if variants is None else variants:
         if variant is not base:
             own = values_of(variant.components, variant.options)
-            changes[variant.name] = [
-                (number, own[number.place]) for number in numbers if own.get(number.place, number.value) != number.value
-            ]
+            moved = [number for number in numbers if own.get(number.place, number.value) != number.value]
+            changes[variant.name] = [(number, own[number.place]) for number in moved]
     return changes
 
 

@@ -51,8 +51,7 @@ def check_measure(
         if name == VARIETY and len(strategies) == 1:
             why = f"only one plan plays ({strategies[0].name})", "name at least two: strategies: [NAME, NAME]"
         if why:
-            message, hint = why
-            problems.add(document.value(("measure", place) if listed else ("measure",)), f"measure: {name}: {message}", hint)
+            problems.add(document.value(("measure", place) if listed else ("measure",)), f"measure: {name}: {why[0]}", why[1])
 
 
 def line_ups(plans: int, variants: int, players: Sequence[int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, ValidationError, WithJsonSchema
@@ -44,40 +45,38 @@ LISTED, FIELD = f"{TAG}listed", f"{TAG}field"
 
 _COUNT = {"type": "integer", "minimum": 1}
 _PERCENT_SCHEMA = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s*$"}
+_OF_EVEN_SCHEMA = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s+of\s+even\s*$"}
 
 
-def _fraction_schema(below: float) -> WithJsonSchema:
-    return WithJsonSchema({"anyOf": [{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": below}, _PERCENT_SCHEMA]})
-
-
-def _tolerance_schema() -> WithJsonSchema:
-    of_even = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s+of\s+even\s*$"}
-    return WithJsonSchema({"anyOf": [{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}, _PERCENT_SCHEMA, of_even]})
+def _fraction_schema(below: float, *others: dict[str, Any]) -> WithJsonSchema:
+    return WithJsonSchema({"anyOf": [{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": below}, _PERCENT_SCHEMA, *others]})
 
 
 def _whole_schema(low: int, high: int) -> WithJsonSchema:
     return WithJsonSchema({"type": "integer", "minimum": low, "maximum": high})
 
 
-Name = Annotated[str, BeforeValidator(text(LONGEST_NAME, empty=False)), WithJsonSchema({"type": "string", "minLength": 1})]
-Prose = Annotated[str, BeforeValidator(text(20_000, empty=True)), WithJsonSchema({"type": "string"})]
-PlayerCount = Annotated[int, BeforeValidator(whole(*PLAYERS)), _whole_schema(*PLAYERS)]
+Name = Annotated[str, BeforeValidator(partial(text, LONGEST_NAME, empty=False)), WithJsonSchema({"type": "string", "minLength": 1})]
+Prose = Annotated[str, BeforeValidator(partial(text, 20_000)), WithJsonSchema({"type": "string"})]
+PlayerCount = Annotated[int, BeforeValidator(partial(whole, *PLAYERS)), _whole_schema(*PLAYERS)]
 PlayerCounts = Annotated[
     tuple[PlayerCount, ...],
     BeforeValidator(one_or_list),
     WithJsonSchema({"anyOf": [_COUNT, {"type": "array", "items": _COUNT, "minItems": 1, "uniqueItems": True}]}),
 ]
-Deals = Annotated[int, BeforeValidator(whole(*DEALS)), _whole_schema(*DEALS)]
-Seed = Annotated[int, BeforeValidator(whole(*SEEDS)), _whole_schema(*SEEDS)]
-HalfWidth = Annotated[float, BeforeValidator(fraction(Decimal("0.5"), "0.005 or '0.5 %'")), _fraction_schema(0.5)]
-ToleranceText = Annotated[Tolerance, BeforeValidator(tolerance), _tolerance_schema()]
+Deals = Annotated[int, BeforeValidator(partial(whole, *DEALS)), _whole_schema(*DEALS)]
+Seed = Annotated[int, BeforeValidator(partial(whole, *SEEDS)), _whole_schema(*SEEDS)]
+HalfWidth = Annotated[float, BeforeValidator(partial(fraction, Decimal("0.5"), "0.005 or '0.5 %'")), _fraction_schema(0.5)]
+ToleranceText = Annotated[Tolerance, BeforeValidator(tolerance), _fraction_schema(1, _OF_EVEN_SCHEMA)]
 Minutes = Annotated[
-    float, BeforeValidator(number(0, MAX_MINUTES)), WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": MAX_MINUTES})
+    float,
+    BeforeValidator(partial(number, 0, MAX_MINUTES)),
+    WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": MAX_MINUTES}),
 ]
 
 Measures = Annotated[
     tuple[str, ...],
-    BeforeValidator(some_of(MEASURES, NO_MEASURE)),
+    BeforeValidator(partial(some_of, MEASURES, NO_MEASURE)),
     WithJsonSchema(
         {"anyOf": [{"enum": [*MEASURES, NO_MEASURE]}, {"type": "array", "items": {"enum": list(MEASURES)}, "uniqueItems": True}]}
     ),
@@ -117,8 +116,7 @@ def _listed_or_drawn(value: Any) -> str:
 def _tables(value: Any) -> Any:
     if isinstance(value, dict):
         return FixedTable.model_validate(value)
-    one_of((*TABLE_WORDS, "{fixed: [names]}"), value)
-    return value
+    return one_of((*TABLE_WORDS, "{fixed: [names]}"), value)
 
 
 class Until(_Strict):
@@ -132,11 +130,6 @@ class Until(_Strict):
     minutes: Annotated[Minutes | None, BeforeValidator(given), Field(description="stop after this many minutes")] = None
 
 
-def _subject(value: Any) -> Any:
-    one_of(SUBJECTS, value)
-    return value
-
-
 class Report(_Strict):
     """Texts of the report page, and what its first sentence is about."""
 
@@ -145,7 +138,7 @@ class Report(_Strict):
     note: Annotated[Prose, Field(description="anything the reader should know")] = ""
     about: Annotated[
         str | None,
-        BeforeValidator(_subject),
+        BeforeValidator(partial(one_of, SUBJECTS)),
         Field(description=f"what the question is about, and so the first sentence: {either(SUBJECTS)}"),
         WithJsonSchema({"enum": list(SUBJECTS)}),
     ] = None
@@ -163,7 +156,8 @@ class ConfigFile(_Strict):
     players: Annotated[PlayerCounts, Field(min_length=1, description="number of players, or a list of numbers that share the deals")]
     strategies: Annotated[
         Annotated[
-            Annotated[tuple[Name, ...], Field(min_length=1), Tag(LISTED)] | Annotated[FieldOf, Tag(FIELD)], Discriminator(_listed_or_drawn)
+            Annotated[tuple[Name, ...], Field(min_length=1), Tag(LISTED)] | Annotated[FieldOf, Tag(FIELD)],
+            Discriminator(_listed_or_drawn),
         ]
         | None,
         BeforeValidator(given),

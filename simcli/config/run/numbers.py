@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from typing import Any, Unpack, cast
 
@@ -14,9 +15,9 @@ from simcli.config.data.options import OptionValue
 from simcli.config.run.resolve import Overrides, load_config, read_config
 from simcli.config.run.resolved import ResolvedRun, Variant, refuse_blind
 from simcli.config.run.sets import refuse_variants
-from simcli.config.yaml.addresses import KeyPath, is_records
+from simcli.config.yaml.addresses import KeyPath, inside, is_records
 from simcli.config.yaml.problems import Problems, dotted, found
-from simcli.errors import Fault, FaultsError, Where, nearest
+from simcli.errors import Where, faults_of, nearest
 from simcli.game import Components
 
 PATCH = "patch"
@@ -37,7 +38,11 @@ def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list
     problems, chosen = Problems(), set()
     for pattern in patterns:
         steps = pattern.strip().removeprefix(f"{PATCH}.").split(".")
-        matched = [number for number in known if _matches(number, steps)]
+        matched = [
+            number
+            for number in known
+            if len(steps) <= len(number.steps) and all(fnmatchcase(str(own), step) for own, step in zip(number.steps, steps, strict=False))
+        ]
         if not matched:
             problems.add(Where(f"{where} {pattern}"), *_no_number(run, steps, known))
         chosen |= set(matched)
@@ -45,18 +50,12 @@ def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list
     return [number for number in known if number in chosen]
 
 
-def _matches(number: Number, steps: Sequence[str]) -> bool:
-    pairs = zip(number.steps, steps, strict=False)
-    return len(steps) <= len(number.steps) and all(fnmatchcase(str(own), step) for own, step in pairs)
-
-
 def _no_number(run: ResolvedRun, steps: Sequence[str], known: Sequence[Number]) -> tuple[str, str]:
     """Why a pattern names no number, and the nearest that does."""
     if steps[0] == OPTIONS and len(steps) > 1 and steps[1] in run.options:
-        return (
-            f"the option {steps[1]} is {_told(run.options[steps[1]])}, no whole number",
-            "name a number of a component, or an option with one",
-        )
+        value = run.options[steps[1]]
+        what = f"the option {steps[1]} is {'a list' if isinstance(value, tuple) else found(value)}, no whole number"
+        return what, "name a number of a component, or an option with one"
     game, node = run.game, cast(Any, run.components)
     for i, step in enumerate(steps):
         names = _names(node, is_file=i == 1)
@@ -83,10 +82,6 @@ def _names(node: Any, *, is_file: bool) -> dict[str, tuple[Any]]:
     return {}
 
 
-def _told(value: Any) -> str:
-    return found(value) if not isinstance(value, tuple) else "a list"
-
-
 def set_texts(run: ResolvedRun, changes: Sequence[Change]) -> tuple[str, ...]:
     """What `--set` takes for changes: `patch.guilds.knight.copies=12`; of a number in a list without ids the whole list."""
     components, _ = _changed(run, changes)
@@ -105,14 +100,27 @@ def variant_name(changes: Sequence[Change]) -> str:
     return ", ".join(f"{number.name}={value}" for number, value in changes).replace(".", ",")
 
 
-def varied(run: ResolvedRun, changes: Sequence[Change], name: str) -> Variant | str:
-    """A run's game with some numbers changed, each within its bounds, as a variant; or why the game refuses them."""
+class RefusedError(ValueError):
+    """A game refuses changes of its numbers: with what it says of them."""
+
+
+def varied(run: ResolvedRun, changes: Sequence[Change], name: str) -> Variant:
+    """A run's game with some numbers changed, each within its bounds, as a variant; RefusedError where the game refuses them."""
     components, options = _changed(run, changes)
     checks = run.game.checks
-    for check in (lambda: checks.validate(components), *(_setup(run, components, options, n) for n in run.players)):
-        if faults := _faults(check):
-            return "; ".join(dict.fromkeys(f"{dotted(fault.path)}: {fault.what}" for fault in faults[:TOLD]))
-    return Variant(name, options, _patch(components, changes), components, run.restrictions)
+    setups = [partial(checks.check_setup, components, options, n) for n in run.players]
+    for check in (partial(checks.validate, components), *setups):
+        if faults := faults_of(check):
+            raise RefusedError("; ".join(dict.fromkeys(f"{dotted(fault.path)}: {fault.what}" for fault in faults[:TOLD])))
+    patch: dict[Any, Any] = {}
+    for number, _ in changes:
+        if not number.is_option:
+            (*steps, last), value = _settable(components, number)
+            node = patch
+            for step in steps:
+                node = node.setdefault(step, {})
+            node[last] = value
+    return Variant(name, options, patch, components, run.restrictions)
 
 
 def _changed(run: ResolvedRun, changes: Sequence[Change]) -> tuple[Components, dict[str, OptionValue]]:
@@ -124,25 +132,8 @@ def _changed(run: ResolvedRun, changes: Sequence[Change]) -> tuple[Components, d
         if number.is_option:
             options[str(number.steps[1])] = value
         else:
-            _put(components, number.place, value)
+            inside(components, number.place[:-1])[number.place[-1]] = value
     return components, options
-
-
-def _setup(run: ResolvedRun, components: Components, options: Mapping[str, OptionValue], players: int) -> Callable[[], Sequence[Fault]]:
-    return lambda: run.game.checks.check_setup(components, dict(options), players)
-
-
-def _faults(check: Callable[[], Sequence[Fault]]) -> Sequence[Fault]:
-    try:
-        return check()
-    except FaultsError as error:
-        return error.faults
-
-
-def _put(node: Any, place: KeyPath, value: int) -> None:
-    for step in place[:-1]:
-        node = node[step]
-    node[place[-1]] = value
 
 
 def _settable(components: Mapping[str, Any], number: Number) -> tuple[KeyPath, Any]:
@@ -153,19 +144,6 @@ def _settable(components: Mapping[str, Any], number: Number) -> tuple[KeyPath, A
             return number.steps[: depth - len(number.place)], node
         node = node[step]
     return number.steps, node
-
-
-def _patch(components: Mapping[str, Any], changes: Sequence[Change]) -> dict[str, Any]:
-    """The patch of a variant; `components` are those with the changes made."""
-    patch: dict[Any, Any] = {}
-    for number, _ in changes:
-        if not number.is_option:
-            (*steps, last), value = _settable(components, number)
-            node = patch
-            for step in steps:
-                node = node.setdefault(step, {})
-            node[last] = value
-    return patch
 
 
 def load_one_game(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:

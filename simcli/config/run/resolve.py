@@ -8,21 +8,21 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypedDict
 
-from simcli.base.restrictions import NOBODY, Restrictions
+from simcli.base.restrictions import NOBODY
 from simcli.base.several import several
 from simcli.base.strangers import composed
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.data.options import OptionValue, read_options, resolve_options
 from simcli.config.data.patch import apply_patch
 from simcli.config.data.relative import settle
-from simcli.config.data.restrictions import RESTRICT, check_blind, check_copies, most_seats, resolve_restrict
+from simcli.config.data.restrictions import most_seats
 from simcli.config.data.shipped import SUFFIXES, find_configs, is_shipped, known_configs
 from simcli.config.players.strategies import FUNCTION, Strategy
 from simcli.config.run.context import Context
 from simcli.config.run.measures import VARIETY, check_line_ups, check_measure, different, line_ups
 from simcli.config.run.models import ConfigFile, FixedTable, parse_config
 from simcli.config.run.resolved import DRAWN, FIXED, MIRROR, ReportTexts, ResolvedRun, Variant
-from simcli.config.run.seating import seat_strategies
+from simcli.config.run.seating import Seated, seat_strategies
 from simcli.config.run.sets import VARIED, apply_changes, apply_measure, apply_players, apply_sets, apply_shorthand
 from simcli.config.run.variants import check_size, count_variants, has_variants, resolve_variants
 from simcli.config.run.warnings import run_warnings
@@ -35,9 +35,6 @@ from simcli.game import MARKER, Components, Game, Item, kinds_of
 from simcli.games import game_ids, get_game
 
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
-
-Setup = tuple[Components, Mapping[str, OptionValue]]
-"""Components and options of a game, or of a variant of it."""
 
 
 class Overrides(TypedDict, total=False):
@@ -132,41 +129,34 @@ def resolve_document(document: Document, file: Path, problems: Problems, meets: 
     before = len(problems)
     settle(document)
     config, bad = parse_config(document, problems)
-    game = _game(config, document, problems) if config else None
-    if config is None or game is None:
+    if config is not None and config.game not in game_ids():
+        problems.add(document.value(("game",)), f"game: there is no game '{config.game}'", nearest(config.game, game_ids()))
+    if config is None or config.game not in game_ids():
         return None
+    game = get_game(config.game)
     players = _players(config, game, document, problems) if "players" not in bad else ()
     if not check_size(config, document, players, problems):
         return None
     seated = seat_strategies(config, bad, game, document, file.parent, problems)
     if not _check_meetings(config, seated.strategies, players, meets, problems):
         return None
-    files = readable_components(game, problems)
-    if files is None:
-        return None
-    known_options = read_options(files.get("options"), problems)
-    patched = apply_patch(component_data(files), config.patch, document, problems, game.models)
-    n_before_options = len(problems)
-    options = resolve_options(game, known_options, patched.data, document, config.options, problems)
-    playable = players if len(problems) == n_before_options else ()
-    variants: tuple[Variant, ...] = ()
     tables = DRAWN if seated.field else FIXED if isinstance(config.tables, FixedTable) else config.tables
-    names = tuple(strategy.name for strategy in seated.strategies)
-    python = tuple(s.name for s in seated.strategies if s.kind == FUNCTION)
-    often = partial(most_seats, list(names), tables, seated.lineup)
-    context = Context(
-        game, files, known_options, patched, options, playable, names, len(names) > 1 and config.tables != MIRROR, python, often
-    )
+    context = _context(config, game, players, seated, tables, document, problems)
+    if context is None:
+        return None
+    components, options = context.patched.data, context.options
     if not has_variants(document):
-        check_components(game, FaultPlaces(files, patched, document), options, playable, problems)
-    elif not bad & set(VARIED):  # else what the variants are laid over cannot be read, which has been told
-        variants = resolve_variants(config, document, context, problems)
-    base = _base(config, variants, (options, patched.data), document, problems) if "base" not in bad else ""
+        check_components(game, FaultPlaces(context.files, context.patched, document), options, context.players, problems)
+    # where `bad` has one of VARIED, what variants are laid over cannot be read, which has been told
+    variants = () if bad & set(VARIED) else resolve_variants(config, document, context, problems)
+    base = _base(config, variants, (options, components), document, problems) if "base" not in bad else ""
     if len(problems) > before or bad:
         return None
-    restrictions = _restricted(config, context, players, document, problems)
-    if len(problems) == before:
-        _check_asked(config, game, [(v.components, v.options) for v in variants] or [(patched.data, options)], document, problems)
+    restrictions = context.restrictions(components, options, document, problems) if config.restrict else NOBODY
+    if len(problems) == before and (config.report.kind or config.report.item):
+        setups = [(v.components, v.options) for v in variants] or [(components, options)]
+        items = [item for data, chosen in setups for item in game.catalogue(data, chosen).items]
+        _check_asked(config, game, items, document, problems)
     if len(problems) == before:
         check_measure(config, seated.strategies, players, document, problems)
     if len(problems) > before:
@@ -185,15 +175,34 @@ def resolve_document(document: Document, file: Path, problems: Problems, meets: 
         seed=config.seed,
         options=options,
         patch=config.patch,
-        components=patched.data,
+        components=components,
         restrictions=restrictions,
         tolerance=config.tolerance,
-        report=_texts(config),
+        report=ReportTexts(**{key: text or "" for key, text in config.report}),
         name=composed(file.stem),
         variants=variants,
         base=base,
     )
     return replace(run, warnings=(*document.notes, *run_warnings(run, seated.field, document)))
+
+
+def _context(
+    config: ConfigFile, game: Game, players: tuple[int, ...], seated: Seated, tables: str, document: Document, problems: Problems
+) -> Context | None:
+    """The game with the config's own patch and options, and who plays it; None where its files cannot be read."""
+    files = readable_components(game, problems)
+    if files is None:
+        return None
+    known_options = read_options(files.get("options"), problems)
+    patched = apply_patch(component_data(files), config.patch, document, problems, game.models)
+    before = len(problems)
+    options = resolve_options(game, known_options, patched.data, document, config.options, problems)
+    playable = players if len(problems) == before else ()
+    names = tuple(strategy.name for strategy in seated.strategies)
+    python = tuple(s.name for s in seated.strategies if s.kind == FUNCTION)
+    often = partial(most_seats, list(names), tables, seated.lineup)
+    has_rivals = len(names) > 1 and config.tables != MIRROR
+    return Context(game, files, known_options, patched, options, playable, names, has_rivals, python, often)
 
 
 def _check_meetings(config: ConfigFile, strategies: Sequence[Strategy], players: Sequence[int], meets: str, problems: Problems) -> bool:
@@ -204,52 +213,21 @@ def _check_meetings(config: ConfigFile, strategies: Sequence[Strategy], players:
     return check_line_ups(n, strategies, variants, Where(asks), problems)
 
 
-def _restricted(config: ConfigFile, context: Context, players: Sequence[int], document: Document, problems: Problems) -> Restrictions:
-    """Who is restricted in the game as it is."""
-    if not config.restrict:
-        return NOBODY
-    game, data = context.game, context.patched.data
-    items = game.catalogue(data, context.options).items
-    restrictions = resolve_restrict(game, items, list(context.strategies), max(players), document, config.restrict, problems)
-    check_copies(game, data, context.options, players, restrictions, context.most_seats, document, problems)
-    check_blind(restrictions.blind, context.python, (RESTRICT,), document, problems)
-    return restrictions
-
-
-def _texts(config: ConfigFile) -> ReportTexts:
-    """What the config says of its report."""
-    texts = config.report
-    return ReportTexts(texts.title, texts.question, texts.note, texts.about or "", texts.kind, texts.item)
-
-
-def _check_asked(config: ConfigFile, game: Game, setups: Sequence[Setup], document: Document, problems: Problems) -> None:
-    """What the report asks about is there, and is associated with its question."""
-    if config.report.kind or config.report.item:
-        items = [item for components, options in setups for item in game.catalogue(components, options).items]
-        (_check_kind if config.report.kind else _check_item)(config, game, items, document, problems)
-
-
-def _check_kind(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:
-    """A question about kinds of items is a question about items, of kinds that players of this game can have or do."""
-    place = document.value(("report", "kind"))
-    known = list(dict.fromkeys(item.kind for item in items if item.role != MARKER))
-    unknown = [kind for kind in kinds_of(config.report.kind) if kind not in known]
-    for kind in unknown:
-        problems.add(place, f"report.kind: {game.title} has no kind of items '{kind}' here", nearest(kind, known))
-    if unknown:
-        return
-    if config.report.about not in ("items", "variants"):
+def _check_asked(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:
+    """What the report asks about: kinds of items that players of this game can have or do, or else one item that can be denied."""
+    about, kind, item = config.report.about, config.report.kind, config.report.item
+    place = document.value(("report", "kind" if kind else "item"))
+    known = list(dict.fromkeys(one.kind for one in items if one.role != MARKER))
+    bannable = list(dict.fromkeys(one.id for one in items if one.bannable))
+    unknown = [one for one in kinds_of(kind) if one not in known]
+    for one in unknown:
+        problems.add(place, f"report.kind: {game.title} has no kind of items '{one}' here", nearest(one, known))
+    if kind and not unknown and about not in ("items", "variants"):
         hint = "write `about: items` beside it"
         problems.add(place, "report.kind: a kind of items goes with a question about items or variants", hint)
-
-
-def _check_item(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:
-    """A question about one item is a question about what the items are worth, each denied in turn."""
-    place, name = document.value(("report", "item")), config.report.item
-    known = list(dict.fromkeys(item.id for item in items if item.bannable))
-    if name not in known:
-        problems.add(place, f"report.item: {game.title} has no item '{name}' here that can be banned", nearest(name, known))
-    elif config.report.about != "cards":
+    elif not kind and item not in bannable:
+        problems.add(place, f"report.item: {game.title} has no item '{item}' here that can be banned", nearest(item, bannable))
+    elif not kind and about != "cards":
         problems.add(place, "report.item: an item goes with a question about what each is worth", "write `about: cards` beside it")
 
 
@@ -273,15 +251,7 @@ def _base(
     return config.base
 
 
-def _game(config: ConfigFile, document: Document, problems: Problems) -> Game | None:
-    if config.game in game_ids():
-        return get_game(config.game)
-    problems.add(document.value(("game",)), f"game: there is no game '{config.game}'", nearest(config.game, game_ids()))
-    return None
-
-
 def _players(config: ConfigFile, game: Game, document: Document, problems: Problems) -> tuple[int, ...]:
-    """The player counts the game can be played with."""
     for i, count in enumerate(config.players):
         if not game.min_players <= count <= game.max_players:
             message = f"players: found {count}, {game.title} is for {game.min_players} to {game.max_players}"

@@ -12,7 +12,7 @@ from simcli.base.entry_points import sources_of
 from simcli.base.restrictions import KEYS, NOBODY, Restrictions
 from simcli.config.data.options import OptionValue
 from simcli.config.players.strategies import Strategy
-from simcli.config.players.weights import plain_weights, shares_of
+from simcli.config.players.weights import plain_weights, shares_of, weights_of
 from simcli.config.yaml.values import Tolerance
 from simcli.errors import Problem, UserError, nearest
 from simcli.game import Components, Game
@@ -247,38 +247,28 @@ class ResolvedRun:
         try:
             components = Components(restored(data["components"]))
             components = Components(components, components | restored(data["printed"]))
+            as_written: dict[str, Any] = {key: data[key] for key in ("tables", "deals", "half_width", "minutes", "seed", "name", "config")}
+            as_written |= {key: tuple(data[key]) for key in ("players", "lineup", "sets")}
             return cls(
                 game=get_game(game_id),
-                players=tuple(data["players"]),
+                **as_written,
                 strategies=tuple(Strategy(**s) for s in data["strategies"]),
-                tables=data["tables"],
-                lineup=tuple(data["lineup"]),
-                deals=data["deals"],
-                half_width=data["half_width"],
-                minutes=data["minutes"],
-                seed=data["seed"],
                 options=_options(data["options"]),
                 patch=restored(data["patch"]),
                 components=components,
                 tolerance=Tolerance(**data["tolerance"]),
                 restrictions=Restrictions.from_json(data),
                 report=ReportTexts(**data["report"]),
-                name=data["name"],
-                config=data["config"],
-                sets=tuple(data["sets"]),
                 variants=tuple(
                     Variant(
-                        v["name"],
-                        _options(v["options"]),
-                        restored(v["patch"]),
-                        components | restored(v["components"]),
+                        *(v["name"], _options(v["options"]), restored(v["patch"]), components | restored(v["components"])),
                         Restrictions.from_json(v),
                     )
                     for v in data.get("variants", ())
                 ),
                 base=data.get("base", ""),
-                study=_study(data.get("study")),
-                weights=_weights(data.get("weights"), data["players"]),
+                study=NumberSteps(**data["study"] | {"paths": tuple(data["study"]["paths"])}) if data.get("study") is not None else None,
+                weights=weights_of(data.get("weights"), data["players"]),
                 measure=tuple(data["measure"]) if "measure" in data else None,
             )
         except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
@@ -293,17 +283,6 @@ def refuse_blind(run: ResolvedRun, why: str) -> None:
 
 def _options(data: Any) -> dict[str, OptionValue]:
     return {k: tuple(v) if isinstance(v, list) else v for k, v in restored(data).items()}
-
-
-def _weights(data: Any, players: list[int]) -> dict[int, tuple[int, ...]]:
-    """Inverse of `plain_weights`."""
-    if not data:
-        return {}
-    return {n: tuple(data[str(n)] if isinstance(data, dict) else data) for n in players}
-
-
-def _study(data: Any) -> NumberSteps | None:
-    return None if data is None else NumberSteps(data["verb"], data["figure"], data["by"], tuple(data["paths"]))
 
 
 def _changed(variant: Variant, run: ResolvedRun) -> dict[str, Any]:
@@ -331,12 +310,9 @@ def _of_variant(variant: Variant, game: Game) -> list[Any]:
 def plain(value: Any) -> Any:
     """JSON-safe copy in the same order; mappings with keys that are no text (player counts) become lists of pairs."""
     if isinstance(value, dict):
-        if all(isinstance(k, str) for k in value) and _PAIRS not in value:
-            return {k: plain(v) for k, v in value.items()}
-        return {_PAIRS: [[k, plain(v)] for k, v in value.items()]}
-    if isinstance(value, list | tuple):
-        return [plain(v) for v in value]
-    return value
+        pairs = [[k, plain(v)] for k, v in value.items()]
+        return dict(pairs) if all(isinstance(k, str) for k in value) and _PAIRS not in value else {_PAIRS: pairs}
+    return [plain(v) for v in value] if isinstance(value, list | tuple) else value
 
 
 def _ordered(value: Any) -> Any:
@@ -349,7 +325,5 @@ def _ordered(value: Any) -> Any:
 def restored(value: Any) -> Any:
     """Inverse of `plain` (tuples come back as lists)."""
     if isinstance(value, dict):
-        if _PAIRS in value:
-            return {k: restored(v) for k, v in value[_PAIRS]}
-        return {k: restored(v) for k, v in value.items()}
+        return {k: restored(v) for k, v in (value[_PAIRS] if _PAIRS in value else value.items())}
     return [restored(v) for v in value] if isinstance(value, list) else value

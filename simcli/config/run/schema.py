@@ -17,6 +17,7 @@ from simcli.config.run.sets import VARIED
 from simcli.game import Feature, Game
 
 SCHEMA_FILE = Path(__file__).parents[3] / "docs" / "config.schema.json"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 OPTION_VALUE = {"anyOf": [{"type": ["string", "boolean", "integer"]}, {"type": "array", "items": {"type": "string"}}]}
 SPAN = {"type": "string", "pattern": r"^\s*-?[0-9]+\s*\.\.\s*-?[0-9]+(\s+by\s+[0-9]+)?\s*$"}
 LISTED = {"type": "array", "items": {"type": ["string", "boolean", "number"]}, "minItems": 2, "uniqueItems": True}
@@ -46,7 +47,9 @@ def config_schema() -> dict[str, Any]:
     properties = schema["properties"]
     properties["options"]["additionalProperties"] = OPTION_VALUE
     properties["patch"]["additionalProperties"] = {"type": "object"}
-    properties["variants"] = _without_null(properties["variants"]) | {"minProperties": 2, "additionalProperties": _variant(properties)}
+    laid = {key: {k: v for k, v in properties[key].items() if k != "default"} for key in VARIED}  # over the run's own
+    variant = {"type": "object", "properties": laid, "additionalProperties": False}
+    properties["variants"] = _without_null(properties["variants"]) | {"minProperties": 2, "additionalProperties": variant}
     properties["every"] = _without_null(properties["every"]) | EVERY
     properties["strategies"] = _without_null(properties["strategies"])
     properties["measure"] = _without_null(properties["measure"])
@@ -59,7 +62,7 @@ def config_schema() -> dict[str, Any]:
     del schema["$defs"]["Report"]["properties"]["about"]["default"]
     until = schema["$defs"]["Until"]["properties"]
     schema["$defs"]["Until"]["properties"] = {name: _without_null(prop) for name, prop in until.items()}
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "simcli config"}
+    head = {"$schema": DIALECT, "title": "simcli config"}
     return head | {k: _untitled(v) for k, v in schema.items() if k != "title"}
 
 
@@ -86,8 +89,7 @@ def strategy_schema(game: Game) -> dict[str, Any]:
         },
     }
     assert tuple(properties) == KEYS
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"simcli strategy for {game.title}", "type": "object"}
-    return head | {"properties": properties, "required": ["game"], "additionalProperties": False}
+    return _file(f"simcli strategy for {game.title}", properties, ["game"])
 
 
 def field_schema(game: Game) -> dict[str, Any]:
@@ -101,15 +103,15 @@ def field_schema(game: Game) -> dict[str, Any]:
         "minProperties": 1,
         "description": "names or paths of strategies, each with its weight, or a weight for each number of players it plays with",
     }
-    properties: dict[str, Any] = {
-        "game": {"const": game.id},
-        "idea": {"type": "string", "description": "one line for `simcli strategies`"},
-        "players": players,
-        "plans": plans,
-    }
+    idea = {"type": "string", "description": "one line for `simcli strategies`"}
+    properties: dict[str, Any] = {"game": {"const": game.id}, "idea": idea, "players": players, "plans": plans}
     assert tuple(properties) == FIELD_KEYS
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"simcli field for {game.title}", "type": "object"}
-    return head | {"properties": properties, "required": ["game", "plans"], "additionalProperties": False}
+    return _file(f"simcli field for {game.title}", properties, ["game", "plans"])
+
+
+def _file(title: str, properties: dict[str, Any], required: list[str]) -> dict[str, Any]:
+    head = {"$schema": DIALECT, "title": title, "type": "object"}
+    return head | {"properties": properties, "required": required, "additionalProperties": False}
 
 
 def _from_two(most: int, default: int, text: str) -> dict[str, Any]:
@@ -117,7 +119,6 @@ def _from_two(most: int, default: int, text: str) -> dict[str, Any]:
 
 
 def _weighed(features: Sequence[Feature], text: str) -> dict[str, Any]:
-    """Weights of one decision."""
     weight = {"type": "number", "minimum": -LARGEST, "maximum": LARGEST}
     properties = {feature.name: weight | {"description": feature.text} for feature in features}
     return {"type": "object", "description": text, "properties": properties, "additionalProperties": False}
@@ -126,12 +127,6 @@ def _weighed(features: Sequence[Feature], text: str) -> dict[str, Any]:
 def schema_text(schema: dict[str, Any] | None = None) -> str:
     """Text of a schema file; of docs/config.schema.json if no other is given."""
     return json.dumps(schema or config_schema(), indent=2, ensure_ascii=False) + "\n"
-
-
-def _variant(properties: dict[str, Any]) -> dict[str, Any]:
-    """What a variant may hold: the keys it lays over the run's own."""
-    laid = {key: {k: v for k, v in properties[key].items() if k != "default"} for key in VARIED}
-    return {"type": "object", "properties": laid, "additionalProperties": False}
 
 
 def _without_null(prop: dict[str, Any]) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from simcli.config.players.fields import Field, load_field
 from simcli.config.players.strategies import SEARCH, Strategy, load_strategy
 from simcli.config.players.strategy_files import RANDOM, shipped_strategies
 from simcli.config.run.models import ConfigFile, FieldOf, FixedTable
+from simcli.config.yaml.addresses import KeyPath
 from simcli.config.yaml.document import Document
-from simcli.config.yaml.nodes import KeyPath
 from simcli.config.yaml.problems import Problems
 from simcli.game import Game
 
@@ -35,19 +35,15 @@ def seat_strategies(config: ConfigFile, bad: frozenset[str], game: Game, documen
         listed = _load(config.strategies, paths, game, document, folder, problems)
         _refuse_same_names(listed, paths, document, problems, once="strategies")
     elif not isinstance(config.tables, FixedTable) and not bad & {"strategies", "tables"}:
-        listed = _all_shipped(game, document, folder, problems)
+        names = [name for name in shipped_strategies(game.id) if name != RANDOM]
+        if not names:
+            message = f"no strategies are given, and none are shipped for {game.title}"
+            problems.add(document.value(()), message, "add `strategies: [names]`; `random` always exists")
+        loaded = _load(names, [()] * len(names), game, document, folder, problems)
+        listed = [s for s in loaded if s is None or s.kind != SEARCH]  # a thousand times as dear: only where a config names one
     if not isinstance(config.tables, FixedTable):
         return Seated(tuple(s for s in listed if s is not None))
     return _fixed(config, config.tables.fixed, bad, game, document, folder, problems)
-
-
-def _all_shipped(game: Game, document: Document, folder: Path, problems: Problems) -> list[Strategy | None]:
-    names = [name for name in shipped_strategies(game.id) if name != RANDOM]
-    if not names:
-        message = f"no strategies are given, and none are shipped for {game.title}"
-        problems.add(document.value(()), message, "add `strategies: [names]`; `random` always exists")
-    loaded = _load(names, [()] * len(names), game, document, folder, problems)
-    return [s for s in loaded if s is None or s.kind != SEARCH]  # a thousand times as dear: only where a config names one
 
 
 def _fixed(
@@ -63,9 +59,8 @@ def _fixed(
     loaded = _load(names, paths, game, document, folder, problems)
     _refuse_same_names(loaded, paths, document, problems)
     seats = [s for s in loaded if s is not None]
-    order = {name: i for i, name in enumerate(dict.fromkeys(s.name for s in seats))}
     by_name = {s.name: s for s in seats}
-    return Seated(tuple(by_name[name] for name in order), tuple(order[s.name] for s in seats))
+    return Seated(tuple(by_name.values()), tuple(list(by_name).index(s.name) for s in seats))
 
 
 def _drawn(name: str, config: ConfigFile, bad: frozenset[str], game: Game, document: Document, folder: Path, problems: Problems) -> Seated:
@@ -76,10 +71,9 @@ def _drawn(name: str, config: ConfigFile, bad: frozenset[str], game: Game, docum
         message = f"tables: {kind} tables do not draw from a field"
         problems.add(document.value(("tables",)), message, "leave `tables` out, or list the strategies by name")
     drawn = load_field(name, game, _folder_of(where.file, folder), where, problems)
-    if drawn is None:
-        return Seated(())
-    played = drawn.played_at(config.players) if "players" not in bad else drawn
-    return Seated(played.plans, field=played)
+    if drawn is not None and "players" not in bad:
+        drawn = drawn.played_at(config.players)
+    return Seated(drawn.plans if drawn else (), field=drawn)
 
 
 def _load(

@@ -7,17 +7,18 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from simcli.config.data.number_names import names_by_path, with_value
 from simcli.config.data.relative import PATCH, is_of_rules, is_relative, rules_of, settle, split
 from simcli.config.data.restrictions import BAN, BLIND, GRANT, MUST, RESTRICT, SWAP
 from simcli.config.run.models import NO_MEASURE
+from simcli.config.yaml.addresses import KeyPath, inside
 from simcli.config.yaml.document import Document, Mark, known_data, parse_value
-from simcli.config.yaml.nodes import KeyPath
 from simcli.config.yaml.problems import Problems, dotted, found
 from simcli.config.yaml.values import LONGEST_NAME
-from simcli.errors import Problem, UserError, Where, nearest
+from simcli.errors import Problem, Where, nearest
 
 VARIED = ("options", "patch", RESTRICT)
 """Keys of a config in which the variants of a run may differ."""
@@ -51,18 +52,14 @@ def apply_sets(document: Document, sets: Sequence[str], problems: Problems, type
             continue
         path, before = _path(document.data, steps), len(problems)
         step = _relative(document, path, value_text, place, problems)
-        if len(problems) > before:
-            continue
-        try:
-            value = step or parse_value(value_text, place)
-        except UserError as error:
-            problems.extend(error.problems)
+        value = step or problems.attempt(partial(parse_value, value_text, place)) if len(problems) == before else None
+        if value is None:
             continue
         problems.extend(value.problems)
         meant = _text(value.data) if step else value_text.strip()
         laid_text = _lay_in_list(document, path, value, place, problems)
         if laid_text is None:
-            _lay(document, steps, value, place, problems)
+            _lay(document, path, value, place, problems)
             laid_text = f"{dotted(path)}={meant}" if step else item
         laid.append(Laid(laid_text, path_text, meant))
     return laid
@@ -105,19 +102,19 @@ def _lay_in_list(document: Document, path: KeyPath, value: Document, place: Wher
     parts = rules.list_around(rest) if rules is not None else None
     if rules is None or parts is None:
         return None
-    to_list, inside = parts
-    entries = copy.deepcopy(rules.value(rules.place(to_list) or ()))
+    to_list, steps = parts
+    entries = copy.deepcopy(inside(rules.components, rules.place(to_list) or ()))
     node: Any = entries
-    for step in inside[:-1]:
+    for step in steps[:-1]:
         node = node[step] if isinstance(node, list) and isinstance(step, int) and step < len(node) else None
-    last = inside[-1]
+    last = steps[-1]
     if not isinstance(node, list) or not isinstance(last, int) or last >= len(node):
         message = f"{dotted(to_list)} is a list of {len(entries)}; {found(last)} is no entry of it, they count from 0"
         problems.add(place, message, f"set the whole list: --set {dotted(to_list)}=[...]")
         return ""
     node[last] = value.data
-    base = path[: len(path) - len(inside)]
-    _lay(document, [str(step) for step in base], known_data(entries, place), place, problems)
+    base = path[: len(path) - len(steps)]
+    _lay(document, base, known_data(entries, place), place, problems)
     return f"{dotted(base)}={_text(entries)}"
 
 
@@ -237,34 +234,23 @@ def apply_measure(document: Document, names: str | None) -> tuple[str, ...]:
     return (f"measure=[{', '.join(name for name in listed if name != NO_MEASURE)}]",)
 
 
-def _lay(document: Document, steps: list[str], value: Document, place: Where, problems: Problems) -> None:
-    """Walks to the last step, making the mappings that are missing on the way."""
+def _lay(document: Document, path: KeyPath, value: Document, place: Where, problems: Problems) -> None:
+    """Puts a value at a path, making the mappings that are missing on the way."""
     node: Any = document.data
-    path: tuple[str | int, ...] = ()
-    for step in steps[:-1]:
-        key = _key(node, step)
-        path += (key,)
-        if isinstance(node, list):
-            if not _is_entry(node, key, path, place, problems):
-                return
-        elif not isinstance(node.get(key), dict | list):
-            document.overlay(path, known_data({}, place))
-        node = node[key]
-    last = _key(node, steps[-1])
-    if isinstance(node, list) and not _is_entry(node, last, (*path, last), place, problems):
-        return
-    document.overlay((*path, last), value)
+    for depth, key in enumerate(path, 1):
+        if isinstance(node, list) and not (isinstance(key, int) and key < len(node)):
+            name = dotted(path[: depth - 1])
+            message = f"{name} is a list of {len(node)}; {found(key)} is no entry of it"
+            problems.add(place, message, f"set the whole list: --set {name}=[...]")
+            return
+        if depth < len(path):
+            if isinstance(node, dict) and not isinstance(node.get(key), dict | list):
+                document.overlay(path[:depth], known_data({}, place))
+            node = node[key]
+    document.overlay(path, value)
 
 
 def _key(node: Any, step: str) -> str | int:
     """A step of digits is a number, as it is in YAML, unless the mapping holds it as text."""
     is_number = step.isascii() and step.isdigit() and len(step) < 10
     return int(step) if is_number and not (isinstance(node, dict) and step in node) else step
-
-
-def _is_entry(node: list[Any], key: str | int, path: tuple[str | int, ...], place: Where, problems: Problems) -> bool:
-    if isinstance(key, int) and key < len(node):
-        return True
-    name = ".".join(str(p) for p in path[:-1])
-    problems.add(place, f"{name} is a list of {len(node)}; {found(key)} is no entry of it", f"set the whole list: --set {name}=[...]")
-    return False

@@ -15,7 +15,7 @@ from simcli.config.players.search_keys import MOST_BEST, MOST_LEAD, MOST_PLAYOUT
 from simcli.config.players.strategies import FUNCTION, KINDS, SEARCH, Strategy
 from simcli.config.players.weights import LARGEST, SCALE
 from simcli.config.run.models import MEASURES
-from simcli.config.run.resolved import DRAWN, FIXED, MATCHUPS, MIRROR, MIXED, ResolvedRun, Variant
+from simcli.config.run.resolved import DRAWN, FIXED, MATCHUPS, MIRROR, MIXED, ResolvedRun
 from simcli.config.yaml.document import known_data
 from simcli.config.yaml.problems import Problems
 from simcli.config.yaml.values import whole_fault
@@ -34,10 +34,8 @@ def restore_run(data: dict[str, Any]) -> ResolvedRun:
     """
     run = ResolvedRun.from_json(data)
     if data.get("behaviour") != run.game.behaviour:
-        message = (
-            f"it was played by version {data.get('behaviour')!r} of the rules of {run.game.title}, here is version {run.game.behaviour}"
-        )
-        raise UserError.of(STORED, message, FIX)
+        played, here = data.get("behaviour"), run.game.behaviour
+        raise UserError.of(STORED, f"it was played by version {played!r} of the rules of {run.game.title}, here is version {here}", FIX)
     if changed := changed_sources(data.get("sources"), sources_of(run.game.folder)):
         raise UserError.of(STORED, f"it was played by other sources of {run.game.title} ({changed})", FIX)
     problems = Problems()
@@ -47,23 +45,18 @@ def restore_run(data: dict[str, Any]) -> ResolvedRun:
     if run.game.checks.validate(run.components.printed):
         problems.add(STORED, "components as printed cannot be used", FIX)
     for variant in run.played_variants:
-        _check_components(run, variant, problems)
+        file = variant.components.get("options")
+        known = read_options(None if file is None else known_data(file, STORED), problems)
+        given = {name: list(value) if isinstance(value, tuple) else value for name, value in variant.options.items()}
+        options = resolve_options(run.game, known, variant.components, known_data({"options": given}, STORED), given, problems)
+        if options != variant.options:
+            problems.add(STORED, "options cannot be used", FIX)
+        if not len(problems):
+            check_components(run.game, FaultPlaces({}, Patched(variant.components), None), options, run.players, problems)
     problems.raise_any()
     if run.identity() != data.get("identity"):
         raise UserError.of(STORED, "it has been changed: its identity does not match its contents", FIX)
     return run
-
-
-def _check_components(run: ResolvedRun, variant: Variant, problems: Problems) -> None:
-    """The checks that a config's options and components go through."""
-    file = variant.components.get("options")
-    known = read_options(None if file is None else known_data(file, STORED), problems)
-    given = {name: list(value) if isinstance(value, tuple) else value for name, value in variant.options.items()}
-    options = resolve_options(run.game, known, variant.components, known_data({"options": given}, STORED), given, problems)
-    if options != variant.options:
-        problems.add(STORED, "options cannot be used", FIX)
-    if not len(problems):
-        check_components(run.game, FaultPlaces({}, Patched(variant.components), None), options, run.players, problems)
 
 
 def _wrong(run: ResolvedRun) -> Iterator[str]:

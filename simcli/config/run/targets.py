@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from simcli.config.yaml.addresses import KeyPath
 from simcli.config.yaml.document import Document
-from simcli.config.yaml.nodes import KeyPath
 from simcli.config.yaml.problems import Problems, found
 from simcli.config.yaml.text_files import read_mapping
+from simcli.config.yaml.values import is_whole
 from simcli.errors import UserError, Where, nearest
 
 _NUMBER = r"([-+−]?\s*(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))\s*(%?)"
@@ -60,9 +61,7 @@ def read_targets(path: str | Path) -> tuple[Target, ...]:
 def check_targets(document: Document, problems: Problems) -> Iterator[Target]:
     """The targets of a document; what is wrong with it goes to `problems`."""
     data = document.data
-    for key in data:
-        if key != "targets":
-            problems.add(document.key((key,)), f"unknown key '{key}' in a file of targets", nearest(key, ["targets"]))
+    problems.refuse_unknown(document, ("targets",), "a file of targets")
     targets = data.get("targets")
     if not isinstance(targets, dict) or not targets:
         where = document.value(("targets",) if "targets" in data else ())
@@ -81,37 +80,30 @@ def check_targets(document: Document, problems: Problems) -> Iterator[Target]:
 
 def _entry(figure: str, value: Any, at: KeyPath, document: Document, problems: Problems) -> Iterator[Target]:
     """One target: bounds as text, or `{within: BOUNDS, players: N, variant: NAME}`."""
-    if not isinstance(value, Mapping):
-        yield from _bounds(figure, value, at, document, problems, None, None)
-        return
-    before = len(problems)
-    for key in value:
+    before, is_plain = len(problems), not isinstance(value, Mapping)
+    given: Mapping[Any, Any] = {WITHIN: value} if is_plain else value
+    for key in given:
         if key not in ENTRY_KEYS:
             problems.add(document.key((*at, key)), f"targets.{figure}: unknown key '{key}'", nearest(key, ENTRY_KEYS))
-    players, variant = value.get(PLAYERS), value.get(VARIANT)
-    if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
+    players, variant = given.get(PLAYERS), given.get(VARIANT)
+    if players is not None and not is_whole(players):
         message = f"targets.{figure}.{PLAYERS}: found {found(players)}, expected a number of players"
         problems.add(document.value((*at, PLAYERS)), message)
     if variant is not None and not isinstance(variant, str):
         message = f"targets.{figure}.{VARIANT}: found {found(variant)}, expected the name of a variant"
         problems.add(document.value((*at, VARIANT)), message, "put it in quotes" if not isinstance(variant, dict | list) else "")
-    if WITHIN not in value:
+    if WITHIN not in given:
         problems.add(document.value(at), f"targets.{figure}: the key '{WITHIN}' is missing", f"add `{WITHIN}: ` and {EXAMPLE}")
-    if len(problems) == before:
-        yield from _bounds(figure, value[WITHIN], (*at, WITHIN), document, problems, players, variant)
-
-
-def _bounds(
-    figure: str, value: Any, at: KeyPath, document: Document, problems: Problems, players: int | None, variant: str | None
-) -> Iterator[Target]:
-    where = document.value(at)
+    if len(problems) > before:
+        return
+    text, where = given[WITHIN], document.value(at if is_plain else (*at, WITHIN))
     try:
-        bounds = read_bounds(value) if isinstance(value, str) else None
+        bounds = read_bounds(text) if isinstance(text, str) else None
     except WrongBoundsError as wrong:
         problems.add(where, f"targets.{figure}: {wrong.args[0]}", wrong.args[1])
         return
     if bounds is None:
-        problems.add(where, f"targets.{figure}: found {found(value)}, expected bounds", EXAMPLE)
+        problems.add(where, f"targets.{figure}: found {found(text)}, expected bounds", EXAMPLE)
     else:
         yield Target(where, figure, bounds.low, bounds.high, bounds.percent, players, variant)
 
@@ -135,8 +127,7 @@ def read_bounds(text: str) -> Bounds | None:
     if one_side:
         side, number, unit = one_side.groups()
         bound = _number(number, unit)
-        least_bound, most_bound = (bound, None) if side == "at least" else (None, bound)
-        return Bounds(least_bound, most_bound, bool(unit))
+        return Bounds(bound, None, bool(unit)) if side == "at least" else Bounds(None, bound, bool(unit))
     return None
 
 

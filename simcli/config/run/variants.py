@@ -6,6 +6,7 @@ import copy
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from math import comb, prod
 from typing import Any
@@ -15,17 +16,17 @@ from simcli.config.data.components import FaultPlaces, check_components, compone
 from simcli.config.data.number_names import names_by_path
 from simcli.config.data.options import component_ids, option_word, resolve_options
 from simcli.config.data.patch import apply_patch
-from simcli.config.data.restrictions import RESTRICT, VERBS, check_blind, check_copies, resolve_restrict
+from simcli.config.data.restrictions import RESTRICT, VERBS
 from simcli.config.run.context import Context
-from simcli.config.run.each_item import base_name, in_turn, read_in_turn
+from simcli.config.run.each_item import BASES, WORDS, read_in_turn
 from simcli.config.run.models import ConfigFile
 from simcli.config.run.resolved import Variant
 from simcli.config.run.sets import VARIED, change_name
+from simcli.config.yaml.addresses import KeyPath
 from simcli.config.yaml.document import Document, Mark, known_data
-from simcli.config.yaml.nodes import KeyPath
 from simcli.config.yaml.problems import Problems, found
 from simcli.config.yaml.values import LONGEST_NAME
-from simcli.errors import FaultsError, nearest
+from simcli.errors import faults_of, nearest
 from simcli.game import Option
 
 ASKED = ("variants", "every")
@@ -71,7 +72,10 @@ def resolve_variants(config: ConfigFile, document: Document, context: Context, p
 
 def count_variants(config: ConfigFile) -> int:
     """So many variants a config has, as far as it alone says how many they are; 0 without any."""
-    every = {key: _size(values) for key, values in (config.every or {}).items()}
+    every = {
+        key: len(values) if isinstance(values, list) else len(_spread(values)) if is_span(values) else 1
+        for key, values in (config.every or {}).items()
+    }
     n = len(config.variants or ())
     if every:
         n = max(n, 1 + sum(every[verb] for verb in VERBS if verb in every) if set(VERBS) & set(every) else prod(every.values()))
@@ -81,11 +85,6 @@ def count_variants(config: ConfigFile) -> int:
 def check_size(config: ConfigFile, document: Document, players: Sequence[int], problems: Problems) -> bool:
     """Whether a run can hold the variants of a config: before any is built, and before strategies and components are read."""
     return _check_most(count_variants(config), "every" if config.every else "variants", document, players, problems)
-
-
-def _size(values: Any) -> int:
-    """So many variants come of what is written under a key of `every`; 1 where that depends on the game."""
-    return len(values) if isinstance(values, list) else len(_spread(values)) if is_span(values) else 1
 
 
 def merge(document: Document, overlay: Document) -> Document:
@@ -118,13 +117,8 @@ def _resolve(overlay: Overlay, document: Document, context: Context, problems: P
     if len(problems) == before:
         check_components(context.game, FaultPlaces(context.files, patched, merged), options, context.players, problems)
     restrictions = NOBODY
-    if merged.data.get("restrict") and len(problems) == before and context.players:
-        items = context.game.catalogue(patched.data, options).items
-        restrictions = resolve_restrict(
-            context.game, items, context.strategies, max(context.players), merged, merged.data["restrict"], problems
-        )
-        check_copies(context.game, patched.data, options, context.players, restrictions, context.most_seats, merged, problems)
-        check_blind(restrictions.blind, context.python, (RESTRICT,), merged, problems)
+    if merged.data.get(RESTRICT) and len(problems) == before and context.players:
+        restrictions = context.restrictions(patched.data, options, merged, problems)
     if len(problems) > before:
         return None
     return Variant(overlay.name, options, own.get("patch", {}), patched.data, restrictions)
@@ -146,19 +140,15 @@ def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) 
             message = f"variants.{name}: found {found(values)}, expected {VARIED_TEXT}"
             problems.add(document.value(at), message, "write {} for the run's own rules" if values is None else "")
         else:
-            _check_keys(values, at, document, problems)
+            for key, inner in values.items():
+                if key not in VARIED:
+                    hint = nearest(key, VARIED, f"a variant holds {VARIED_TEXT}")
+                    problems.add(document.key((*at, key)), f"unknown key '{key}' in variants.{name}", hint)
+                elif not isinstance(inner, dict):
+                    message = f"variants.{name}.{key}: found {found(inner)}, expected keys with values"
+                    problems.add(document.value((*at, key)), message)
         if len(problems) == before:
             yield Overlay(str(name), Document(document.file, values, marks.get(name, {})))
-
-
-def _check_keys(values: Mapping[Any, Any], at: KeyPath, document: Document, problems: Problems) -> None:
-    name = ".".join(map(str, at))
-    for key, value in values.items():
-        if key not in VARIED:
-            known = f"a variant holds {VARIED_TEXT}"
-            problems.add(document.key((*at, key)), f"unknown key '{key}' in {name}", nearest(key, VARIED, known))
-        elif not isinstance(value, dict):
-            problems.add(document.value((*at, key)), f"{name}.{key}: found {found(value)}, expected keys with values")
 
 
 def _check_number(n: int, key: str, document: Document, players: Sequence[int], problems: Problems) -> bool:
@@ -189,8 +179,10 @@ def _of_every(every: Mapping[Any, Any], document: Document, context: Context, pr
         return []
     before = len(problems)
     axes = [_of_axis(key, values, document, context, problems) for key, values in every.items()]
-    if len(problems) > before or len(axes) == 1:
-        return [] if len(problems) > before else axes[0]
+    if len(problems) > before:
+        return []
+    if len(axes) == 1:
+        return axes[0]
     if not _check_number(len(axes[0]) * len(axes[1]), "every", document, context.players, problems):
         return []
     return [
@@ -199,7 +191,6 @@ def _of_every(every: Mapping[Any, Any], document: Document, context: Context, pr
 
 
 def _of_axis(option_id: Any, size: Any, document: Document, context: Context, problems: Problems) -> list[Overlay]:
-    """The variants of one option or number."""
     before = len(problems)
     at: KeyPath = ("every", option_id)
     steps = str(option_id).split(".")
@@ -235,10 +226,11 @@ def _in_turn(every: Mapping[Any, Any], document: Document, context: Context, pro
         return []
     if not _check_number(1 + sum(map(len, asked.values())), "every", document, context.players, problems):
         return []
-    overlays = [Overlay(base_name(every), known_data({}, document.value(("every", next(iter(asked))))))]
+    base = next(name for verb, name in BASES.items() if verb in every)
+    overlays = [Overlay(base, known_data({}, document.value(("every", next(iter(asked))))))]
     for verb, names in asked.items():
         place = document.value(("every", verb))
-        overlays += [Overlay(in_turn(verb, name), known_data({RESTRICT: {player: {verb: [name]}}}, place)) for name in names]
+        overlays += [Overlay(f"{WORDS[verb]} {name}", known_data({RESTRICT: {player: {verb: [name]}}}, place)) for name in names]
     return overlays
 
 
@@ -248,7 +240,6 @@ def is_span(value: Any) -> bool:
 
 
 def _spread(span: str) -> range:
-    """The numbers of a span."""
     found_span = SPAN.fullmatch(span.strip())
     assert found_span is not None
     low, high, stride = (int(text or 1) for text in found_span.groups())
@@ -261,10 +252,8 @@ def _of_values(
     """`every: {patch.guilds.knight.copies: 8..14}`, or a list of values: one variant for each."""
     path = ".".join(steps)
     place = document.value(at or ("every", path))
-    if is_span(values):
-        listed = list(_spread(values))
-    else:
-        listed = list(values) if isinstance(values, list) and not any(isinstance(v, dict | list) or v is None for v in values) else []
+    is_list = isinstance(values, list) and not any(isinstance(v, dict | list) or v is None for v in values)
+    listed = list(_spread(values) if is_span(values) else values if is_list else ())
     if len(listed) != len({str(value) for value in listed}) or not listed:
         hint = "write a span such as 8..14 or 0..10 by 2, or a list of values such as [8, 10, 12]"
         problems.add(place, f"every.{path}: found {found(values)}, expected different values", hint)
@@ -328,12 +317,6 @@ def _listable(option: Option, size: int, ids: Sequence[str], context: Context) -
 
 def _accepts(option: Option, chosen: tuple[str, ...], context: Context) -> bool:
     """Whether the game finds no fault in this value of the option for some number of players."""
-    options = dict(context.options) | {option.id: chosen}
-    for players in context.players:
-        try:
-            faults = list(context.game.checks.check_setup(context.patched.data, options, players))
-        except FaultsError as error:
-            faults = error.faults
-        if not any(tuple(fault.path[:2]) == ("options", option.id) for fault in faults):
-            return True
-    return not context.players
+    options, check = dict(context.options) | {option.id: chosen}, context.game.checks.check_setup
+    found = (faults_of(partial(check, context.patched.data, options, n)) for n in context.players)
+    return not context.players or any(all(tuple(fault.path[:2]) != ("options", option.id) for fault in faults) for faults in found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -29,13 +30,11 @@ def run_warnings(run: ResolvedRun, field: Field | None, document: Document) -> l
 
 
 def _other_counts(run: ResolvedRun, found_for: Sequence[int], document: Document) -> list[Problem]:
-    def both(counts: Sequence[int]) -> str:
-        return " and ".join(map(str, counts))
-
     others = [count for count in run.players if count not in found_for]
     if not others:
         return []
-    message = f"strategies.field: it was found for {both(found_for)} players, here it plays with {both(others)}"
+    there, here = (" and ".join(map(str, counts)) for counts in (found_for, others))
+    message = f"strategies.field: it was found for {there} players, here it plays with {here}"
     return [Problem(document.value(("strategies", "field")), message, "other plans may be good there; name a field of these numbers")]
 
 
@@ -76,9 +75,7 @@ def _read(path: Path) -> Document | None:
 
 
 def _same_strategies(strategies: Sequence[Strategy], document: Document) -> list[Problem]:
-    def plays(s: Strategy) -> tuple[Any, ...]:
-        return (s.kind, s.weights, s.temperature, s.source, s.playouts, s.best, s.lead)
-
+    plays = attrgetter("kind", "weights", "temperature", "source", "playouts", "best", "lead")
     place = document.key(("strategies",))
     return [
         Problem(place, f"strategies: {a.name} and {b.name} are the same but for their names", "what differs between them is chance")
@@ -88,11 +85,8 @@ def _same_strategies(strategies: Sequence[Strategy], document: Document) -> list
 
 
 def _same_variants(variants: Sequence[Variant], document: Document) -> list[Problem]:
-    def rules(v: Variant) -> tuple[Any, ...]:
-        return (v.options, v.restrictions, v.components)
-
     return [
         Problem(document.key(("variants", b.name)), f"variants: '{a.name}' and '{b.name}' are the same game", "their figures are the same")
         for a, b in combinations(variants, 2)
-        if a.options == b.options and rules(a) == rules(b)
+        if (a.options, a.restrictions, a.components) == (b.options, b.restrictions, b.components)
     ]

@@ -6,9 +6,16 @@ The *canonical* path of a value is made of the keys and list indices that really
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 KeyPath = tuple[str | int, ...]
+
+
+def inside(node: Any, path: KeyPath) -> Any:
+    """What stands at a canonical path below `node`."""
+    return reduce(getitem, path, node)
 
 
 def is_records(value: Any) -> bool:
@@ -19,10 +26,8 @@ def is_records(value: Any) -> bool:
 def step(node: Any, key: str | int, *, indices: bool = True) -> KeyPath | None:
     """Canonical steps from `node` to what `key` names directly in it: a mapping's key, a record's id, a list's index if `indices`."""
     if isinstance(node, dict):
-        for candidate in (key, str(key), _integer(key)):
-            if candidate in node:
-                return (candidate,)  # type: ignore[return-value]
-        return None
+        number = [int(key)] if isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 10 else []
+        return next(((candidate,) for candidate in (key, str(key), *number) if candidate in node), None)
     if is_records(node):
         for i, row in enumerate(node):
             if row["id"] == key:
@@ -46,18 +51,19 @@ def step_from_file(data: Any, key: str | int, *, indices: bool = True) -> KeyPat
 
 def canonical(components: Mapping[str, Any], path: KeyPath) -> KeyPath:
     """Canonical path of the longest beginning of `path` (file stem first) that leads to something."""
-    if not path or path[0] not in components:
-        return ()
-    done: KeyPath = (path[0],)
-    node = components[str(path[0])]
-    for depth, key in enumerate(path[1:]):
-        steps = step_from_file(node, key) if depth == 0 else step(node, key)
+    return next(iter(places(components, path)[-1:]), ())
+
+
+def places(components: Mapping[str, Any], path: KeyPath) -> list[KeyPath]:
+    """Canonical paths of all beginnings of `path` (file stem first) that lead to something, the shortest first."""
+    found: list[KeyPath] = [path[:1]] if path and path[0] in components else []
+    for key in path[1:] if found else ():
+        node = inside(components, found[-1])
+        steps = step_from_file(node, key) if len(found) == 1 else step(node, key)
         if steps is None:
             break
-        done += steps
-        for s in steps:
-            node = node[s]
-    return done
+        found.append(found[-1] + steps)
+    return found
 
 
 def names_in(node: Any) -> list[str | int]:
@@ -79,33 +85,18 @@ def all_ids(components: Mapping[str, Any]) -> set[str | int]:
     return {name for part in parts if is_records(part) for name in names_in(part)}
 
 
-def alike(components: Mapping[str, Any], path: KeyPath) -> Iterator[Any]:
+def alike(node: Any, path: KeyPath) -> Iterator[Any]:
     """Values at the places that correspond to `path` in its sibling records: the same field of every guild, of every player count."""
-    yield from _alike(components, path)
-
-
-def _alike(node: Any, path: KeyPath) -> Iterator[Any]:
     if not path:
         yield node
-        return
-    head, rest = path[0], path[1:]
-    if isinstance(node, list):
-        for row in node:
-            yield from _alike(row, rest)
-    elif isinstance(node, dict) and _holds_records(node):
-        for row in node.values():
-            yield from _alike(row, rest)
-    elif isinstance(node, dict) and head in node:
-        yield from _alike(node[head], rest)
+    elif isinstance(node, list) or (isinstance(node, dict) and _holds_records(node)):
+        for row in node if isinstance(node, list) else node.values():
+            yield from alike(row, path[1:])
+    elif isinstance(node, dict) and path[0] in node:
+        yield from alike(node[path[0]], path[1:])
 
 
 def _holds_records(node: dict[Any, Any]) -> bool:
     """Whether a mapping's values are records of one kind (player counts, profiles): mappings that share a key."""
     values = list(node.values())
-    if len(values) < 2 or not all(isinstance(v, dict) for v in values):
-        return False
-    return bool(set.intersection(*(set(v) for v in values)))
-
-
-def _integer(key: str | int) -> int | None:
-    return int(key) if isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 10 else None
+    return len(values) > 1 and all(isinstance(v, dict) for v in values) and bool(set.intersection(*map(set, values)))

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from simcli.base.strangers import composed
-from simcli.config.yaml.nodes import MAX_DEPTH, MAX_VALUES, KeyPath, ListNode, MappingNode, Node, ScalarNode, compose
+from simcli.config.yaml.addresses import KeyPath, inside
+from simcli.config.yaml.nodes import MAX_DEPTH, MAX_VALUES, ListNode, Node, ScalarNode, compose
 from simcli.errors import Problem, UserError, Where
 
 
@@ -58,10 +59,7 @@ class Document:
 
     def overlay(self, path: KeyPath, value: Document) -> None:
         """Puts the root of `value` at `path`, marks included; the containers on the way must exist."""
-        parent = self.data
-        for step in path[:-1]:
-            parent = parent[step]
-        parent[path[-1]] = copy.deepcopy(value.data)
+        inside(self.data, path[:-1])[path[-1]] = copy.deepcopy(value.data)
         self.marks = {p: m for p, m in self.marks.items() if p[: len(path)] != path}
         self.marks |= {path + p: m for p, m in value.marks.items()}
 
@@ -132,7 +130,4 @@ class _Builder:
             return node.value
         if isinstance(node, ListNode):
             return [self.value(e.node, (*path, i), e.where, e.where) for i, e in enumerate(node.entries)]
-        return self._mapping(node, path)
-
-    def _mapping(self, node: MappingNode, path: KeyPath) -> dict[str | int, Any]:
         return {name: self.value(e.node, (*path, name), key, e.where) for name, (key, e) in node.entries.items()}

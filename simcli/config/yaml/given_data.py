@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from simcli.base.strangers import composed
+from simcli.config.yaml.addresses import KeyPath
 from simcli.config.yaml.document import Document, Mark
-from simcli.config.yaml.nodes import MAX_DEPTH, MAX_VALUES, KeyPath, refuse_long
+from simcli.config.yaml.nodes import MAX_DEPTH, MAX_VALUES, refuse_long
 from simcli.errors import Problem, Unreadable, UserError, Where
 
 ROOT = "config"

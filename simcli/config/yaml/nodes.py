@@ -25,7 +25,6 @@ from simcli.base.strangers import stranger_in, stranger_in_lines
 from simcli.config.yaml.scalars import UNUSABLE, NotANumberError, Scalar, plain_scalar
 from simcli.errors import Problem, Suspect, Unreadable, UserError, Where
 
-KeyPath = tuple[str | int, ...]
 _HALF = re.compile("[\ud800-\udfff]")
 MAX_DEPTH = 32
 MAX_VALUES = 50_000
@@ -139,7 +138,11 @@ class _Composer:
         if depth > MAX_DEPTH:
             raise UserError.of(where, f"values are nested more than {MAX_DEPTH} deep")
         if isinstance(event, AliasEvent):
-            return Entry(where, self.aliased(event.anchor, where))
+            if event.anchor not in self.anchors:
+                raise UserError.of(where, f"the alias *{event.anchor} names nothing above it", f"mark a value with &{event.anchor} first")
+            if (aliased := self.anchors[event.anchor]) is None:
+                raise UserError.of(where, f"the alias *{event.anchor} stands inside the value it names")
+            return Entry(where, aliased)
         if event.tag is not None:
             tag = str(event.tag).replace("tag:yaml.org,2002:", "!!")
             self.problems.append(Problem(where, f"the tag {tag} is not used here", "quote what is meant as text"))
@@ -149,14 +152,6 @@ class _Composer:
         if event.anchor:
             self.anchors[event.anchor] = node
         return Entry(where, node)
-
-    def aliased(self, anchor: str, where: Where) -> Node:
-        if anchor not in self.anchors:
-            raise UserError.of(where, f"the alias *{anchor} names nothing above it", f"mark a value with &{anchor} first")
-        node = self.anchors[anchor]
-        if node is None:
-            raise UserError.of(where, f"the alias *{anchor} stands inside the value it names")
-        return node
 
     def node(self, event: Any, where: Where, depth: int, name: object) -> Node:
         if isinstance(event, ScalarEvent):

@@ -30,6 +30,12 @@ class Problems:
         """Several more problems."""
         self._found.extend(problems)
 
+    def refuse_unknown(self, document: Document, keys: Sequence[str], what: str) -> None:
+        """A problem for each key at the top of a document of some kind that it does not have."""
+        for key in document.data:
+            if key not in keys:
+                self.add(document.key((key,)), f"unknown key '{key}' in {what}", nearest(key, keys))
+
     def attempt(self, read: Callable[[], T]) -> T | None:
         """Result of `read`, or None after taking over the problems of the UserError it raised."""
         try:

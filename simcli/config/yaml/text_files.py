@@ -34,7 +34,14 @@ def read_text(path: Path) -> str:
         raise UserError.of(path, "there is no such file", nearest_file(path)) from None
     except (OSError, ValueError) as error:
         raise UserError.of(path, f"the file cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    return _decoded(raw, path)
+    if b"\0" in raw:
+        raise UserError.of(path, "this is not a text file", "save it as plain UTF-8 text")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        where = Where(str(path), before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
+        raise UserError.of(where, f"the byte {raw[error.start]:#04x} is not UTF-8 text", "save the file as UTF-8") from None
 
 
 def meant_file(path: Path) -> Path:
@@ -115,17 +122,6 @@ def _is_slip(a: str, b: str) -> bool:
     wrong = [i for i in range(len(a)) if a[i] != b[i]]
     swapped = len(wrong) == 2 and wrong[1] == wrong[0] + 1 and (a[wrong[0]], a[wrong[1]]) == (b[wrong[1]], b[wrong[0]])
     return len(wrong) <= 1 or swapped
-
-
-def _decoded(raw: bytes, path: Path) -> str:
-    if b"\0" in raw:
-        raise UserError.of(path, "this is not a text file", "save it as plain UTF-8 text")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = raw[: error.start]
-        where = Where(str(path), before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
-        raise UserError.of(where, f"the byte {raw[error.start]:#04x} is not UTF-8 text", "save the file as UTF-8") from None
 
 
 def _first_inside(path: Path) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeGuard
 
 from pydantic_core import PydanticCustomError
 
@@ -27,15 +27,11 @@ def refuse(message: str, hint: str = "", path: Sequence[str | int] = ()) -> NoRe
     raise PydanticCustomError("simcli", "{what}", {"what": message, "hint": hint, "path": tuple(path)})
 
 
-def whole(low: int, high: int) -> Callable[[Any], int]:
+def whole(low: int, high: int, value: Any) -> int:
     """Check for a whole number from `low` to `high`."""
-
-    def check(value: Any) -> int:
-        if fault := whole_fault(value, low, high):
-            refuse(*fault)
-        return int(value)
-
-    return check
+    if fault := whole_fault(value, low, high):
+        refuse(*fault)
+    return int(value)
 
 
 def typed(text: str, place: str) -> Scalar:
@@ -46,9 +42,19 @@ def typed(text: str, place: str) -> Scalar:
         raise UserError.of(place, str(error), UNUSABLE) from None
 
 
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether a value is a whole number, which true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_number(value: object) -> TypeGuard[int | float]:
+    """Whether a value is a number, with a fraction or without."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 def whole_fault(value: Any, low: int, high: int) -> tuple[str, str] | None:
     """What is wrong with a value that is to be a whole number, and a hint; None where it is one. Options, files and `--set` ask here."""
-    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+    if is_whole(value) and low <= value <= high:
         return None
     return f"found {found(value)}, expected a whole number from {low} to {high}", meant(value, low, high)
 
@@ -64,30 +70,21 @@ def meant(value: Any, low: int, high: int) -> str:
     return ""
 
 
-def number(low: float, high: float) -> Callable[[Any], float]:
+def number(low: float, high: float, value: Any) -> float:
     """Check for a number above `low`, at most `high`."""
-
-    def check(value: Any) -> float:
-        if isinstance(value, int | float) and not isinstance(value, bool) and low < value <= high:
-            return float(value)
+    if not is_number(value) or not low < value <= high:
         refuse(f"found {found(value)}, expected a number above {low:g}, at most {high:.0f}")
+    return float(value)
 
-    return check
 
-
-def fraction(high: Decimal, example: str) -> Callable[[Any], float]:
+def fraction(high: Decimal, example: str, value: Any) -> float:
     """Check for a fraction above 0 and below `high`, as a number or as text like '2 %'."""
-
-    def check(value: Any) -> float:
-        exact = _as_fraction(value)
-        if exact is not None and 0 < exact < high:
-            return float(exact)
-        hint = ""
-        if exact is not None and high <= exact < 100:
-            hint = f"for {exact.normalize():f} percent write '{exact.normalize():f} %'"
-        refuse(f"found {found(value)}, expected a fraction above 0 and below {high} such as {example}", hint)
-
-    return check
+    percent = _PERCENT.fullmatch(value.strip()) if isinstance(value, str) else None
+    exact = Decimal(percent.group(1)) / 100 if percent else Decimal(str(value)) if is_number(value) and math.isfinite(value) else None
+    if exact is not None and 0 < exact < high:
+        return float(exact)
+    hint = f"for {exact.normalize():f} percent write '{exact.normalize():f} %'" if exact is not None and high <= exact < 100 else ""
+    refuse(f"found {found(value)}, expected a fraction above 0 and below {high} such as {example}", hint)
 
 
 @dataclass(frozen=True)
@@ -104,33 +101,22 @@ def tolerance(value: Any) -> Tolerance:
         return value
     relative = _OF_EVEN.fullmatch(value.strip()) if isinstance(value, str) else None
     if relative is None:
-        return Tolerance(fraction(Decimal(1), "0.01, '1 %' or '4 % of even'")(value))
+        return Tolerance(fraction(Decimal(1), "0.01, '1 %' or '4 % of even'", value))
     part = Decimal(relative.group(1)) / 100
     if not 0 < part < 1:
         refuse(f"found {found(value)}, expected more than 0 and less than 100 % of even")
     return Tolerance(float(part), of_even=True)
 
 
-def _as_fraction(value: Any) -> Decimal | None:
-    if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
-        return Decimal(str(value))
-    percent = _PERCENT.fullmatch(value.strip()) if isinstance(value, str) else None
-    return Decimal(percent.group(1)) / 100 if percent else None
-
-
-def text(longest: int, *, empty: bool) -> Callable[[Any], str]:
+def text(longest: int, value: Any, *, empty: bool = True) -> str:
     """Check for text of at most `longest` characters."""
-
-    def check(value: Any) -> str:
-        if not isinstance(value, str):
-            refuse(f"found {found(value)}, expected text", "quote it" if value is not None and not isinstance(value, dict | list) else "")
-        if not empty and not value.strip():
-            refuse("found empty text, expected a name")
-        if len(value) > longest:
-            refuse(f"found {len(value)} characters, expected at most {longest}")
-        return value
-
-    return check
+    if not isinstance(value, str):
+        refuse(f"found {found(value)}, expected text", "quote it" if value is not None and not isinstance(value, dict | list) else "")
+    if not empty and not value.strip():
+        refuse("found empty text, expected a name")
+    if len(value) > longest:
+        refuse(f"found {len(value)} characters, expected at most {longest}")
+    return value
 
 
 def given(value: Any) -> Any:
@@ -144,30 +130,26 @@ def one_or_list(value: Any) -> Any:
     """A single whole number stands for the list of it."""
     if isinstance(value, list):
         return value
-    if isinstance(value, int) and not isinstance(value, bool):
+    if is_whole(value):
         return [value]
     meant = str(value).removesuffix(".0") if isinstance(value, str | float) else ""
     hint = f"write {meant}" if meant.isascii() and meant.isdigit() else ""
     refuse(f"found {found(value)}, expected a number of players or a list of numbers", hint)
 
 
-def some_of(words: Sequence[str], none: str) -> Callable[[Any], list[str]]:
+def some_of(words: Sequence[str], none: str, value: Any) -> list[str]:
     """Check for one of `words`, a list of different ones, or `none`, which stands for the empty list."""
-
-    def check(value: Any) -> list[str]:
-        if value == none:
-            return []
-        listed = list(value) if isinstance(value, list | tuple) else [value]
-        for place, word in enumerate(listed):
-            path = (place,) if isinstance(value, list | tuple) else ()
-            if word not in words:
-                hint = nearest(word, (*words, none), " ").strip() if isinstance(word, str) else ""
-                refuse(f"found {found(word)}, expected {either((*words, none))}, or a list", hint, path)
-            if word in listed[:place]:
-                refuse(f"{word} stands in the list twice", "keep one", path)
-        return listed
-
-    return check
+    if value == none:
+        return []
+    listed = list(value) if isinstance(value, list | tuple) else [value]
+    for place, word in enumerate(listed):
+        path = (place,) if isinstance(value, list | tuple) else ()
+        if word not in words:
+            hint = nearest(word, (*words, none), " ").strip() if isinstance(word, str) else ""
+            refuse(f"found {found(word)}, expected {either((*words, none))}, or a list", hint, path)
+        if word in listed[:place]:
+            refuse(f"{word} stands in the list twice", "keep one", path)
+    return listed
 
 
 def either(words: Sequence[str]) -> str:
@@ -175,7 +157,8 @@ def either(words: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def one_of(words: Sequence[str], value: Any) -> None:
+def one_of(words: Sequence[str], value: Any) -> Any:
     """Rejects a value that is none of `words`, with the nearest."""
     if value not in words:
         refuse(f"found {found(value)}, expected {either(words)}", nearest(value, words, " ").strip() if isinstance(value, str) else "")
+    return value

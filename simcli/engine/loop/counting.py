@@ -77,10 +77,8 @@ def place_of(p, first, n_players):
 @kernel
 def count_items(scratch, first, match, sums):
     """Items of one finished game; first: seat that began."""
-    held = scratch.held
-    share = scratch.share
-    counts = sums.counts
-    values = sums.values
+    held, share = scratch.held, scratch.share
+    counts, values = sums.counts, sums.values
     n_players = match.n_players
     n_items = sums.item_offered.shape[0]
     n_kinds = (sums.rows.figure - sums.rows.place_held) // n_players
@@ -112,12 +110,9 @@ def count_items(scratch, first, match, sums):
                     sums.item_offered[i] += n_players * each
                 values[slope] += n_players * each * (all_shares - SIXTIETHS)
                 continue
-            sum_x = 0
-            sum_xx = 0
-            sum_xy = 0
+            sum_x = sum_xx = sum_xy = 0
             for p in range(n_players):
-                x = held[p, i, side]
-                y = share[p]
+                x, y = held[p, i, side], share[p]
                 sum_x += x
                 sum_xx += x * x
                 sum_xy += x * y

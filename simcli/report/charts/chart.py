@@ -93,6 +93,15 @@ def row(panel: str, bounds: Interval, **fields: Any) -> dict[str, Any]:
     return {"panel": panel, **fields, **known}
 
 
+Lines = Mapping[str, Sequence[tuple[float | str, Interval]]]
+"""By name the points of a line: value of the number or name of the place, and the figure there."""
+
+
+def line_rows(panel: str, lines: Lines) -> list[Row]:
+    """The points of lines that have an estimate."""
+    return [row(panel, bounds, series=name, x=x) for name, points in lines.items() for x, bounds in points if bounds.value is not None]
+
+
 def mark_of(verdict: Verdict | None) -> str:
     """The word of a verdict on a share."""
     return UNCLEAR if verdict is None else WORDS[verdict]

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from simcli.base.files import write_atomically
 from simcli.report import formatting as fmt
-from simcli.report.charts.chart import HOLLOW, MARKS, SERIES, Band, Chart, Row, columns, distinct, folded, tick_digits
+from simcli.report.charts.chart import HOLLOW, MARKS, SERIES, Chart, Row, columns, distinct, folded, tick_digits
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Figure
@@ -99,7 +99,11 @@ def figure(chart: Chart) -> Figure:
         axes = made.subplots(1, len(panels), sharey=bool(names), squeeze=False)[0]
         for ax, panel in zip(axes, panels, strict=True):
             rows = [row for row in chart.rows if row["panel"] == panel]
-            _even(ax, chart, [band for band in chart.bands if band.panel == panel])
+            span, line = (ax.axhspan, ax.axhline) if chart.kind in ("lines", "shapes") else (ax.axvspan, ax.axvline)
+            for band in (band for band in chart.bands if band.panel == panel):
+                if band.high > band.low:
+                    span(band.low, band.high, color=COLOURS["band"], zorder=0)
+                line(band.middle, color=COLOURS["muted"], linewidth=0.9, zorder=0.5)
             _KINDS[chart.kind](ax, chart, rows)
             ax.set_title(panel, loc="left", fontsize=10, fontweight="bold")
             _scales(ax, chart)
@@ -108,11 +112,9 @@ def figure(chart: Chart) -> Figure:
             axes[0].set_ylim(len(names) - 0.4, -0.6)
         handles = {label: handle for handle, label in zip(*axes[0].get_legend_handles_labels(), strict=True)}
         if len(handles) > 1 or chart.marks:
-            made.legend(
-                list(handles.values()), list(handles), loc="outside upper center", ncols=min(len(handles), 5), fontsize=9, frameon=False
-            )
-    result: Figure = made
-    return result
+            looks = {"loc": "outside upper center", "ncols": min(len(handles), 5), "fontsize": 9, "frameon": False}
+            made.legend(list(handles.values()), list(handles), **looks)
+    return cast(Figure, made)
 
 
 def _scales(ax: Any, chart: Chart) -> None:
@@ -145,15 +147,7 @@ def _scales(ax: Any, chart: Chart) -> None:
         ax.set_yticks([])
 
 
-def _even(ax: Any, chart: Chart, bands: Sequence[Band]) -> None:
-    span, line = (ax.axhspan, ax.axhline) if chart.kind in ("lines", "shapes") else (ax.axvspan, ax.axvline)
-    for band in bands:
-        if band.high > band.low:
-            span(band.low, band.high, color=COLOURS["band"], zorder=0)
-        line(band.middle, color=COLOURS["muted"], linewidth=0.9, zorder=0.5)
-
-
-def _estimates(ax: Any, chart: Chart, rows: Sequence[Row], field: str) -> None:
+def _estimates(ax: Any, chart: Chart, rows: Sequence[Row], field: str = "series") -> None:
     """Marks with intervals in the lanes of their rows."""
     names, series = distinct(chart.rows, "label"), distinct(chart.rows, field)
     for row in rows:
@@ -168,10 +162,6 @@ def _estimates(ax: Any, chart: Chart, rows: Sequence[Row], field: str) -> None:
         if row.get("low") is not None and row.get("high") is not None:
             ax.plot([row["low"], row["high"]], [y, y], color=colour, linewidth=1.8, solid_capstyle="butt")
         ax.plot([row["value"]], [y], shape, color=colour, markerfacecolor="white" if is_hollow else colour, markersize=6, label=name)
-
-
-def _dots(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
-    _estimates(ax, chart, rows, "series")
 
 
 def _slopes(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
@@ -229,17 +219,10 @@ def _lines(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
             ax.annotate(row["label"], (row["x"], row["value"]), xytext=(4, 3), textcoords="offset points", fontsize=8)
     for i, name in enumerate(distinct(chart.rows, "series")):
         own = [row for row in rows if row["series"] == name and row.get(up) is not None]
-        colour = LINES[i % SERIES]
-        ax.plot(
-            [row["x"] for row in own],
-            [row[up] for row in own],
-            color=colour,
-            label=name,
-            marker="" if up == "density" else "o",
-            markersize=4,
-        )
+        colour, at = LINES[i % SERIES], ([row["x"] for row in own], [row[up] for row in own])
+        ax.plot(*at, color=colour, label=name, marker="" if up == "density" else "o", markersize=4)
         if up == "density":
-            ax.fill_between([row["x"] for row in own], [row[up] for row in own], color=colour, alpha=0.1, linewidth=0)
+            ax.fill_between(*at, color=colour, alpha=0.1, linewidth=0)
         banded = [row for row in own if row.get("low") is not None and row.get("high") is not None]
         if len(banded) > 1:
             ends = [row["low"] for row in banded], [row["high"] for row in banded]
@@ -247,7 +230,7 @@ def _lines(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
 
 
 _KINDS: Mapping[str, Callable[[Any, Chart, Sequence[Row]], None]] = {
-    "dots": _dots,
+    "dots": _estimates,
     "bars": _bars,
     "slopes": _slopes,
     "heat": _heat,

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,8 @@ LABELS: Mapping[Form, str] = {
 }
 """A mark on a scale, with so many digits that any two differ."""
 
+PICKED: Spec = {"name": "pick", "select": {"type": "point", "fields": ["series"]}, "bind": "legend"}
+"""A click on the key picks a series."""
 SHORT: Mapping[Form, str] = {
     "percent": "format(datum.value * 100, '.0f') + ' %'",
     "points": "format(datum.value * 100, '+.1f')",
@@ -104,18 +107,13 @@ def svg(chart: Chart) -> str:
     made = spec(chart)
     panels = made["usermeta"]["panels"]
     title = {"title": panels[0]} if len(panels) > 1 else {}
-    padding = {
-        "left": 14,
-        "top": 4,
-        "bottom": 4,
-        "right": max(56, made.get("padding", {}).get("right", 0) + 4),
-    }  # a reader's font may be wider
+    room = max(56, made.get("padding", {}).get("right", 0) + 4)  # a reader's font may be wider
+    padding = {"left": 14, "top": 4, "bottom": 4, "right": room}
     drawn = _render({"config": CONFIG, "specs": [{**made, **title, "width": width, "padding": padding} for width in (WIDE, NARROW)]})
     return "\n".join(map(_fixed, drawn or (), ("wide", "narrow")))
 
 
 def _fixed(text: str, form: str) -> str:
-    """A drawing of one width."""
     opening, shapes = text.split(">", 1)
     box = re.search(r'viewBox="[^"]*"', opening)
     assert box
@@ -153,11 +151,9 @@ def scripts() -> str:
     if bundle is None:
         return ""
     made: str = bundle.replace("</script", "<\\/script").replace("<!--", "\\x3c!--")
-    try:
+    with suppress(OSError):  # a cache that cannot be written: the next page makes it again
         file.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(file, with_checksum(name, made.encode()))
-    except OSError:  # a cache that cannot be written: the next page makes it again
-        pass
     return made
 
 
@@ -184,7 +180,6 @@ def _values(chart: Chart, field: str, channel: str = "x") -> Spec:
 
 
 def _names(chart: Chart, field: str = "label") -> Spec:
-    """Rows with their labels on one line or two, in the order of the data."""
     lines = {name: folded(name) for name in distinct(chart.rows, field)}
     long = {name: parts for name, parts in lines.items() if parts != [name]}
     label = f"{json.dumps(long)}[datum.label] || datum.label" if long else "datum.label"
@@ -222,7 +217,6 @@ def _bands(chart: Chart, channel: str) -> list[Spec]:
 
 
 def _intervals(chart: Chart, shared: Spec, colour: Spec, tooltip: list[Spec]) -> list[Spec]:
-    """Lines of intervals in rows."""
     if not any(row.get("low") is not None for row in chart.rows):
         return []
     ends = {"x": _values(chart, "low"), "x2": {"field": "high"}}
@@ -251,15 +245,11 @@ def _dots(chart: Chart) -> Spec:
         value = {"text": {"field": "short"}, "x": {"value": "width"}}
         written = [{"filter": "isValid(datum.value)"}, {"calculate": SHORT[chart.form], "as": "short"}]
         layers.append({"transform": written, "mark": text, "encoding": {**shared, **value}})
-    return {
-        "height": _height(chart, step),
-        "layer": layers,
-        **({} if series else {"padding": {"left": 4, "top": 4, "bottom": 4, "right": 52}}),
-    }
+    padding = {} if series else {"padding": {"left": 4, "top": 4, "bottom": 4, "right": 52}}
+    return {"height": _height(chart, step), "layer": layers, **padding}
 
 
 def _height(chart: Chart, step: int = ROW, field: str = "label") -> int:
-    """Pixels of the panel with the most rows, of so many each."""
     return step * max(len(distinct([row for row in chart.rows if row["panel"] == panel], field)) for panel in chart.panels)
 
 
@@ -302,10 +292,8 @@ def _bars(chart: Chart) -> Spec:
         encoding = {**shared, "x": value, "color": colour, "order": order, "tooltip": tooltip}
         return {"height": _height(chart), "layer": [{"mark": "bar", "encoding": encoding, "transform": placed}]}
     shared["yOffset"] = {"field": "series", "sort": None}
-    bar = {
-        "mark": {"type": "bar", "opacity": 0.55},
-        "encoding": {**shared, "x": {**value, "stack": None}, "color": colour, "tooltip": tooltip},
-    }
+    encoding = {**shared, "x": {**value, "stack": None}, "color": colour, "tooltip": tooltip}
+    bar = {"mark": {"type": "bar", "opacity": 0.55}, "encoding": encoding}
     layers = [bar, *_intervals(chart, shared, colour, tooltip), *_bands(chart, "x")]
     return {"height": _height(chart, max(ROW, LANE * len(series))), "layer": layers}
 
@@ -317,14 +305,10 @@ def _slopes(chart: Chart) -> Spec:
     shared: Spec = {"y": _names(chart), "yOffset": {"field": "step", "sort": None}}
     colour, shape = _marked(chart, "step")
     x = _values(chart, "value")
-    line = {
-        "mark": {"type": "line", "color": "var(--muted)", "strokeWidth": 1},
-        "encoding": {**shared, "x": x, "detail": {"field": "label"}},
-    }
-    point = {
-        "mark": {"type": "point", "filled": True, "size": 55, "opacity": 1},
-        "encoding": {**shared, "x": x, "color": colour, "shape": shape, "tooltip": tooltip},
-    }
+    shown = {**shared, "x": x}
+    line = {"mark": {"type": "line", "color": "var(--muted)", "strokeWidth": 1}, "encoding": {**shown, "detail": {"field": "label"}}}
+    mark = {"type": "point", "filled": True, "size": 55, "opacity": 1}
+    point = {"mark": mark, "encoding": {**shown, "color": colour, "shape": shape, "tooltip": tooltip}}
     layers = [*_bands(chart, "x"), *_intervals(chart, shared, colour, tooltip), line, point]
     return {"height": _height(chart, max(ROW, LANE * len(steps))), "layer": layers}
 
@@ -346,11 +330,6 @@ def _heat(chart: Chart) -> Spec:
     return {"height": _height(chart, ROW, "row"), "transform": chosen, "layer": [cell, text]}
 
 
-def _picked() -> Spec:
-    """A click on the key picks a series."""
-    return {"name": "pick", "select": {"type": "point", "fields": ["series"]}, "bind": "legend"}
-
-
 def _lines(chart: Chart) -> Spec:
     """Values over places, with bands of their intervals; places are numbers or names. Those with a label are points by themselves."""
     if "label" in chart.rows[0]:
@@ -362,7 +341,7 @@ def _lines(chart: Chart) -> Spec:
     ends = {"x": x, "y": _values(chart, "low", "y"), "y2": {"field": "high"}, "color": colour, "opacity": faint}
     band = {"transform": [{"filter": "isValid(datum.low)"}], "mark": "area", "encoding": ends}
     shown = {"x": x, "y": _values(chart, "value", "y"), "color": colour, "opacity": strong}
-    line = {"params": [_picked()], "mark": {"type": "line", "strokeWidth": 1.8}, "encoding": shown}
+    line = {"params": [PICKED], "mark": {"type": "line", "strokeWidth": 1.8}, "encoding": shown}
     point = {"mark": {"type": "point", "filled": True, "size": 40}, "encoding": {**shown, "shape": shape, "tooltip": tooltip}}
     return {"height": BODY, "layer": [*_bands(chart, "y"), *([band] if any("low" in row for row in chart.rows) else []), line, point]}
 
@@ -426,7 +405,6 @@ def _places(chart: Chart) -> Spec:
 
 
 def _overlaid(chart: Chart) -> Spec:
-    """Distributions over one another."""
     colour, faint = _series(chart), {"condition": {"param": "pick", "value": 0.12}, "value": 0}
     strong = {"condition": {"param": "pick", "value": 1}, "value": 0.08}
     y = {"field": "density", "type": "quantitative", "stack": None, "axis": None}
@@ -434,7 +412,7 @@ def _overlaid(chart: Chart) -> Spec:
     shared: Spec = {"x": _places(chart), "y": y, "color": colour, "tooltip": tooltip}
     area: Spec = {"mark": {"type": "area", "interpolate": "monotone"}, "encoding": {**shared, "opacity": faint}}
     line: Spec = {"mark": {"type": "line", "interpolate": "monotone", "strokeWidth": 2}, "encoding": {**shared, "opacity": strong}}
-    return {"height": BODY * 3 // 4, "layer": [area, {"params": [_picked()], **line}]}
+    return {"height": BODY * 3 // 4, "layer": [area, {"params": [PICKED], **line}]}
 
 
 _KINDS: Mapping[str, Callable[[Chart], Spec]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, is_dataclass
 from io import StringIO
 from typing import TYPE_CHECKING, Any
@@ -93,3 +93,11 @@ def place_columns(cell: Cell | FeelCell | VarietyCell) -> Row:
 def interval_columns(key: str, estimate: Interval) -> Row:
     """An estimate as three columns."""
     return {f"{key}_low": estimate.low, key: estimate.value, f"{key}_high": estimate.high}
+
+
+def feel_rows(cells: Iterable[FeelCell]) -> Iterator[Row]:
+    """One row per cell and figure of the feel of play, with what a variant changes of it."""
+    for cell in cells:
+        for row in cell.measures:
+            apart = {} if row.difference is None else interval_columns("difference", row.difference) | {"change": row.change}
+            yield place_columns(cell) | {"measure": row.name, "unit": row.unit} | interval_columns("value", row.value) | apart

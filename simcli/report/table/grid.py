@@ -25,8 +25,20 @@ UNLIMITED = 1 << 20
 """A terminal this wide counts as unlimited."""
 
 
+class _Lines:
+    """Something printed in lines that a console neither folds nor cuts."""
+
+    def lines(self, width: int | None) -> Iterator[Text]:
+        raise NotImplementedError
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for line in self.lines(options.max_width if options.max_width < UNLIMITED else None):
+            line.no_wrap, line.overflow = True, "ignore"
+            yield line
+
+
 @dataclass(frozen=True)
-class Grid:
+class Grid(_Lines):
     """Rows of figures under titles; the first `heads` columns name a row.
 
     A name longer than a third of the width is folded. Then columns go: `leaves` are their positions, the first to go first; with None
@@ -46,10 +58,6 @@ class Grid:
     last: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     styles: Mapping[tuple[int, int], str] = field(default_factory=dict)
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The table at the width of a console."""
-        yield from _printed(self.lines(options.max_width if options.max_width < UNLIMITED else None))
 
     def lines(self, width: int | None) -> Iterator[Text]:
         """The lines of the table, with its caption above and what was left out below."""
@@ -142,7 +150,6 @@ class Grid:
         return widths
 
     def _drawn(self, columns: Sequence[int], width: int | None) -> Iterator[Text]:
-        """Titles, a rule and the rows of these columns."""
         widths = self._widths(columns, width)
         titles = [_folded_title(self.titles[i], w) for i, w in zip(columns, widths, strict=True)]
         yield Text()
@@ -173,7 +180,7 @@ class Grid:
 
 
 @dataclass(frozen=True)
-class Listing:
+class Listing(_Lines):
     """Names and texts under titles: columns in `prose` are folded at words, the others never.
 
     Where the prose would be set narrower than 20 columns each row is told in lines of its own, the other columns below the first.
@@ -183,13 +190,10 @@ class Listing:
     rows: tuple[tuple[str, ...], ...]
     prose: frozenset[int]
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The listing at the width of a console."""
-        yield from _printed(self.lines(options.max_width if options.max_width < UNLIMITED else None))
-
     def lines(self, width: int | None) -> Iterator[Text]:
         """The lines of the listing."""
         widths = self._widths(width)
+        has_groups = any(row[0] == "" for row in self.rows)  # whose first rows stand out
         yield Text()
         if widths is None:
             yield from self._told(width or UNLIMITED)
@@ -199,12 +203,9 @@ class Listing:
             for row in self.rows:
                 folded = [_wrap(cell, w) if i in self.prose else [cell] for i, (cell, w) in enumerate(zip(row, widths, strict=True))]
                 for k in range(max(map(len, folded))):
-                    yield self._line([part[k] if k < len(part) else "" for part in folded], widths, self._style(row))
+                    parts = [part[k] if k < len(part) else "" for part in folded]
+                    yield self._line(parts, widths, "bold" if has_groups and row[0] else "")
         yield Text()
-
-    def _style(self, row: Sequence[str]) -> str:
-        """A row that opens a group, with nothing in its second column, stands out."""
-        return "bold" if any(r[0] == "" for r in self.rows) and row[0] else ""
 
     def _widths(self, width: int | None) -> list[int] | None:
         """Widths of the columns; None when the prose has no room."""
@@ -219,7 +220,6 @@ class Listing:
         return widths if room >= 0 else None
 
     def _told(self, width: int) -> Iterator[Text]:
-        """Every row in lines of its own."""
         for row in self.rows:
             head = next(i for i, cell in enumerate(row) if cell)
             indent = " " * (2 if head else 0)
@@ -237,14 +237,10 @@ class Listing:
 
 
 @dataclass(frozen=True)
-class Facts:
+class Facts(_Lines):
     """Lines of a word and what it stands for, aligned; long ones go on below."""
 
     rows: tuple[tuple[str, str], ...]
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The facts at the width of a console."""
-        yield from _printed(self.lines(options.max_width if options.max_width < UNLIMITED else None))
 
     def lines(self, width: int | None) -> Iterator[Text]:
         """The lines of the facts."""
@@ -267,17 +263,11 @@ def _fold_name(name: str, width: int, indent: str = "") -> list[str]:
             lines.append(indent)
         lines[-1] += part
         while cell_len(lines[-1].rstrip()) > width:
-            front = _front(lines[-1], width)
+            front = lines[-1][: max(0, width)]
+            while cell_len(front) > max(0, width):
+                front = front[:-1]
             lines[-1:] = [front, indent + lines[-1][len(front) :]]
     return [line.rstrip() for line in lines]
-
-
-def _front(name: str, width: int) -> str:
-    """As much of a name as has room."""
-    out = name[: max(0, width)]
-    while cell_len(out) > max(0, width):
-        out = out[:-1]
-    return out
 
 
 def _title_words(title: str) -> list[str]:
@@ -333,12 +323,4 @@ def _paragraph(text: str, width: int | None, style: str) -> Iterator[Text]:
 
 
 def _total(widths: Sequence[int]) -> int:
-    """Width of a table with these columns."""
     return sum(widths) + GAP * max(0, len(widths) - 1)
-
-
-def _printed(lines: Iterator[Text]) -> Iterator[Text]:
-    """Lines a console neither folds nor cuts."""
-    for line in lines:
-        line.no_wrap, line.overflow = True, "ignore"
-        yield line

@@ -67,16 +67,11 @@ def grid_of(view: View, leaves: tuple[int, ...] | None, names: tuple[str, ...] =
         view.caption,
         right=frozenset(i for i, kind in enumerate(kinds) if kind == NUMBER),
         leaves=leaves,
-        folds=tuple(i for i, column in enumerate(view.columns) if i in verdicts or "interval" in column.title or _is_prose(i, column)),
+        folds=tuple(i for i, one in enumerate(view.columns) if one.kind == VERDICT or "interval" in one.title or (i and one.kind == TEXT)),
         last=tuple(i for i in leaves or () if names[i] in LAST),
         names=names,
         styles={(r, i): _style(row[i], view.tones) for r, row in enumerate(view.rows) for i in verdicts},
     )
-
-
-def _is_prose(i: int, column: Column) -> bool:
-    """Whether a column holds words that may go on in the next line; the first names the row."""
-    return i > 0 and column.kind == TEXT
 
 
 def _column_names(columns: Sequence[Column]) -> tuple[str, ...]:
@@ -92,5 +87,4 @@ def _column_names(columns: Sequence[Column]) -> tuple[str, ...]:
 
 
 def _style(text: str, tones: Mapping[str, str]) -> str:
-    """Colour of a verdict."""
     return COLOURS.get(tones.get(text, VERDICT_TONES.get(text, "")), "dim")

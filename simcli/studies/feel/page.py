@@ -9,8 +9,7 @@ from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.page import Page, Section, flat_settings, headed
-from simcli.report.table.csv import WHOLE, CsvTable
-from simcli.report.table.measured import rows as feel_rows
+from simcli.report.table.csv import WHOLE, CsvTable, feel_rows
 from simcli.report.table.view import View
 from simcli.studies.feel import words
 from simcli.studies.feel.estimate import Feel

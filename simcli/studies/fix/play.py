@@ -6,7 +6,7 @@ import hashlib
 import json
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -17,7 +17,7 @@ from simcli.config import ResolvedRun, load_config
 from simcli.config.data.number_names import Change
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.measures import MOST_LINEUPS
-from simcli.config.run.numbers import set_texts, variant_name, varied
+from simcli.config.run.numbers import RefusedError, set_texts, variant_name, varied
 from simcli.config.run.resolve import Overrides
 from simcli.config.run.resolved import MATCHUPS
 from simcli.config.run.variants import MOST_CELLS
@@ -197,9 +197,7 @@ class _Player:
         denied = self.question.denied
         assert denied is not None
         if changes:
-            game = varied(self.question.run, changes, "")
-            assert not isinstance(game, str)
-            denied = denied_in(denied, game)
+            denied = denied_in(denied, varied(self.question.run, changes, ""))
         return self._worths_of(replace(denied, deals=deals), is_base=not changes)[0]
 
     def _worths_of(self, denied: ResolvedRun, *, is_base: bool) -> tuple[list[Worth], Path]:
@@ -216,12 +214,7 @@ class _Player:
     def _variants(self, games: Sequence[tuple[Change, ...]]) -> ResolvedRun:
         """A run with these games for variants."""
         run = self.question.run
-        variants = []
-        for changes in games:
-            variant = varied(run, changes, variant_name(changes) or "as it is")
-            assert not isinstance(variant, str)
-            variants.append(variant)
-        return replace(run, variants=tuple(variants))
+        return replace(run, variants=tuple(varied(run, changes, variant_name(changes) or "as it is") for changes in games))
 
     def _met(self, run: ResolvedRun, deals: int) -> list[Sequence[FieldTally]]:
         """What the plans of each variant of a run did against each other, in the order of the numbers of players."""
@@ -352,10 +345,10 @@ def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: Workers
 def _pairs(question: FixQuestion) -> Iterator[tuple[Change, ...]]:
     """The changes of two numbers that the game does not refuse, and in which the item of a goal is in play."""
     for pair in question.pairs:
-        game = varied(question.run, pair, "")
-        if isinstance(game, str) or (question.denied is not None and why_not_denied(question.run, question.goal, game)):
-            continue
-        yield pair
+        with suppress(RefusedError):
+            game = varied(question.run, pair, "")
+            if question.denied is None or not why_not_denied(question.run, question.goal, game):
+                yield pair
 
 
 def _distance(rows: Sequence[GoalRow]) -> float:

@@ -8,8 +8,7 @@ from typing import Any
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
-from simcli.report.charts.chart import SERIES, Band, Chart, Form, clean
-from simcli.report.charts.lines import Lines, line_rows
+from simcli.report.charts.chart import SERIES, Band, Chart, Form, Lines, clean, line_rows
 from simcli.report.page import Page, Section, flat_settings, headed
 from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View

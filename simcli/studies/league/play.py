@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from simcli.base.files import write_atomically
 from simcli.config.players.fields import Field, Named
-from simcli.config.players.strategies import Strategy
-from simcli.config.players.strategy_text import strategy_text
+from simcli.config.players.strategies import Strategy, strategy_text
 from simcli.config.players.weights import SCALE
 from simcli.sim.folder.store import disk_error
 from simcli.sim.pool.cluster import opened

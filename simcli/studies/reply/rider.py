@@ -17,8 +17,7 @@ from simcli.config import ResolvedRun
 from simcli.config.data.options import read_options
 from simcli.config.data.shipped import is_shipped
 from simcli.config.players.fields import LEAGUE, Field, load_field
-from simcli.config.players.strategies import HEURISTIC, Strategy
-from simcli.config.players.strategy_text import strategy_text
+from simcli.config.players.strategies import HEURISTIC, Strategy, strategy_text
 from simcli.config.players.weights import SCALE, without_zeros
 from simcli.config.run import measures as replies
 from simcli.config.run.measures import REPLY

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simcli.report.table.csv import WHOLE, CsvTable, Row, flat, interval_columns, place_columns
-from simcli.report.table.measured import rows as feel_rows
+from simcli.report.table.csv import WHOLE, CsvTable, Row, feel_rows, flat, interval_columns, place_columns
 from simcli.stats.records import entries
 from simcli.stats.summary import NO_INTERVAL, Histogram, Summary
 from simcli.studies.run.ranking import ranking

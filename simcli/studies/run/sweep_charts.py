@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any
 
 from simcli.report import formatting as fmt
-from simcli.report.charts.chart import SERIES, Band, Chart, Form, even_bands
-from simcli.report.charts.lines import line_rows
+from simcli.report.charts.chart import SERIES, Band, Chart, Form, even_bands, line_rows
 from simcli.report.words.differences import named_items
 from simcli.report.words.verdicts import has_rivals
 from simcli.stats.summary import Cell, Interval, Summary

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.config.players.strategies import Strategy
-from simcli.config.players.strategy_text import strategy_text
+from simcli.config.players.strategies import Strategy, strategy_text
 from simcli.config.players.weights import SCALE, without_zeros
 from simcli.stats.shares import Ints
 from simcli.studies.played import header
