@@ -61,7 +61,7 @@ digests: $(STAMP)  ## sha256 of everything simcli writes, in build/digests.txt; 
 	@mkdir -p build
 	$(BIN)/python tools/digests.py build/digests.txt $(if $(SAME),--same $(SAME))
 
-docs: $(STAMP)  ## what docs say of records, tallies and options, written from the declarations
+docs: $(STAMP)  ## JSON Schemas and figures in docs; every option, record and tally as pages in build/docs, from the declarations
 	$(BIN)/python tools/summary_docs.py
 	$(BIN)/python tools/cli_docs.py
 

@@ -1,7 +1,7 @@
 """What a batch counts: the parts of a tally, each declared once with its shape, kind and meaning. A leaf.
 
-`sim/tally.py` lays them out in one vector, the playout loop counts them, `stats/` reads them by name, and the table in
-docs/architecture.md is written from them (`tools/summary_docs.py`).
+`sim/tally.py` lays them out in one vector, the playout loop counts them, `stats/` reads them by name, and
+build/docs/tally.md is written from them (`tools/summary_docs.py`).
 
 A ratio part holds rows `(c, y, cc, cy, yy)` summed over deals: per deal `c` is a count (or a spread) and `y` a total over all games of the
 deal. The estimate is sum y / sum c, its standard error the ratio estimator's with the deal as unit.

@@ -39,6 +39,15 @@ def test_every_tracked_file_is_in_the_sdist_or_no_test_reads_it(project: dict[st
     assert left_out <= {"pyproject.toml", "reports/README.md"}  # the first is always there
 
 
+def test_the_wheel_has_the_docs_without_research(project: dict[str, Any]) -> None:
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel["only-include"] == ["simcli", "docs"]
+    assert wheel["exclude"] == ["docs/research"]
+    assert wheel["sources"]["docs"] == "simcli/_shipped/docs"
+    text = "\n".join(path.read_text("utf-8") for path in (ROOT / "simcli" / "cli").rglob("*.py"))
+    assert "docs/research" not in text
+
+
 def test_what_is_imported_is_named_and_what_is_named_is_imported(project: dict[str, Any]) -> None:
     """Of the libraries a run needs, and of the extras."""
     extras = project["project"]["optional-dependencies"].values()

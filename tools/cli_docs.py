@@ -1,17 +1,16 @@
-"""The option tables of docs/cli.md, written from the commands: `python tools/cli_docs.py` rewrites their rows and leaves the prose.
+"""The options of every command as a page, written from the commands: `python tools/cli_docs.py` writes build/docs/options.md.
 
-`tests/cli/test_cli_help.py` compares.
+The prose is docs/cli.md; `simcli VERB --help` shows the same options. `tests/cli/test_cli_help.py` holds every option to have its words.
 """
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
 from simcli.cli.app import verbs
 
-PAGE = Path(__file__).parents[1] / "docs" / "cli.md"
+PAGE = Path(__file__).parents[1] / "build" / "docs" / "options.md"
 COMMANDS: dict[str, Any] = {verb.name: verb.command() for verb in verbs()}
 HEADING = "| option | meaning |\n|---|---|\n"
 FEW = 5
@@ -40,20 +39,15 @@ def row(option: Any) -> str:
     return f"| {names} | {option.help}{listed}{f' `{number}` if not given.' if spoken else ''} |\n"
 
 
-def filled(text: str) -> str:
-    """The page with its option tables made again; every verb with options must have one."""
-    for verb in COMMANDS:
+def page() -> str:
+    """Every verb with its sentence and the table of its options."""
+    sections = ["# Options\n\nWritten from the commands; the prose is docs/cli.md.\n"]
+    for verb, command in COMMANDS.items():
         rows = "".join(map(row, options(verb)))
-        made, found = re.subn(
-            rf"(?ms)^(## `simcli {verb}\b(?:(?!^## ).)*?{re.escape(HEADING)})(?:\|[^\n]*\n)*",
-            lambda head, rows=rows: head[1] + rows,  # type: ignore[misc]
-            text,
-        )
-        if found != bool(rows):
-            raise SystemExit(f"{PAGE.name}: {found} option tables of `simcli {verb}`, which has {len(options(verb))} options")
-        text = made
-    return text
+        sections.append(f"## `simcli {verb}`\n\n{command.help}\n" + (f"\n{HEADING}{rows}" if rows else ""))
+    return "\n".join(sections)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(filled(PAGE.read_text("utf-8")), "utf-8")
+    PAGE.parent.mkdir(parents=True, exist_ok=True)
+    PAGE.write_text(page(), "utf-8")

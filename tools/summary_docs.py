@@ -1,8 +1,7 @@
-"""What docs say of a summary and a tally, written from the declarations: `python tools/summary_docs.py` rewrites the files.
+"""What docs say of records, tallies and figures, written from the declarations by `python tools/summary_docs.py`.
 
-These are the JSON Schemas in docs, the tables of `PAGES` between `<!-- fields of X -->` and `<!-- end -->`,
-and those of docs/architecture.md and docs/figures.md between `<!-- parts of a tally -->` or `<!-- figures -->` and `<!-- end -->`.
-`tests/stats/test_summary_docs.py` compares.
+Kept in docs: the JSON Schemas, and the table of docs/figures.md; `tests/stats/test_summary_docs.py` compares.
+Built in build/docs: records.md, every record of every JSON file as a table, and tally.md, the parts of a tally.
 """
 
 from __future__ import annotations
@@ -19,34 +18,36 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from simcli.base.restrictions import KEYS, Restrictions
-from simcli.stats import left_out as out
-from simcli.stats import measured, records, summary
+from simcli.stats import measured, summary
 from simcli.stats.bounds import Range, Share
-from simcli.stats.figures import goals
 from simcli.stats.figures.registry import FIGURES
 from simcli.stats.records import Said, ordered
 from simcli.stats.summary import Interval, Summary
 from simcli.stats.verdicts import OneOf, TestResult
-from simcli.studies.feel import estimate as feel
 from simcli.studies.feel.estimate import Feel
-from simcli.studies.fix import estimate as fixing
 from simcli.studies.fix.estimate import Fix
 from simcli.studies.gate.judge import Gate
-from simcli.studies.ladder import estimate as ladder
 from simcli.studies.ladder.estimate import Ladder
-from simcli.studies.league import estimate as league
 from simcli.studies.league.estimate import League
-from simcli.studies.matchups import estimate as matchups
 from simcli.studies.matchups.estimate import Matchups
-from simcli.studies.sensitivity import estimate as sensitivity
 from simcli.studies.sensitivity.estimate import Sensitivity
-from simcli.studies.tune import estimate as tuning
 from simcli.studies.tune.estimate import Tune
 from simcli.tally_parts import PARTS, RATIO, Kind
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = ("summary.md", "numbers.md", "tuning.md", "ladder.md")
-"""Pages that describe records."""
+BUILT = DOCS.parent / "build" / "docs"
+RECORDS = {
+    "summary.json": Summary,
+    "summary.json of matchups": Matchups,
+    "feel.json": Feel,
+    "sensitivity.json": Sensitivity,
+    "fix.json": Fix,
+    "league.json": League,
+    "ladder.json": Ladder,
+    "tune.json": Tune,
+    "simcli gate --format json": Gate,
+}
+"""The record each JSON file holds."""
 SIMPLE = {int: "integer", float: "number", str: "string", bool: "boolean"}
 WORDS = {int: "whole number", float: "number", str: "text", bool: "true or false", Interval: "estimate", Any: "any"}
 
@@ -165,13 +166,26 @@ def _schema(hint: Any, made: dict[str, Any]) -> dict[str, Any]:
     return {"$ref": f"#/$defs/{hint.__name__}"} if origin is None else {"type": "object", "additionalProperties": _schema(args[1], made)}
 
 
+def records(top: type) -> list[type]:
+    """A record and all it names, each once, in the order of their fields."""
+    found: dict[type, None] = {top: None}
+    for column in columns(top, with_tests=False):
+        hints = [column.hint]
+        while hints:
+            hint = hints.pop()
+            hints += get_args(hint)
+            if isinstance(hint, type) and is_dataclass(hint):
+                found |= dict.fromkeys(records(hint))
+    return list(found)
+
+
 def field_table(record: type) -> str:
     """The fields of a record as a table; those of a test, which several rows have, are one line."""
     lines = ["| key | value | meaning |", "|---|---|---|"]
     for column in columns(record, with_tests=False):
         if column.hint is TestResult:
             keys = ", ".join(f"`{one.name}`" for one in fields(TestResult))
-            lines.append(f"| {keys} | | [of the verdict](summary.md#a-verdict) |")
+            lines.append(f"| {keys} | | of the verdict: {_link(TestResult)} |")
         else:
             lines.append(f"| `{column.name}` | {_word(column.hint, left_out=column.left_out)} | {column.line} |")
     return "\n".join(lines)
@@ -196,14 +210,23 @@ def _word(hint: Any, *, left_out: bool = False) -> str:
         return f"list: {_word(args[0])}"
     if is_typeddict(hint):
         return "whole numbers or null by per cent"
-    return f"{_word(args[1])}, by name" if origin is not None else f"[{hint.__name__}]({_anchor(hint)})"
+    return f"{_word(args[1])}, by name" if origin is not None else _link(hint)
 
 
-def _anchor(record: type) -> str:
-    """The page of docs and the heading under which a record is described."""
-    mark = f"<!-- fields of {record.__name__} -->"
-    page, text = next((page, text) for page in PAGES if mark in (text := (DOCS / page).read_text("utf-8")))
-    return f"{page}#{re.findall(r'(?m)^#+ (.*)$', text[: text.index(mark)])[-1].lower().replace(' ', '-')}"
+def _link(record: type) -> str:
+    return f"[{record.__name__}](#{record.__name__.lower()})"
+
+
+def records_page() -> str:
+    """Every record of every JSON file, each once: its docstring and its fields."""
+    sections = ["# Records\n\nWritten from the declarations; docs/summary.md has the conventions."]
+    told_of: set[type] = set()
+    for file, top in RECORDS.items():
+        sections.append(f"## {file}")
+        for record in (one for one in records(top) if one not in told_of):
+            told_of.add(record)
+            sections.append(f"### {record.__name__}\n\n{inspect.getdoc(record)}\n\n{field_table(record)}")
+    return "\n\n".join(sections) + "\n"
 
 
 def tally_table() -> str:
@@ -227,26 +250,14 @@ def figures_table() -> str:
     return "\n".join(lines)
 
 
-def filled(page: str) -> str:
-    """A page with its tables made again."""
-    text = (DOCS / page).read_text("utf-8")
-    listed = (feel, out, measured, records, matchups, summary, sensitivity, fixing, goals, tuning, league, ladder)
-    kinds: dict[str, type] = {
-        name: kind for module in listed for name, kind in vars(module).items() if getattr(kind, "__module__", "") == module.__name__
-    }
-    kinds["TestResult"] = TestResult
-
-    def table(found: re.Match[str]) -> str:
-        others = {"parts of a tally": tally_table, "figures": figures_table}
-        return f"<!-- {found[1]} -->\n{field_table(kinds[found[2]]) if found[2] else others[found[1]]()}\n<!-- end -->"
-
-    made = re.sub(r"<!-- (fields of (\w+)|parts of a tally|figures) -->\n.*?<!-- end -->", table, text, flags=re.DOTALL)
-    return made.replace(f"]({page}#", "](#")
+def filled(text: str) -> str:
+    """A page with its table of figures made again."""
+    return re.sub(r"(<!-- figures -->\n).*?(?=\n<!-- end -->)", lambda mark: mark[1] + figures_table(), text, flags=re.DOTALL)
 
 
 def pages() -> dict[Path, str]:
-    """The files that are made, or made in part, with their texts."""
-    made = {DOCS / name: filled(name) for name in ("summary.md", "numbers.md", "tuning.md", "ladder.md", "architecture.md", "figures.md")}
+    """The files of docs that are made, or made in part, with their texts."""
+    figures = DOCS / "figures.md"
     schemas = {
         "summary": summary_schema(),
         "matchups": schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan."),
@@ -259,9 +270,15 @@ def pages() -> dict[Path, str]:
         "targets": schema_of(Gate, "simcli gate --format json", f"{inspect.getdoc(Gate)}"),
     }
     texts = {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}
-    return made | {DOCS / f"{name}.schema.json": text for name, text in texts.items()}
+    return {figures: filled(figures.read_text("utf-8"))} | {DOCS / f"{name}.schema.json": text for name, text in texts.items()}
+
+
+def built() -> dict[Path, str]:
+    """The pages that are built and not kept."""
+    return {BUILT / "records.md": records_page(), BUILT / "tally.md": f"# Parts of a tally\n\n{tally_table()}\n"}
 
 
 if __name__ == "__main__":
-    for path, text in pages().items():
+    BUILT.mkdir(parents=True, exist_ok=True)
+    for path, text in (pages() | built()).items():
         path.write_text(text, "utf-8")

@@ -16,6 +16,7 @@ venv/bin/simcli run guildes/seats --deals 50 --out run --format csv
 test -s run/report.html && test -s run/summary.json
 venv/bin/simcli --docs | grep -q '/_shipped/docs/config.md$'
 for file in $(venv/bin/simcli --docs); do test -s "$file"; done
+if venv/bin/simcli --docs | grep -q '/docs/research/'; then exit 1; fi
 venv/bin/simcli init mine && test -s mine/configs/guildes/seats.yaml
 test -s mine/schemas/config.schema.json && test -s mine/schemas/strategy-guildes.schema.json
 (cd mine && ../venv/bin/simcli run guildes/seats --dry-run 2>&1 | grep -qx 'config: configs/guildes/seats.yaml')

@@ -1,6 +1,6 @@
 """What a run measures as well (`measure`), as its summary has it: how games feel, what a tuned player wins, how many plans are viable.
 
-The line below a field describes it; docs/summary.md and the schemas are made from these lines.
+The line below a field describes it; the schemas in docs are made from these lines.
 """
 
 from __future__ import annotations

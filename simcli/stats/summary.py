@@ -1,6 +1,6 @@
 """The summary of a run: frozen records that tables, charts and sentences read, and from which summary.json is written.
 
-The line below a field describes it; docs/summary.md and docs/summary.schema.json are made from these lines by
+The line below a field describes it; docs/summary.schema.json and build/docs/records.md are made from these lines by
 `tools/summary_docs.py`. A field that may be left out has None for its default: it is in the file only where it is given.
 """
 

@@ -13,7 +13,8 @@ from simcli.cli import app
 from tests.cli.project import ROOT
 
 TYPED = ("own-game.md", "own-study.md", "questions.md")
-PAGES = (ROOT / "README.md", *sorted(p for p in (ROOT / "docs").glob("*.md") if p.name not in TYPED))
+RESEARCH = tuple(sorted((ROOT / "docs" / "research").glob("*.md")))
+PAGES = (ROOT / "README.md", *sorted(p for p in (ROOT / "docs").glob("*.md") if p.name not in TYPED), *RESEARCH)
 """All but the walk that tests/test_own_game.py types from top to bottom, and the questions that test_cli_questions.py asks."""
 
 PLACEHOLDERS = {

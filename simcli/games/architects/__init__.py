@@ -58,7 +58,7 @@ _STANDING = (
     Effect("debt_silver", "silver paid instead of a debt taken", (_VARIABLE, _PROMO)),
 )
 
-_PLANS_PAGE = "docs/strategies-architects.md"
+_PLANS_PAGE = "docs/players.md"
 
 GAME = Game(
     id="architects",

@@ -1,6 +1,6 @@
 """The smallest change of a game that reaches a goal: frozen records, and the search, which knows games only as numbers in a list.
 
-docs/fix.schema.json and the tables of docs/numbers.md are made from these lines by `tools/summary_docs.py`.
+docs/fix.schema.json and build/docs/records.md are made from these lines by `tools/summary_docs.py`.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ FILE = "fix"
 
 @dataclass(frozen=True)
 class FixResult(Result):
-    """The result: `results` are records (docs/numbers.md), `run` the last fresh deals: the game as it is beside the change.
+    """The result: `results` are records (docs/summary.md), `run` the last fresh deals: the game as it is beside the change.
 
     Where the goal is a number of viable plans they are matchups.
     """

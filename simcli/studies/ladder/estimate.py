@@ -9,7 +9,7 @@ the strongest rung that can tell (docs/method.md, "Ladders"):
 - *appears*: there was nothing beyond the tolerance, and is with the judge.
 - *not yet known*: the deals do not tell.
 
-docs/ladder.schema.json and the tables of docs/ladder.md are made from these lines by `tools/summary_docs.py`.
+docs/ladder.schema.json and build/docs/records.md are made from these lines by `tools/summary_docs.py`.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ MOST_RUNGS = 100
 SEARCHING = f"{SEARCH}-"
 """`search-25`: the shipped search with 25 playouts a decision."""
 USUAL = (RANDOM, SHIPPED, BALANCED, "search-5", LEAGUE, "search-25")
-"""Rungs by default, of those that a game has; where they were measured in this order of strength (docs/ladder.md)."""
+"""Rungs by default, of those that a game has; where they were measured in this order of strength (docs/research/ladders.md)."""
 
 
 @dataclass(frozen=True)

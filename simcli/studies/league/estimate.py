@@ -1,6 +1,6 @@
 """A league: plans, the mix of them that none gains on, and how far a searched reply still beats it. Frozen records.
 
-docs/league.schema.json and the tables of docs/numbers.md are made from these lines by `tools/summary_docs.py`.
+docs/league.schema.json and build/docs/records.md are made from these lines by `tools/summary_docs.py`.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, kw_only=True)
 class LeagueResult(StudyResult):
-    """What a league has found: `results` as frozen records (docs/numbers.md), the strategies by name."""
+    """What a league has found: `results` as frozen records (docs/summary.md), the strategies by name."""
 
     study: str = "league"
     plans: tuple[Strategy, ...]

@@ -1,6 +1,6 @@
 """Matchups: one of every plan among copies of each other plan, what that says of the field, and ratings that a copy does not change.
 
-Every field of a record is told in the line below it; docs/summary.md and docs/matchups.schema.json are made from these lines.
+Every field of a record is told in the line below it; docs/matchups.schema.json is made from these lines.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Which number of a game moves a figure how much: frozen records, and their making from a run whose variants are numbers one step away.
 
-docs/sensitivity.schema.json and the tables of docs/sensitivity.md are made from these lines by `tools/summary_docs.py`.
+docs/sensitivity.schema.json and build/docs/records.md are made from these lines by `tools/summary_docs.py`.
 """
 
 from __future__ import annotations

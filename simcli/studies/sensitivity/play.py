@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SensitivityResult(Result):
-    """What each number moves: `results` are records (docs/numbers.md), `run` the run as any other with variants, whose page it shares."""
+    """What each number moves: `results` are records (docs/summary.md), `run` the run as any other with variants, whose page it shares."""
 
     run: RunResult
     results: Sensitivity

@@ -1,6 +1,6 @@
 """CMA-ES (Hansen, The CMA evolution strategy: a tutorial, arXiv 1604.00772) over a list of numbers, told only who was better than whom.
 
-The library is `cmaes`, the extra `tune`; the covariance matrix is a full one (docs/tuning.md, "Measured"). Numbers
+The library is `cmaes`, the extra `tune`; the covariance matrix is a full one (docs/research/searches.md). Numbers
 are measured in steps of their own from where the search begins.
 """
 

@@ -1,6 +1,6 @@
 """A strategy that was tuned against a field: frozen records, and what they are estimated from.
 
-docs/tune.schema.json and the tables of docs/tuning.md are made from these lines by `tools/summary_docs.py`.
+docs/tune.schema.json and build/docs/records.md are made from these lines by `tools/summary_docs.py`.
 """
 
 from __future__ import annotations

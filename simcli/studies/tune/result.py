@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class TuneResult(StudyResult):
-    """What a search has found: `results` as frozen records (docs/tuning.md), the strategy, the CPU seconds of this call."""
+    """What a search has found: `results` as frozen records (docs/summary.md), the strategy, the CPU seconds of this call."""
 
     study: str = "tune"
     strategy: Strategy

@@ -22,7 +22,7 @@ FLOOR, WARMTH = 0.25, 0.1
 shorter than so much. With many weights steps are shorter (`MANY`)."""
 MANY = 25
 """Of more weights than these the first steps shrink with the square root of their number, so that a candidate as a whole goes as far from
-the start. Shorter ones stay on the nearest hill, longer ones begin far below the start (docs/tuning.md, "Measured")."""
+the start. Shorter ones stay on the nearest hill, longer ones begin far below the start (docs/research/searches.md)."""
 
 
 @dataclass(frozen=True)

@@ -130,7 +130,7 @@ PRAISE = re.compile(r"\b(good|strong|sound|enough|optimal|safe|trust|reliable|se
 
 def sentences() -> Iterator[tuple[str, str]]:
     """Every sentence of the docs and the README, and every text of a module that holds words."""
-    for file in sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")]):
+    for file in sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]):
         for line in file.read_text("utf-8").splitlines():
             yield from ((file.name, one) for one in re.split(r"(?<=[.!?;]) ", line))
     for file in sorted((ROOT / "simcli").rglob("*.py")):
