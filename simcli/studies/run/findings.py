@@ -51,7 +51,7 @@ def _alone_answer(summary: Summary, cells: Sequence[Cell]) -> Answer:
 
 def _of_study(topic: Subject) -> Answers:
     """What answers for the study that the topic is of."""
-    return next(part.answer for _, part in parts() if part.answer is not None and part.about == topic)
+    return next(part.answer for _, part in parts() if part.about == topic)
 
 
 def overall_tone(summary: Summary) -> str:
