@@ -98,7 +98,6 @@ class ShardStudy(OneRunStudy["PlayedShard"]):
 
     def plan(self) -> StudyPlan:
         """What would be played."""
-        from simcli.report.table.grid import Facts
         from simcli.sim.plan import make_plan
 
         plan = make_plan(self.run)
@@ -106,7 +105,7 @@ class ShardStudy(OneRunStudy["PlayedShard"]):
         batches = self.shard.batches(plan)
         data = {"shard": str(self.shard), "batches": batches, "of_batches": plan.n_batches, "of_games": plan.games}
         facts = {"Shard": str(self.shard), "Batches": f"{count(batches)} of {count(plan.n_batches)}", "Folder": str(self.folder)}
-        return StudyPlan(data | {"identity": self.run.identity(), "folder": str(self.folder)}, [Facts(tuple(facts.items()))])
+        return StudyPlan(data | {"identity": self.run.identity(), "folder": str(self.folder)}, facts)
 
     def play(self) -> PlayedShard:
         """The shard, played or resumed."""

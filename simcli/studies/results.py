@@ -24,14 +24,14 @@ from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolved import MATCHUPS
 from simcli.errors import RunFolderError
 from simcli.report.answer import Answer
-from simcli.report.page import Page, Section, flat_settings, headed, restriction_settings, written
+from simcli.report.page import Page, Section, flat_settings, restriction_settings, written
 from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
 from simcli.sim.folder.names import folder_name
 from simcli.sim.folder.store import RUN, disk_error, read_run
 from simcli.stats.records import to_json
 from simcli.studies import module_of
-from simcli.studies.result import Result
+from simcli.studies.result import Result, record_page
 from simcli.studies.stored import as_record, read_record, write_record
 
 STUDY = "study.json"
@@ -90,7 +90,7 @@ class StudyResult(Result):
         """The page: the study's own, or the answer and the tables."""
         door = _door(self.study)
         if hasattr(door, "page_of"):
-            page: Page = door.page_of(self.results, self.info)
+            page: Page = door.page_of(shown_all(self.results, PROSE), shown_all(self.info, PROSE))
             return page
         return plain_page(self.results, self.answer, self.views, self.info, getattr(door, "METHOD", ()))
 
@@ -112,21 +112,9 @@ def plain_page(record: Any, answer: Answer, tables: Sequence[View], info: Mappin
     record, info, answer, tables = (shown_all(one, PROSE) for one in (record, info, answer, tuple(tables)))
     settings = [*flat_settings(record.options), *flat_settings(record.patch, "patch: "), *restriction_settings(record.restrictions)]
     facts = [("game", record.game), ("identity", record.identity), ("seed", str(record.seed)), ("rules version", str(record.behaviour))]
-    return Page(
-        **headed(answer),
-        title=info["title"],
-        game=record.title,
-        question=info["question"],
-        tone="none",
-        tiles=(),
-        sections=tuple(Section(f"table-{i}", view.caption, "", (), (view,)) for i, view in enumerate(tables)),
-        strategies=info["strategies"],
-        method=method,
-        provenance=info["provenance"],
-        settings=settings,
-        facts=[*facts, ("simcli", info["version"])],
-        command=info["command"],
-        version=info["version"],
+    sections = tuple(Section(f"table-{i}", view.caption, "", (), (view,)) for i, view in enumerate(tables))
+    return record_page(
+        record, answer, info, sections=sections, method=method, settings=settings, facts=[*facts, ("simcli", info["version"])]
     )
 
 

@@ -26,6 +26,7 @@ from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
+from simcli.report.table.view import View
 from simcli.sim.folder.names import default_folder
 from simcli.sim.folder.store import LOG, RUN, Store, read_run, run_text
 from simcli.sim.lineups import count_lineups, matchups_of
@@ -101,6 +102,11 @@ class FixResult(Result):
         """The answer."""
         return answer(self.results, self.again)
 
+    @property
+    def views(self) -> tuple[View, ...]:
+        """The games of the search."""
+        return (view(self.results),)
+
     def page(self) -> Page:
         """The answer and the games of the search; that of the last fresh deals is the page of `run`."""
         run = self.run.resolved
@@ -110,7 +116,7 @@ class FixResult(Result):
             question=f"What is the smallest change that reaches the goal: {self.results.goal}?",
             command=self.again,
         )
-        return plain_page(self.results, self.answer, [view(self.results)], info)
+        return plain_page(self.results, self.answer, self.views, info)
 
 
 def fix(

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config import ResolvedRun
-    from simcli.sim.pool.cluster import Workers
     from simcli.studies.matchups.play import MatchupsResult
 
 EXAMPLES = (
@@ -53,57 +52,45 @@ class OfMatchups(Sharded):
     ] = MatchupTable.MATRIX
 
 
-def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[str, Any]:
-    """What would be played, as plain data; `seconds` by the prices of the game's description."""
-    from simcli.sim.lineups import count_lineups
-    from simcli.sim.plan import matchups_cost
-    from simcli.sim.pool.cluster import cores_of
-
-    cores = cores_of(workers)
-    games, seconds = matchups_cost(run, cores)
-    return {
-        "game": run.game.id,
-        "strategies": [strategy.name for strategy in run.strategies],
-        "players": list(run.players),
-        "line_ups": count_lineups(run),
-        "deals": run.deals,
-        "games": games,
-        "seed": run.seed,
-        "workers": cores,
-        "seconds": seconds,
-        "identity": run.identity(),
-        "folder": str(folder),
-        "folder_exists": folder.exists(),
-    }
-
-
-def _facts(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
-    """The same as a table."""
-    from simcli.report.table.grid import Facts
-
-    facts = {
-        "Game": run.game.title,
-        "Strategies": ", ".join(plan["strategies"]),
-        "Players": ", ".join(map(str, plan["players"])),
-        "Line-ups": f"{fmt.count(plan['line_ups'])}, {fmt.count(plan['deals'])} deals each, in all rotations",
-        "Games": fmt.count(plan["games"]),
-        "Seed": str(plan["seed"]),
-        "Rough time": time_text(plan),
-        "Identity": plan["identity"],
-        "Folder": folder_text(plan),
-    }
-    return Facts(tuple(facts.items()))
-
-
 class MatchupStudy(OneRunStudy["MatchupsResult"]):
     """A run of line-ups."""
 
     common: OfMatchups
 
     def plan(self) -> StudyPlan:
-        """What would be played."""
-        data = plan_data(self.run, self.folder, self.common.workers)
-        return StudyPlan(data, [_facts(self.run, data)])
+        """What would be played; `seconds` by the prices of the game's description."""
+        from simcli.sim.lineups import count_lineups
+        from simcli.sim.plan import matchups_cost
+        from simcli.sim.pool.cluster import cores_of
+
+        run, cores = self.run, cores_of(self.common.workers)
+        games, seconds = matchups_cost(run, cores)
+        data: dict[str, Any] = {
+            "game": run.game.id,
+            "strategies": [strategy.name for strategy in run.strategies],
+            "players": list(run.players),
+            "line_ups": count_lineups(run),
+            "deals": run.deals,
+            "games": games,
+            "seed": run.seed,
+            "workers": cores,
+            "seconds": seconds,
+            "identity": run.identity(),
+            "folder": str(self.folder),
+            "folder_exists": self.folder.exists(),
+        }
+        facts = {
+            "Game": run.game.title,
+            "Strategies": ", ".join(data["strategies"]),
+            "Players": ", ".join(map(str, run.players)),
+            "Line-ups": f"{fmt.count(data['line_ups'])}, {fmt.count(run.deals)} deals each, in all rotations",
+            "Games": fmt.count(games),
+            "Seed": str(run.seed),
+            "Rough time": time_text(data),
+            "Identity": data["identity"],
+            "Folder": folder_text(data),
+        }
+        return StudyPlan(data, facts)
 
     def play(self) -> MatchupsResult:
         """The matchups, played or resumed."""

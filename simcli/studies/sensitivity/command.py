@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,8 +15,6 @@ from simcli.terminal.arguments import PLAY, whole
 from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, with_options
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from simcli.studies.sensitivity.play import SensitivityResult
     from simcli.studies.sensitivity.question import SensitivityQuestion
 
@@ -48,13 +46,6 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
         from simcli.studies.sensitivity.play import moved
 
         return moved(self.played(), self.asked)
-
-    def tables(self, found: SensitivityResult) -> Iterable[RenderableType]:
-        """A row a number."""
-        from simcli.report.table.terminal import whole_table
-        from simcli.studies.sensitivity.words import views
-
-        return map(whole_table, views(found.results))
 
     def after(self, found: SensitivityResult) -> Iterator[str]:
         """Why no more was played, what was left out, and where the page is."""

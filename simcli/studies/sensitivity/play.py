@@ -13,12 +13,13 @@ from simcli.config.run.resolve import Overrides
 from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
+from simcli.report.table.view import View
 from simcli.studies.result import Result
 from simcli.studies.run.play import play
 from simcli.studies.run.result import RunResult
 from simcli.studies.sensitivity.estimate import Sensitivity
 from simcli.studies.sensitivity.question import FILE, SensitivityQuestion, ask
-from simcli.studies.sensitivity.words import WHOLE, answer, found_in, rows
+from simcli.studies.sensitivity.words import WHOLE, answer, found_in, rows, views
 
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
@@ -38,6 +39,11 @@ class SensitivityResult(Result):
     def answer(self) -> Answer:
         """The answer."""
         return answer(self.results, self.run.results)
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """A row a number."""
+        return views(self.results)
 
     def page(self) -> Page:
         """The page of the run, which answers the same."""
