@@ -13,7 +13,7 @@ from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.stats.figures.goals import GoalRow, deals_to_settle, status
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
-from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange, distance
+from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange
 
 WORDS = {"even": "even", "uneven": "not even", "open": "unclear"}
 REACHED = {"even": "reached", "uneven": "not reached", "open": "unclear"}
@@ -210,8 +210,3 @@ def lines(found: Fix) -> Iterator[dict[str, object]]:
                 "verdict": row.test.verdict,
                 "deals_90": row.test.deals_90,
             }
-
-
-def nearest(tried: Sequence[TriedChange]) -> TriedChange:
-    """Of games that were played the one whose worst share lies nearest to even."""
-    return min((one for one in tried if one.deals), key=lambda one: distance(one.rows))

@@ -13,7 +13,7 @@ from simcli.errors import UserError
 from simcli.report import formatting as fmt
 from simcli.studies.driver import AskedStudy, StudyPlan, drive, time_text
 from simcli.terminal.arguments import PLAY, listed
-from simcli.terminal.common import Kept, PlayedConfig, deals_option, with_options
+from simcli.terminal.common import Kept, PlayedConfig, deals_option, option, with_options
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -153,21 +153,14 @@ def ladder(
     common: OfLadder,
     rungs: Annotated[
         list[str] | None,
-        typer.Option(
-            "--rungs",
-            metavar="NAME,...",
-            help="Players from weak to strong: strategies, shipped, fields, search-N; NAME:DEALS for its deals.",
-            rich_help_panel=PLAY,
-            show_default=False,
+        option(
+            "Players from weak to strong: strategies, shipped, fields, search-N; NAME:DEALS for its deals.", "--rungs", metavar="NAME,..."
         ),
     ] = None,
     about: Annotated[
         str | None,
-        typer.Option(
-            metavar="FIGURE",
-            help="What is judged: seats, items, bans, variants or a figure; what the config asks about if not given, else all.",
-            rich_help_panel=PLAY,
-            show_default=False,
+        option(
+            "What is judged: seats, items, bans, variants or a figure; what the config asks about if not given, else all.", metavar="FIGURE"
         ),
     ] = None,
     budget: Annotated[

@@ -12,7 +12,7 @@ from simcli.report import formatting as fmt
 from simcli.studies.driver import AskedStudy, StudyPlan, drive
 from simcli.studies.tune.command import Habits, OwnDeals
 from simcli.terminal.arguments import PLAY, game_names, listed, whole
-from simcli.terminal.common import Kept, deals_option, with_options
+from simcli.terminal.common import Kept, deals_option, option, with_options
 
 if TYPE_CHECKING:
     from simcli.config.players.strategies import Strategy
@@ -30,15 +30,7 @@ EXAMPLES = (
 class OfLeague(Kept):
     """The common options, of one number of players."""
 
-    players: Annotated[
-        Any,
-        typer.Option(
-            help="Number of players; 4, or the nearest the game allows.",
-            rich_help_panel=PLAY,
-            show_default=False,
-            **whole("--players", 2, 100),
-        ),
-    ] = None
+    players: Annotated[Any, option("Number of players; 4, or the nearest the game allows.", **whole("--players", 2, 100))] = None
     deals: Annotated[int | None, deals_option("Deals of each line-up of the plans; 200 if not given.", 20, 1_000_000)] = None
 
 

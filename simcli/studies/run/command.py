@@ -16,7 +16,7 @@ from simcli.studies.driver import Study, drive
 from simcli.studies.one_run import OneRunStudy
 from simcli.terminal import ui
 from simcli.terminal.arguments import PLAY, measures_of, word
-from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, with_options
+from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, option, with_options
 from simcli.terminal.kernels import choose_speed
 
 if TYPE_CHECKING:
@@ -148,21 +148,16 @@ def run(
     ] = False,
     gate: Annotated[
         RunGate | None,
-        typer.Option(
-            help="Exit with 1 when one of these verdicts is more or less, with 3 while one is open.",
-            rich_help_panel=RESULTS,
-            show_default=False,
-            **word("--gate", RunGate),
+        option(
+            "Exit with 1 when one of these verdicts is more or less, with 3 while one is open.", panel=RESULTS, **word("--gate", RunGate)
         ),
     ] = None,
     measure: Annotated[
         str | None,
-        typer.Option(
-            metavar="WHAT,...",
-            help="Measured as well, in games of its own: feel (how the games feel to play), reply (what a player wins who is tuned to beat "
+        option(
+            "Measured as well, in games of its own: feel (how the games feel to play), reply (what a player wins who is tuned to beat "
             "these), variety (how many of the plans are worth playing), or none; in long runs reply if not given.",
-            rich_help_panel=PLAY,
-            show_default=False,
+            metavar="WHAT,...",
             autocompletion=measures_of,
         ),
     ] = None,

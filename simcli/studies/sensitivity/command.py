@@ -12,7 +12,7 @@ from simcli.studies.driver import drive
 from simcli.studies.one_run import OneRunStudy
 from simcli.studies.run.command import stop_text
 from simcli.terminal.arguments import PLAY, whole
-from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, with_options
+from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, option, with_options
 
 if TYPE_CHECKING:
     from simcli.studies.sensitivity.play import SensitivityResult
@@ -68,12 +68,11 @@ def sensitivity(
     ] = None,
     figure: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "The figure that is watched, such as 'seat 1 win share', rounds, 'item knight holders' or 'viable plans'.",
             "--of",
+            panel=RESULTS,
             metavar="FIGURE",
-            help="The figure that is watched, such as 'seat 1 win share', rounds, 'item knight holders' or 'viable plans'.",
-            rich_help_panel=RESULTS,
-            show_default=False,
         ),
     ] = None,
     by: Annotated[int, typer.Option(help="The step.", rich_help_panel=PLAY, **whole("--by", *DEALS))] = 1,

@@ -150,11 +150,6 @@ def _is_rare(effect: StepEffect) -> bool:
     return effect.few_differ and effect.value.low is not None
 
 
-def change_text(effect: StepEffect, unit: str) -> str:
-    """`+2.1 points [+1.8, +2.4]`."""
-    return f"{value_text(effect, unit)}{' points' if unit == SHARE else ''} {interval_text(effect, unit)}"
-
-
 def word(effect: StepEffect) -> str:
     """The verdict on an effect, in a table."""
     if effect.value == (0.0, 0.0, 0.0):

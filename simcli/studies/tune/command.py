@@ -14,7 +14,7 @@ from simcli.errors import UserError
 from simcli.report import formatting as fmt
 from simcli.studies.driver import AskedStudy, StudyPlan, drive, folder_text, time_text
 from simcli.terminal.arguments import PLAY, counts, game_names, listed, whole
-from simcli.terminal.common import RESULTS, Kept, deals_option, with_options
+from simcli.terminal.common import RESULTS, Kept, deals_option, option, with_options
 from simcli.terminal.progress import LiveLine, clock
 
 if TYPE_CHECKING:
@@ -54,13 +54,7 @@ class OfTune(Kept):
     """The common options of a search in a game."""
 
     players: Annotated[
-        Any,
-        typer.Option(
-            help="Numbers of players, all of the same weight; 4, or the nearest the game allows.",
-            rich_help_panel=PLAY,
-            show_default=False,
-            **counts("--players"),
-        ),
+        Any, option("Numbers of players, all of the same weight; 4, or the nearest the game allows.", **counts("--players"))
     ] = None
     deals: Annotated[
         int | None,
@@ -78,12 +72,7 @@ class SearchOptions:
 
     budget: Annotated[
         str | None,
-        typer.Option(
-            metavar="GAMES|MINUTESm",
-            help="How long it searches: 2000000 games, or 10m; 1000000 games if not given.",
-            rich_help_panel=SEARCH,
-            show_default=False,
-        ),
+        option("How long it searches: 2000000 games, or 10m; 1000000 games if not given.", panel=SEARCH, metavar="GAMES|MINUTESm"),
     ] = None
     keep: Annotated[
         list[str] | None,
@@ -91,23 +80,14 @@ class SearchOptions:
     ] = None
     temperature: Annotated[bool, typer.Option("--temperature", help="Search the temperature too.", rich_help_panel=SEARCH)] = False
     candidates: Annotated[
-        int | None,
-        typer.Option(
-            help="Candidates of a generation; 32 if not given.",
-            rich_help_panel=SEARCH,
-            show_default=False,
-            **whole("--candidates", 4, 10_000),
-        ),
+        int | None, option("Candidates of a generation; 32 if not given.", panel=SEARCH, **whole("--candidates", 4, 10_000))
     ] = None
     own_deals: OwnDeals = 0
     habit: Habits = None
     fresh: Annotated[
         int | None,
-        typer.Option(
-            help="Fresh deals that judge it, for each number of players; 4000 if not given.",
-            rich_help_panel=RESULTS,
-            show_default=False,
-            **whole("--fresh", 100, 100_000_000),
+        option(
+            "Fresh deals that judge it, for each number of players; 4000 if not given.", panel=RESULTS, **whole("--fresh", 100, 100_000_000)
         ),
     ] = None
 
@@ -198,11 +178,9 @@ def tune(
     ] = None,
     field: Annotated[
         str,
-        typer.Option(
+        option(
+            "Who sits in the other seats: strategies, NAME:2 twice as often, or a field; all shipped plans with weights if not given.",
             metavar="NAME,...",
-            help="Who sits in the other seats: strategies, NAME:2 twice as often, or a field; all shipped plans with weights if not given.",
-            rich_help_panel=PLAY,
-            show_default=False,
         ),
     ] = "",
 ) -> int:
