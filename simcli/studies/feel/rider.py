@@ -125,25 +125,25 @@ def followed(
 def named_games(cell: Cell, rows: Ints) -> FollowedGames:
     """Rows of the playout loop by name."""
     seats = rows[:, loop.COLUMNS :].reshape(len(rows), cell.players, loop.SEAT_COLUMNS)
+    of_game = (
+        "deal",
+        "first",
+        "rounds",
+        "decisions",
+        "forced",
+        "few",
+        "weighed",
+        "clear",
+        "changes",
+        "last_round",
+        "last_decision",
+        "late_leader",
+    )
     return FollowedGames(
         variant=cell.variant,
         players=cell.players,
         plays=PLAYS,
-        deal=rows[:, loop.DEAL],
-        first=rows[:, loop.FIRST],
         ended=rows[:, loop.OVER] == ENDED,
-        rounds=rows[:, loop.ROUNDS],
-        decisions=rows[:, loop.DECISIONS],
-        forced=rows[:, loop.FORCED],
-        few=rows[:, loop.FEW],
-        weighed=rows[:, loop.WEIGHED],
-        clear=rows[:, loop.CLEAR],
-        changes=rows[:, loop.CHANGES],
-        last_round=rows[:, loop.LAST_ROUND],
-        last_decision=rows[:, loop.LAST_DECISION],
-        late_leader=rows[:, loop.LATE_LEADER],
-        strategy=seats[:, :, loop.STRATEGY],
-        share=seats[:, :, loop.SHARE],
-        score=seats[:, :, loop.SCORE],
-        half=seats[:, :, loop.HALF],
+        **{name: rows[:, getattr(loop, name.upper())] for name in of_game},
+        **{name: seats[:, :, getattr(loop, name.upper())] for name in ("strategy", "share", "score", "half")},
     )

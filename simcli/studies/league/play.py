@@ -23,7 +23,6 @@ from simcli.sim.pool.cluster import opened
 from simcli.sim.pool.interrupts import Interrupts
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.pool.window import Call, results_of
-from simcli.stats.bounds import Interval
 from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
 from simcli.studies.candidates import Candidates, seats
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thousandths, weights_of
@@ -247,7 +246,7 @@ def _record(number: int, tuned: TuneResult, start: Strategy, mix: dict[str, floa
     """A round: whether its reply joins is decided by its win share on fresh deals."""
     (row,) = tuned.results.against
     even = round(mix_share, ROUND_DIGITS)
-    gain = Interval(*(None if x is None else round(x - even, ROUND_DIGITS) for x in row.after))
+    gain = row.after.each(lambda bound: round(bound - even, ROUND_DIGITS))
     return Reply(
         round=number,
         strategy=name,

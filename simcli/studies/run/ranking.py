@@ -136,4 +136,4 @@ def _distance(row: SeatResult | StrategyResult) -> float:
 
 def _deviation(row: SeatResult | StrategyResult) -> Interval:
     """Win share less the even share."""
-    return Interval(*(None if bound is None else round(bound - row.even_share, 10) for bound in row.win_share))
+    return row.win_share.each(lambda bound: round(bound - row.even_share, 10))
