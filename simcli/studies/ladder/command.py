@@ -164,8 +164,7 @@ def ladder(
         ),
     ] = None,
     budget: Annotated[
-        float,
-        typer.Option(help="Rough minutes of one core for each rung.", rich_help_panel=PLAY, parser=_minutes, metavar="MINUTES"),
+        float, typer.Option(help="Rough minutes of one core for each rung.", rich_help_panel=PLAY, parser=_minutes, metavar="MINUTES")
     ] = 2.0,
 ) -> int:
     """Says whether the verdicts of a config survive stronger players: each is repeated with the players of each rung, on the same deals."""

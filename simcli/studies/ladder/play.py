@@ -56,12 +56,7 @@ Watch = Callable[["PlannedRung", Path], "AbstractContextManager[Callable[[Progre
 
 
 def play_ladder(
-    asked: LadderQuestion,
-    folder: Path,
-    *,
-    workers: Workers | None = None,
-    write: bool = True,
-    watch: Watch = lambda *_: nullcontext(),
+    asked: LadderQuestion, folder: Path, *, workers: Workers | None = None, write: bool = True, watch: Watch = lambda *_: nullcontext()
 ) -> StudyResult:
     """Plays a ladder in `folder`, each rung in a run folder rungs/NAME, or resumes what is there, and writes its results.
 

@@ -225,12 +225,7 @@ def summarise_matchups(run: Matchups, tallies: Sequence[FieldTally], base: str =
 
 
 def _field(
-    tally: FieldTally,
-    tolerance: Tolerance,
-    results: Tests,
-    single: Tests,
-    redrawn: Redrawn | None,
-    variety: VarietyCell,
+    tally: FieldTally, tolerance: Tolerance, results: Tests, single: Tests, redrawn: Redrawn | None, variety: VarietyCell
 ) -> MatchupField:
     names, same, plans = tally.strategies, tally.same, tally.plans
     wins = {pair for pair, test in results.items() if test.verdict in (MORE, MORE_OPEN)}

@@ -81,11 +81,7 @@ class MatchupsResult(Result):
 
 
 def matchups(
-    config: str | Path | Mapping[str, Any],
-    *,
-    workers: Workers | None = None,
-    out: str | Path | None = None,
-    **over: Unpack[Overrides],
+    config: str | Path | Mapping[str, Any], *, workers: Workers | None = None, out: str | Path | None = None, **over: Unpack[Overrides]
 ) -> MatchupsResult:
     """Plays every plan of a config alone against copies of each other plan and returns who beats whom.
 

@@ -57,12 +57,7 @@ def bans_view(cell: Cell) -> View:
     """Restricted players of one player count: their win share against the even share."""
     columns = (Column("Restricted", TEXT), *TESTED, Column("Difference in points"), Column("95 % interval of the difference"))
     rows = tuple(
-        (
-            ban_texts.restriction(row),
-            *_tested(row),
-            fmt.signed(row.difference.value),
-            fmt.signed_interval(row.difference),
-        )
+        (ban_texts.restriction(row), *_tested(row), fmt.signed(row.difference.value), fmt.signed_interval(row.difference))
         for row in cell.restricted
     )
     return View(f"Restricted players with {_size(cell)}", columns, rows)

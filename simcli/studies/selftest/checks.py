@@ -212,10 +212,4 @@ def _like_kept(of: str, expected: object, made: dict[str, str]) -> Tried:
     return Tried.so("kept", of, text, made == expected)
 
 
-CHECKS: dict[str, Callable[[], Iterator[Tried]]] = {
-    "even": even,
-    "planted": planted,
-    "same": same,
-    "intervals": intervals,
-    "kept": kept,
-}
+CHECKS: dict[str, Callable[[], Iterator[Tried]]] = {"even": even, "planted": planted, "same": same, "intervals": intervals, "kept": kept}

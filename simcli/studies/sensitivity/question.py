@@ -42,12 +42,7 @@ class SensitivityQuestion:
 
 
 def ask(
-    config: str | Path | Mapping[str, Any],
-    paths: str | Sequence[str],
-    *,
-    of: str | None,
-    by: int = 1,
-    **over: Unpack[Overrides],
+    config: str | Path | Mapping[str, Any], paths: str | Sequence[str], *, of: str | None, by: int = 1, **over: Unpack[Overrides]
 ) -> SensitivityQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
     from simcli.studies.variety.rider import wanted

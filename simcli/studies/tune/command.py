@@ -57,8 +57,7 @@ class OfTune(Kept):
         Any, option("Numbers of players, all of the same weight; 4, or the nearest the game allows.", **counts("--players"))
     ] = None
     deals: Annotated[
-        int | None,
-        deals_option("Deals each candidate plays in a generation, for each number of players; 64 if not given.", 1, 1_000_000),
+        int | None, deals_option("Deals each candidate plays in a generation, for each number of players; 64 if not given.", 1, 1_000_000)
     ] = None
     sets: Annotated[
         list[str] | None,

@@ -59,12 +59,7 @@ Tell = Callable[[SearchProgress], None]
 
 
 def search(
-    question: TuneQuestion,
-    budget: Budget,
-    folder: Path,
-    *,
-    workers: Workers | None = None,
-    tell: Tell = lambda _: None,
+    question: TuneQuestion, budget: Budget, folder: Path, *, workers: Workers | None = None, tell: Tell = lambda _: None
 ) -> TuneResult:
     """Searches in `folder`, or resumes what it holds of the same question, judges on fresh deals, and leaves the results there.
 
