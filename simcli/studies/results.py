@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.base.files import REPORTS, write_atomically
@@ -134,6 +135,18 @@ def results_of(study: str, run: ResolvedRun, record: Any, *, words: Sequence[str
     door, command = _door(study), f"{rerun_command(run, study)} {shlex.join([*words, '--deals', str(run.deals)])}"
     title = f"{run.report.title or run.game.title}: {door.TITLE}"
     return StudyResult(study, record, page_info(run, title=title, question=door.QUESTION, command=command))
+
+
+R = TypeVar("R", bound=Any)
+
+
+def in_folder(out: str | Path | None, play: Callable[[Path], R]) -> R:
+    """What is played in the folder that is asked for; without one in a folder of its own, of which nothing stays on the disk."""
+    if out is not None:
+        return play(Path(out))
+    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
+        found: R = replace(play(Path(folder) / "run"), folder=None)
+        return found
 
 
 def folder_of(study: str, run: ResolvedRun, *matter: object) -> Path:

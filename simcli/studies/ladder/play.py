@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -19,7 +18,7 @@ from simcli.studies.ladder.estimate import Ladder, RungResult, StepUp, ladder_fi
 from simcli.studies.ladder.question import BUDGET, FILE, PAGE_TITLE, RUNGS, LadderQuestion, PlannedRung, ask
 from simcli.studies.ladder.step_up import wins_of_one
 from simcli.studies.played import header, tolerance_of
-from simcli.studies.results import StudyResult, page_info
+from simcli.studies.results import StudyResult, in_folder, page_info
 from simcli.studies.run.play import play
 
 if TYPE_CHECKING:
@@ -46,10 +45,7 @@ def ladder(
     `simcli ladder`.
     """
     asked = ask(config, rungs, about=about, budget=budget, **over)
-    if out is not None:
-        return play_ladder(asked, Path(out), workers=workers)
-    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
-        return replace(play_ladder(asked, Path(folder) / FILE, workers=workers, write=False), folder=None)
+    return in_folder(out, lambda folder: play_ladder(asked, folder, workers=workers, write=out is not None))
 
 
 Watch = Callable[["PlannedRung", Path], "AbstractContextManager[Callable[[Progress], None] | None]"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,7 +28,7 @@ from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thous
 from simcli.studies.league.question import BLOCKS, STARTS, LeagueQuestion, LeagueSettings, _can_begin, ask
 from simcli.studies.league.words import answer, reply_line
 from simcli.studies.played import header
-from simcli.studies.results import StudyResult, page_info
+from simcli.studies.results import StudyResult, in_folder, page_info
 from simcli.studies.tune.play import ask as ask_tune
 from simcli.studies.tune.question import word
 from simcli.studies.tune.search import search
@@ -66,10 +65,7 @@ def league(
     those of `simcli league`.
     """
     asked = ask(game, field, **settings)
-    if out is not None:
-        return play(asked, Path(out), workers=workers)
-    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
-        return replace(play(asked, Path(folder) / "league", workers=workers), folder=None)
+    return in_folder(out, lambda folder: play(asked, folder, workers=workers))
 
 
 def play(

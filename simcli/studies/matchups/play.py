@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
@@ -30,7 +29,7 @@ from simcli.studies.matchups.tables import TABLES
 from simcli.studies.matchups.words import answer
 from simcli.studies.played import header, variant_changes
 from simcli.studies.result import Result
-from simcli.studies.results import page_info
+from simcli.studies.results import in_folder, page_info
 
 if TYPE_CHECKING:
     from simcli.sim.plan import Plan
@@ -89,10 +88,7 @@ def matchups(
     the disk. Errors as `simcli.simulate`; UserError also for plans that are too few or too many.
     """
     run = load_matchups(config, **over)
-    if out is not None:
-        return play(run, Path(out), workers=workers)[0]
-    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
-        return replace(play(run, Path(folder) / "run", workers=workers, write_report=False)[0], folder=None)
+    return in_folder(out, lambda folder: play(run, folder, workers=workers, write_report=out is not None)[0])
 
 
 def play(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +17,7 @@ from simcli.stats.balance import half_width
 from simcli.studies import riders as measures
 from simcli.studies.counted import open_folder, play_in, summarise_tallies, summary_of
 from simcli.studies.reporter import Silent
+from simcli.studies.results import in_folder
 from simcli.studies.riders import measured
 from simcli.studies.run.result import RunResult
 
@@ -46,11 +46,11 @@ def simulate(
     if records and out is None:
         raise UserError.of("records", "need a folder to be kept in", "add out=FOLDER")
     run = config if isinstance(config, ResolvedRun) else load_config(config, **over)
-    if out is not None:
-        return play(run, Path(out), workers=workers, records=records, progress=progress)[0]
-    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
-        played = play(run, Path(folder) / "run", workers=workers, records=False, progress=progress, write_report=False)[0]
-    return RunResult(played.resolved, played.results, None, played.picture)
+
+    def played(folder: Path) -> RunResult:
+        return play(run, folder, workers=workers, records=records, progress=progress, write_report=out is not None)[0]
+
+    return in_folder(out, played)
 
 
 def play(
