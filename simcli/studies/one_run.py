@@ -72,8 +72,8 @@ class OneRunStudy(Study[F]):
 
         return self.outcome.stopped_by == MINUTES and not self.outcome.is_kept
 
-    def end(self) -> int:
-        """The exit code, and how to go on where the clock has stopped it."""
+    def code(self, found: F) -> int:
+        """The exit code: 3 where the clock has stopped it, and how to go on is said."""
         if self.is_short:
             ui.say(f"to go on: {self.common.command}")
         return ui.STOPPED if self.is_short else ui.DONE
@@ -124,3 +124,7 @@ class ShardStudy(OneRunStudy["PlayedShard"]):
     def after(self, _found: PlayedShard) -> Iterator[str]:
         """Where it is."""
         yield f"shard: {self.folder}"
+
+    def code(self, _found: PlayedShard) -> int:
+        """That it is played, however far."""
+        return ui.DONE

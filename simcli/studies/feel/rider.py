@@ -16,7 +16,7 @@ from simcli.stats.measured import FeelCell
 from simcli.studies.feel.estimate import NAMES, feel_cells
 from simcli.studies.feel.follow import follow
 from simcli.studies.feel.followed import FollowedGames
-from simcli.studies.stored import read_record, write_record
+from simcli.studies.stored import is_stored, read_record, write_record
 
 if TYPE_CHECKING:
     from simcli.sim.games import Tell
@@ -51,11 +51,7 @@ def wanted(run: ResolvedRun) -> ResolvedRun:
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
     """Whether a run folder holds the figures, of as many deals as are wanted or more. What cannot be read is counted again."""
-    try:
-        found = read_feel(run, folder)
-    except RunFolderError:
-        return False
-    return found is not None and found.deals >= wanted(run).deals
+    return is_stored(lambda: read_feel(run, folder), lambda found: found.deals >= wanted(run).deals)
 
 
 def _is_asked(run: ResolvedRun) -> bool:

@@ -18,7 +18,6 @@ from simcli.config.run.in_play import told_beforehand
 from simcli.config.run.measures import MOST_LINEUPS, VARIETY
 from simcli.config.run.numbers import load_one_game, named_numbers
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import Variant
 from simcli.config.run.targets import EXAMPLE, WrongBoundsError, read_bounds, split_bounds
 from simcli.config.run.variants import SPAN
 from simcli.errors import UserError, nearest
@@ -154,7 +153,9 @@ def ask(
     denied = None
     if wanted.is_of_copies:
         denied = denied_run(config, run, wanted, deals=run.deals, seed=run.seed)
-        games, left_out = _with_the_item(run, wanted, games, left_out)
+        told = {change: why_not_denied(run, wanted, variant) for change, variant in games}
+        gone = [LeftOut(path=number.path, name=number.name, to=to, why=why) for (number, to), why in told.items() if why]
+        games, left_out = [one for one in games if not told[one[0]]], [*left_out, *gone]
     able = [(change,) for change, _ in games]
     if not able:
         hint = "; ".join(f"{left.path} {left.to}: {left.why}" for left in left_out[:1])
@@ -173,15 +174,6 @@ def ask(
         *(tuple(sorted(able, key=size)), tuple(sorted(pairs, key=size)), tuple(left_out)),
         denied,
     )
-
-
-def _with_the_item(
-    run: ResolvedRun, goal: Goal, games: Sequence[tuple[Change, Variant]], left_out: Sequence[LeftOut]
-) -> tuple[list[tuple[Change, Variant]], list[LeftOut]]:
-    """The games in which the item of a goal is in play beside others of its kind; with the others left out too."""
-    told = {change: why_not_denied(run, goal, variant) for change, variant in games}
-    gone = [LeftOut(path=number.path, name=number.name, to=to, why=why) for (number, to), why in told.items() if why]
-    return [one for one in games if not told[one[0]]], [*left_out, *gone]
 
 
 def _check_number(run: ResolvedRun, groups: Sequence[Sequence[Change]]) -> None:

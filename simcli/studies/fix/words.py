@@ -146,16 +146,12 @@ def _tolerances(rows: Sequence[GoalRow]) -> str:
     return f"tolerance {fmt.listing(texts)}, " if texts else ""
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def view(found: Fix) -> View:
     """The fresh deals, then the games of the search, the smallest change first."""
     words, of = (REACHED, parts_of(found.goal)[0]) if has_bounds(found.goal) else (WORDS, "shares")
     columns = (
         *(Column("Change", TEXT), Column("Steps"), Column("Verdict", VERDICT)),
-        *(Column(f"{_capital(of)} in question", TEXT), Column("Level"), Column("Deals"), Column("Seed")),
+        *(Column(f"{fmt.capital(of)} in question", TEXT), Column("Level"), Column("Deals"), Column("Seed")),
     )
     last = found.certificates[-1]
     rows = [_line(one, one.seed, words) for one in _answer_first(found)]

@@ -70,7 +70,7 @@ def play_ladder(
     wins: list[dict[int, Ints]] = []
     below: PlannedRung | None = None
     for one in asked.rungs:
-        place = folder / RUNGS / _folder_name(one.rung.name)
+        place = folder / RUNGS / one.rung.name.replace("/", "-")
         try:
             with watch(one, place) as progress:
                 outcome = play(one.run, place, workers=cores, progress=progress, write_report=False)[1]
@@ -86,15 +86,13 @@ def play_ladder(
             fields, names = (one.rung.field, below.rung.field), (one.rung.name, below.rung.name)
             wins[-1][players] = wins_of_one(asked.run, *fields, players=players, deals=deals, names=names, workers=cores)
         below = one
-    made = StudyResult(FILE, _results(asked, played, wins), _info(asked), folder)
+    plans = (plan for one in asked.rungs for plan in one.rung.field.plans)
+    title = f"{asked.run.report.title or asked.run.game.title}: {PAGE_TITLE}"
+    info = page_info(asked.run, plans, title=title, question=asked.run.report.question)
+    made = StudyResult(FILE, _results(asked, played, wins), info, folder)
     if write:
         made.write(folder)
     return made
-
-
-def _folder_name(rung: str) -> str:
-    """`search-25`; of a field that is a path without its slashes."""
-    return rung.replace("/", "-")
 
 
 @dataclass(frozen=True)
@@ -143,12 +141,3 @@ def _rung_result(one: PlannedRung, outcome: Outcome, steps: tuple[StepUp, ...]) 
         games=sum(tally.games for tally in outcome.tallies),
         steps=steps,
     )
-
-
-def _info(asked: LadderQuestion) -> dict[str, Any]:
-    """What the page says in addition to numbers."""
-    run = asked.run
-    return page_info(run, (plan for one in asked.rungs for plan in one.rung.field.plans)) | {
-        "title": f"{run.report.title or run.game.title}: {PAGE_TITLE}",
-        "question": run.report.question,
-    }

@@ -36,7 +36,6 @@ from simcli.studies.tune.search import search
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.sim.pool.pool import Pool
-    from simcli.studies.tune.play import TuneResult
 
 FIELD_FOLDER, FIELD_FILE, FILE = "field", "field.yaml", "league.json"
 ROUND_DIGITS = 6
@@ -151,7 +150,22 @@ class _League:
         )
         tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, tell=self.watch)
         mixed = {plan.name: weight for plan, weight in field}
-        reply = _record(number, tuned, start, mixed, mix_share, self._name(number, plans), asked.enough)
+        (row,) = tuned.results.against
+        even = round(mix_share, ROUND_DIGITS)
+        gain = row.after.each(lambda bound: round(bound - even, ROUND_DIGITS))
+        reply = Reply(
+            round=number,
+            strategy=self._name(number, plans),
+            start=start.name,
+            mix=mixed,
+            share=row.after,
+            start_share=row.before,
+            mix_share=even,
+            gain=gain,
+            is_added=gain.known >= asked.enough,
+            games=tuned.results.games,
+            command=tuned.results.command,
+        )
         self.tell(reply_line(reply))
         self.replies.append(reply)
         if not reply.is_added:
@@ -236,26 +250,6 @@ class _League:
             for text in texts:
                 words += [option, text]
         return words
-
-
-def _record(number: int, tuned: TuneResult, start: Strategy, mix: dict[str, float], mix_share: float, name: str, enough: float) -> Reply:
-    """A round: whether its reply joins is decided by its win share on fresh deals."""
-    (row,) = tuned.results.against
-    even = round(mix_share, ROUND_DIGITS)
-    gain = row.after.each(lambda bound: round(bound - even, ROUND_DIGITS))
-    return Reply(
-        round=number,
-        strategy=name,
-        start=start.name,
-        mix=mix,
-        share=row.after,
-        start_share=row.before,
-        mix_share=even,
-        gain=gain,
-        is_added=gain.known >= enough,
-        games=tuned.results.games,
-        command=tuned.results.command,
-    )
 
 
 def _word(plan: Strategy, *, is_reply: bool) -> str:

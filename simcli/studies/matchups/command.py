@@ -117,10 +117,6 @@ class MatchupStudy(OneRunStudy["MatchupsResult"]):
         yield from certain(found)
         yield self.page_line()
 
-    def code(self, found: MatchupsResult) -> int:
-        """3 where the clock has stopped it."""
-        return self.end()
-
 
 def of_folder(run: ResolvedRun, **given: Any) -> MatchupStudy:
     """The study of a run of matchups that a folder holds; `given` are options."""
@@ -139,13 +135,25 @@ def matchups(config: PlayedConfig, common: OfMatchups) -> int:
 
 
 def _show_stored(folder: Path, common: OfMatchups) -> int:
-    """The matchups of a run folder, once more."""
+    """The matchups of a run folder, once more, of which nothing can be asked but how they are printed."""
+    from simcli.studies.matchups.play import load
     from simcli.studies.matchups.tables import terminal_tables
 
-    given = {"--players": common.players, "--deals": common.deals, "--seed": common.seed, "--set": common.sets}
-    made = _stored(
-        folder, given | {"--workers": common.threads, "--cluster": common.cluster, "--out": common.out, "--dry-run": common.dry_run or None}
-    )
+    given = {
+        "--players": common.players,
+        "--deals": common.deals,
+        "--seed": common.seed,
+        "--set": common.sets,
+        "--workers": common.threads,
+        "--cluster": common.cluster,
+        "--out": common.out,
+        "--dry-run": common.dry_run or None,
+    }
+    for option, value in given.items():
+        if value is not None and value != []:
+            what = f"{folder} is a run folder, which is told as it was played"
+            raise UserError.of(option, what, "name the config to play other matchups")
+    made = load(folder)
     text = made.report(common.form.value, common.table.value) if common.form is not Form.TABLE else ""
     ui.write_study(made.answer, common.form, quiet=common.quiet, tables=lambda: terminal_tables(made.results), text=lambda: text)
     for line in (*certain(made), f"report: {folder / PAGE}"):
@@ -163,15 +171,3 @@ def certain(made: MatchupsResult) -> Iterator[str]:
         where = f"{field_text(field)}: " if len(made.results.fields) > 1 else ""
         for line in lines(field, rerun):
             yield f"  {where}{line.text}"
-
-
-def _stored(folder: Path, given: dict[str, object]) -> MatchupsResult:
-    """The matchups of a run folder, which nothing can be asked of but how they are printed."""
-    from simcli.studies.matchups.play import load
-
-    for option, value in given.items():
-        if value is not None and value != []:
-            raise UserError.of(
-                option, f"{folder} is a run folder, which is told as it was played", "name the config to play other matchups"
-            )
-    return load(folder)

@@ -55,7 +55,15 @@ class MatchupsResult(Result):
 
     def page(self) -> Page:
         """The page."""
-        return matchups_page(self.results, self._info())
+        run, rerun = self.resolved, rerun_command(self.resolved, "matchups")
+        info = page_info(
+            run,
+            title=run.report.title or run.game.title,
+            note=run.report.note,
+            command=f"{rerun} --deals {self.results.deals}",
+            rerun=rerun,
+        )
+        return matchups_page(self.results, info)
 
     def write(self) -> None:
         """Writes summary.json, report.html and tables/ into the run folder; each file whole or not."""
@@ -66,17 +74,6 @@ class MatchupsResult(Result):
             self.write_tables(self.folder / "tables")
         except OSError as error:
             raise disk_error(self.folder, error) from error
-
-    def _info(self) -> dict[str, Any]:
-        """What the page says in addition to numbers."""
-        run, rerun = self.resolved, rerun_command(self.resolved, "matchups")
-        return page_info(
-            run,
-            title=run.report.title or run.game.title,
-            note=run.report.note,
-            command=f"{rerun} --deals {self.results.deals}",
-            rerun=rerun,
-        )
 
 
 def matchups(

@@ -117,15 +117,19 @@ class RunStudy(OneRunStudy["RunResult"]):
 
     def after(self, found: RunResult) -> Iterator[str]:
         """Why no more was played, what is measured as well, and where the report is."""
+        from simcli.studies.in_run import parts
+        from simcli.studies.run.page_info import told_of_players
+
         yield stop_text(found, self.outcome)
-        yield from _besides(found)
+        yield told_of_players(found.resolved, found.results)
+        yield from (part.sentence(found.results) for _, part in parts())
         yield self.page_line()
 
     def code(self, found: RunResult) -> int:
         """That of the gate where it says no or does not know."""
         from simcli.config.run.commands import rerun_command
 
-        ended = self.end()
+        ended = super().code(found)
         if self.gate is None:
             return ended
         text, code = self.gate(found.results, rerun=rerun_command(found.resolved))
@@ -181,15 +185,6 @@ def _check_gate(resolved: ResolvedRun, gate: RunGate) -> None:
     if gate is RunGate.SEATS and all(variant.restrictions.seats for variant in resolved.played_variants):
         what = "a seat is restricted in every game, so the shares of the seats tell what the ban is worth, not whether seats are fair"
         raise UserError.of("--gate seats", what, "take the restriction of the seat out, or add a variant without it")
-
-
-def _besides(result: RunResult) -> Iterator[str]:
-    """What the run measures as well, in sentences; '' for what it does not."""
-    from simcli.studies.in_run import parts
-    from simcli.studies.run.page_info import told_of_players
-
-    yield told_of_players(result.resolved, result.results)
-    yield from (part.sentence(result.results) for _, part in parts())
 
 
 def gate_answer(summary: Summary, *, gate: RunGate, rerun: str) -> tuple[str, int]:

@@ -9,7 +9,7 @@ from typing import get_args
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.words import verdicts as v
-from simcli.stats.summary import CardResult, Cell, StrategyResult, Subject, Summary, Tested
+from simcli.stats.summary import CardResult, Cell, Subject, Summary, Tested
 from simcli.studies.in_run import Answers, parts
 from simcli.studies.run.ranking import differ
 from simcli.studies.run.words import bans as ban_texts
@@ -82,14 +82,9 @@ def _topics(summary: Summary) -> list[Subject]:
     return [topic for topic in order if has[topic]] or ["seats"]
 
 
-def _by_score(cell: Cell) -> list[StrategyResult]:
-    """The strategies whose games ended, the highest mean score first."""
-    return sorted((row for row in cell.strategies if row.score_mean.value is not None), key=lambda row: -row.score_mean.known)
-
-
 def alone_answer(cells: Sequence[Cell]) -> Answer:
     """Which plan scores most where a player plays alone; of several cells the first."""
-    rows = _by_score(cells[0])
+    rows = sorted((row for row in cells[0].strategies if row.score_mean.value is not None), key=lambda row: -row.score_mean.known)
     if not rows:
         return Answer("No game of a player alone ended.")
     best, others = rows[0].score_mean, [row.score_mean for row in rows[1:]]

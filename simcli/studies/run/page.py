@@ -67,11 +67,6 @@ def run_page(summary: Summary, info: Mapping[str, Any]) -> Page:
     what to do next; else in the summary's words).
     """
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    return _page(summary, info, charts(summary))
-
-
-def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> Page:
-    """Everything the page shows, of these charts."""
     cells = summary.played
     provenance = info.get("provenance") or {}
     found = info.get("found") or {}
@@ -90,7 +85,7 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
         tiles=_tiles(summary),
         sections=(
             *(section for _, part in parts() if part.place < 0 for section in part.sections(summary, info)),
-            *_answering_first(summary, list(_all_sections(summary, cells, made))),
+            *_answering_first(summary, list(_all_sections(summary, cells, charts(summary)))),
             *(section for _, part in parts() if part.place > 0 for section in part.sections(summary, info)),
         ),
         picture=info.get("picture") or None,

@@ -53,10 +53,6 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
         yield self.run.report.note if self.asked.left_out else ""
         yield self.page_line()
 
-    def code(self, found: SensitivityResult) -> int:
-        """3 where the clock has stopped it."""
-        return self.end()
-
 
 @with_options
 def sensitivity(

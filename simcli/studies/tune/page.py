@@ -42,6 +42,9 @@ def views_of(record: Tune) -> tuple[View, ...]:
 def page_of(results: Tune, info: Mapping[str, Any]) -> Page:
     """The page of a search. `info`: strategies, provenance, version."""
     is_better = all(row.gain.low is not None and row.gain.low > 0 for row in results.against)
+    columns = (Column("Decision", TEXT), Column("Feature", TEXT), Column("Weight"))
+    rows = [(decision, name, f"{weight:g}") for decision, row in results.weights.items() for name, weight in row.items()]
+    weights = View(f"Weights of {results.start}_tuned", columns, tuple(rows))
     return record_page(
         results,
         answer_of(results),
@@ -59,17 +62,11 @@ def page_of(results: Tune, info: Mapping[str, Any]) -> Page:
         ],
         sections=(
             Section("gain", "What the search brought", "On fresh deals.", tune_charts(results), (words.view(results),)),
-            Section("weights", "Weights", "The strategy's file has them too.", (), (_weights(results),), is_folded=True),
+            Section("weights", "Weights", "The strategy's file has them too.", (), (weights,), is_folded=True),
         ),
         caveats=["The search is a lower bound: more games, other starts or other features may win more."],
         method=METHOD,
     )
-
-
-def _weights(results: Tune) -> View:
-    columns = (Column("Decision", TEXT), Column("Feature", TEXT), Column("Weight"))
-    rows = [(decision, name, f"{weight:g}") for decision, row in results.weights.items() for name, weight in row.items()]
-    return View(f"Weights of {results.start}_tuned", columns, tuple(rows))
 
 
 def tune_charts(results: Tune) -> tuple[Chart, ...]:

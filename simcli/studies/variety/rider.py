@@ -21,7 +21,7 @@ from simcli.stats.balance import half_width
 from simcli.stats.measured import VIABLE, VarietyCell
 from simcli.studies.fields import fields_of
 from simcli.studies.played import tolerance_of
-from simcli.studies.stored import read_record, write_record
+from simcli.studies.stored import is_stored, read_record, write_record
 from simcli.studies.variety.estimate import rounded_tolerance, varieties
 
 if TYPE_CHECKING:
@@ -89,11 +89,7 @@ def plan(run: ResolvedRun, workers: Workers | None) -> tuple[str, dict[str, floa
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
     """Whether a run folder holds the figures, of as many deals as are wanted or more. What cannot be read is played again."""
-    try:
-        found = read_variety(run, folder)
-    except RunFolderError:
-        return False
-    return found is not None and all(cell.deals >= wanted(run).deals for cell in found.cells)
+    return is_stored(lambda: read_variety(run, folder), lambda found: all(cell.deals >= wanted(run).deals for cell in found.cells))
 
 
 def count_variety(run: ResolvedRun, folder: Path, workers: Workers, reporter: Reporter) -> None:
