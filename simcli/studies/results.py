@@ -12,9 +12,9 @@ import json
 import shlex
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, TypeVar
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.base.files import REPORTS, write_atomically
@@ -40,21 +40,23 @@ VERSION = 2
 """Of the records in study.json: raised when they change, so that those of another version are not half read."""
 
 
-class Door(Protocol):
-    """What the module `page` of a study owes."""
+@dataclass(frozen=True)
+class Door:
+    """What the module `page` of a study owes, and what it may have."""
 
-    TITLE: str
-    """of the page, behind that of the config"""
-    QUESTION: str
     RECORD: type[Any]
     TABLE: CsvTable
     """the main table"""
-
-    def answer_of(self, record: Any) -> Answer:
-        """The answer."""
-
-    def views_of(self, record: Any) -> Sequence[View]:
-        """Its tables."""
+    answer_of: Callable[[Any], Answer]
+    views_of: Callable[[Any], Sequence[View]]
+    TITLE: str = ""
+    """of the page, behind that of the config"""
+    QUESTION: str = ""
+    METHOD: Sequence[str] = ()
+    page_of: Callable[[Any, Mapping[str, Any]], Page] | None = None
+    """a page with more than answer and tables"""
+    json_of: Callable[[Any, Any], Any] = lambda _, data: data
+    """the JSON of a record, of its plain data"""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class StudyResult(Result):
     def summary(self) -> Any:
         """Its JSON as plain data."""
         door, data = _door(self.study), to_json(self.results, self.words)
-        return door.json_of(self.results, data) if hasattr(door, "json_of") else data
+        return door.json_of(self.results, data)
 
     @property
     def views(self) -> Sequence[View]:
@@ -90,10 +92,9 @@ class StudyResult(Result):
     def page(self) -> Page:
         """The page: the study's own, or the answer and the tables."""
         door = _door(self.study)
-        if hasattr(door, "page_of"):
-            page: Page = door.page_of(shown_all(self.results, PROSE), shown_all(self.info, PROSE))
-            return page
-        return plain_page(self.results, self.answer, self.views, self.info, getattr(door, "METHOD", ()))
+        if door.page_of is None:
+            return plain_page(self.results, self.answer, self.views, self.info, door.METHOD)
+        return door.page_of(shown_all(self.results, PROSE), shown_all(self.info, PROSE))
 
     def write(self, folder: Path) -> Path:
         """Writes study.json, NAME.json, tables/NAME.csv and the page into a folder, each atomically; returns the page."""
@@ -225,4 +226,5 @@ def _version(study: str) -> str:
 
 
 def _door(study: str) -> Door:
-    return cast(Door, module_of(study, "page"))
+    module = module_of(study, "page")
+    return Door(**{one.name: getattr(module, one.name) for one in fields(Door) if hasattr(module, one.name)})

@@ -70,7 +70,6 @@ def cover(run: ResolvedRun, workers: Workers, tell: Tell = lambda *_: None) -> C
 
 
 def _none(run: ResolvedRun, cell: Cell) -> Came:
-    """Nothing counted yet."""
     game, layout = run.game, cell.layout
     asked, *pairs = [(n, 2) for n in (len(game.decisions), len(game.effects), layout.items, layout.categories)]
     return Came(*(np.zeros((len(run.strategies), *shape), np.int64) for shape in ((), asked, asked[:1], *pairs)))
@@ -85,7 +84,6 @@ def cover_batches(job: str, first: int, last: int) -> list[Came]:
 
 
 def _play(player: Player, batch: Batch) -> Came:
-    """What comes in one batch."""
     run, cell = player.plan.run, player.plan.cells[batch.cell]
     states, scratch = contract.new_states(player.game, observed(player.game)), new_scratch(player.game)
     match, strategies = player.seated(batch, scratch)

@@ -129,7 +129,6 @@ def _was(row: Measure) -> float:
 
 
 def _part(row: Measure) -> float:
-    """A difference as a part of what it was."""
     assert row.difference is not None
     was = abs(_was(row))
     return abs(row.difference.known) / was if was else float("inf")

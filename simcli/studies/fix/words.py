@@ -98,7 +98,6 @@ def _set_to(numbers: Sequence[NumberTo]) -> str:
 
 
 def _numbers(text: str) -> int:
-    """Numbers in a text."""
     return sum(word.replace(".", "").isdigit() for word in text.split())
 
 
@@ -118,7 +117,6 @@ def has_bounds(goal: str) -> bool:
 
 
 def _deals(still: Sequence[TriedChange | Certificate]) -> int | None:
-    """Deals that would settle what is unclear."""
     return max((deals for one in still if (deals := deals_to_settle(one.rows)) is not None), default=None)
 
 

@@ -32,7 +32,6 @@ EXAMPLES = (
 
 
 def _minutes(text: str | float) -> float:
-    """A number of minutes above 0."""
     try:
         minutes = float(text)
     except ValueError:

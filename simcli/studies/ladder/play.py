@@ -113,7 +113,6 @@ def _played(asked: LadderQuestion, outcome: Outcome, place: Path, workers: Worke
 
 
 def _results(asked: LadderQuestion, played: Sequence[PlayedRung], wins: Sequence[Mapping[int, Ints]]) -> Ladder:
-
     run, names = asked.run, [one.rung.name for one in asked.rungs]
     steps = steps_up(wins)
     tolerance = tolerance_of(run)

@@ -179,7 +179,6 @@ class _League:
         return next(name for k in range(len(taken) + 1) if (name := f"reply_{number}" + "_" * k) not in taken)
 
     def _results(self, settled: bool) -> League:
-
         asked, run, won = self.asked, self.asked.run, self._won(self.plans)
         _, weights, viable, against = weights_of(won)
         return League(
@@ -216,7 +215,6 @@ class _League:
         StudyResult("league", found, self._info()).write(self.folder)
 
     def _info(self) -> dict[str, Any]:
-        """What the page says in addition to numbers."""
         return page_info(self.asked.run, self.plans) | {"command": shlex.join(self._command())}
 
     def _files(self, found: League) -> Iterator[tuple[str, str]]:

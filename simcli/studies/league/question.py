@@ -14,6 +14,8 @@ from simcli.base.several import several
 from simcli.config.players.fields import Named, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.errors import UserError
+from simcli.studies.tune.play import Budget
+from simcli.studies.tune.play import ask as ask_tune
 from simcli.studies.tune.question import counts_of, game_of, refuse_unknown
 
 if TYPE_CHECKING:
@@ -97,9 +99,6 @@ class LeagueSettings(TypedDict, total=False):
 
 def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[LeagueSettings]) -> LeagueQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
-    from simcli.studies.tune.play import Budget
-    from simcli.studies.tune.play import ask as ask_tune
-
     refuse_unknown(settings, LeagueSettings)
     rounds, deals = settings.get("rounds", ROUNDS), settings.get("deals", DEALS)
     players, budget = settings.get("players"), settings.get("budget")

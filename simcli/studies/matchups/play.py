@@ -115,7 +115,6 @@ def load(folder: Path) -> MatchupsResult:
 
 
 def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
-    """The records of one tally a cell."""
     run = plan.run
     played = Matchups(
         **header(run),

@@ -212,7 +212,6 @@ def _keep(asked: ReplyQuestion, kept: StoredReply) -> None:
 
 
 def _entry(asked: ReplyQuestion) -> Path:
-
     return kernel.CACHE_FOLDER / CACHE / f"{asked.identity()}.json"
 
 

@@ -46,7 +46,6 @@ def by_variant(summary: Summary) -> dict[str, list[Cell]]:
 
 
 def _cell_charts(cells: Sequence[Cell]) -> tuple[Chart, ...]:
-    """Charts of cells side by side."""
     if not cells:
         return ()
     has_rivals = any(verdict_texts.has_rivals(cell) for cell in cells)
@@ -84,7 +83,6 @@ def strategy_order(cells: Sequence[Cell]) -> list[str]:
 
 
 def _win_share(cells: Sequence[Cell]) -> Chart:
-    """Win share by strategy."""
     names = strategy_order(cells)
     shown = [[(one.name, one) for one in sorted(cell.strategies, key=lambda one: names.index(one.name))] for cell in cells]
     shares = [[(one.name, one.win_share) for one in cell.strategies] for cell in cells]
@@ -112,7 +110,6 @@ def _shares(name: str, topic: str, what: str, alt: str, cells: Sequence[Cell], s
 
 
 def _share_alt(title: str, cells: Sequence[Cell], shares: Sequence[Sequence[tuple[str, Interval]]]) -> str:
-    """Text equivalent of a win share chart."""
     texts = []
     for cell, of_cell in zip(cells, shares, strict=True):
         named = ", ".join(f"{name} {fmt.within(share)}" for name, share in of_cell)
@@ -121,7 +118,6 @@ def _share_alt(title: str, cells: Sequence[Cell], shares: Sequence[Sequence[tupl
 
 
 def _scores(cells: Sequence[Cell]) -> Chart:
-    """Score distributions by strategy."""
     texts = []
     for cell in cells:
         means = [f"{one.name} {fmt.points(one.score_mean.value)}" for one in cell.strategies]

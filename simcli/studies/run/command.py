@@ -177,7 +177,6 @@ def run(
 
 
 def _check_gate(resolved: ResolvedRun, gate: RunGate) -> None:
-
     if gate is RunGate.STRATEGIES and not resolved.has_rivals:
         what = "every table has one strategy in all seats" if resolved.is_mirror else "only one strategy plays"
         what += ", so its win share is even by construction and there is no verdict"

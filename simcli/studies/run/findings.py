@@ -45,7 +45,6 @@ def _first_answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer
 
 
 def _alone_answer(summary: Summary, cells: Sequence[Cell]) -> Answer:
-    """Of a player alone."""
     return (item_texts.spread_answer(cells, summary.about_kinds) if summary.about == "items" else None) or alone_answer(cells)
 
 

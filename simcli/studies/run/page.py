@@ -215,7 +215,6 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
 
 
 def _bans(cells: Sequence[Cell]) -> Iterator[Section]:
-    """Restricted players, where there are any."""
     if not any(cell.restricted for cell in cells):
         return
     blind = any(row.blind for cell in cells for row in cell.restricted)
@@ -234,7 +233,6 @@ def _same_for_all(cells: Sequence[Cell], kind: str) -> str:
 
 
 def _tiles(summary: Summary) -> list[tuple[str, str]]:
-    """The run in four figures."""
     players = list(dict.fromkeys(cell.players for cell in summary.cells))
     variants = {cell.variant for cell in summary.cells if cell.variant is not None}
     names = {row.name for cell in summary.cells for row in cell.strategies}
@@ -248,7 +246,6 @@ def _tiles(summary: Summary) -> list[tuple[str, str]]:
 
 
 def _facts(summary: Summary, info: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What identifies the run."""
     tolerance = fmt.both_tolerances(summary.tolerance, [cell.players for cell in summary.cells])
     facts: list[tuple[str, Any]] = [
         ("game", summary.game),
@@ -270,7 +267,6 @@ def _changes(summary: Summary) -> Iterator[tuple[str, str]]:
 
 
 def _variant_settings(summary: Summary) -> Iterator[tuple[str, str]]:
-    """What each variant shown in full changes."""
     shown = by_variant(summary)
     for variant in summary.variants or ():
         if variant.name in shown:

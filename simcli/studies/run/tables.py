@@ -64,7 +64,6 @@ def bans_view(cell: Cell) -> View:
 
 
 def _tested(row: Tested) -> tuple[str, ...]:
-    """The columns `TESTED` of a row."""
     return (
         verdict_texts.word(row.test.verdict),
         fmt.percent(row.win_share.value),
@@ -76,7 +75,6 @@ def _tested(row: Tested) -> tuple[str, ...]:
 
 
 def _score(row: StrategyResult | SeatResult) -> tuple[str, str]:
-    """The columns `SCORE` of a row."""
     return fmt.points(row.score_mean.value), fmt.points_interval(row.score_mean)
 
 

@@ -49,7 +49,6 @@ def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence
 
 
 def _rows(summary: Summary, figure: str) -> list[Difference]:
-    """The differences of a figure."""
     differences = [row for cell in summary.cells for row in cell.differences or ()]
     return [row for row in differences if figure_name(row.about, row.of, row.figure, row.part) == figure]
 
@@ -118,7 +117,6 @@ def _nearest(number: NumberEffect) -> float:
 
 
 def _farthest(number: NumberEffect) -> float:
-    """What the figure moves by at most."""
     return max(max(map(abs, effect.value.bounds)) if effect.value.bounds else _known(effect.value) for effect in number.effects)
 
 

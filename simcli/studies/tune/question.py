@@ -26,7 +26,10 @@ from simcli.config.yaml.values import typed, whole_fault
 from simcli.errors import UserError, nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
+from simcli.sim.plan import microseconds_a_game
+from simcli.sim.pool.cluster import cores_of
 from simcli.studies.tune.cma_es import require_cmaes
+from simcli.studies.tune.generations import Generations
 from simcli.studies.tune.searched_weights import TEMPERATURE, SearchedWeights, searched_keys
 
 if TYPE_CHECKING:
@@ -119,8 +122,6 @@ class TuneQuestion:
 
     def kept_in(self, folder: Path) -> Generations:
         """The run folder of this search, to be opened as a context manager."""
-        from simcli.studies.tune.generations import Generations
-
         return Generations(folder, self.identity(), self.run.game, self.candidates, len(self.run.players))
 
     def check(self, budget: Budget) -> None:
@@ -131,9 +132,6 @@ class TuneQuestion:
 
     def plan(self, budget: Budget, folder: Path, workers: Workers | None) -> dict[str, Any]:
         """What would be searched, as plain data; `seconds` come from the prices of the game's description, not from this machine."""
-        from simcli.sim.plan import microseconds_a_game
-        from simcli.sim.pool.cluster import cores_of
-
         generations = None if budget.games is None else budget.games // self.games
         cores, fresh = cores_of(workers), 2 * self.fresh * sum(self.run.players)
         run = replace(self.run, strategies=(self.start, *self.field.plans))
