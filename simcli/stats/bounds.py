@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
@@ -39,7 +40,11 @@ class Interval(NamedTuple):
 
     def cut(self, least: float, most: float) -> Interval:
         """The estimate and its bounds as far as they lie in the range in which the true value lies."""
-        return Interval(*(None if bound is None else min(max(bound, least), most) for bound in self))
+        return self.each(lambda bound: min(max(bound, least), most))
+
+    def each(self, of: Callable[[float], float]) -> Interval:
+        """Estimate and bounds, each turned into another number where there is one."""
+        return Interval(*(None if bound is None else of(bound) for bound in self))
 
 
 Share = Annotated[Interval, Range(0, 1)]

@@ -1,6 +1,7 @@
 """The catalogue of studies: the folders beside this file, and what other packages bring by the entry point group `simcli.studies`.
 
-A study is a package. Its `__init__` says where it stands in the list of commands (`IN_HELP`), `command` has the command and its `EXAMPLES`,
+A study is a package. Its `__init__` says its group and place in the list of commands (`IN_HELP`) and which other studies' modules it uses
+(`BUILDS_ON`), `command` has the command and its `EXAMPLES`,
 `page` its records with their page and main table, `in_run` what the page of a run shows of it, `in_check` what `simcli check` is
 told of the games of a strategy, `api` its function for Python.
 Nothing of another package is imported before it is asked for.

@@ -106,7 +106,6 @@ class CandidateTable:
         return own
 
     def _rows(self, candidate: Any, counted: _Counted, lineups: Ints, first: int) -> Ints:
-        """The records of all players."""
         deals, catalogue = len(lineups), counted.catalogue
         columns = RECORD_FIXED + len(catalogue.categories) + len(catalogue.items)
         rows = np.zeros((deals * self.players * self.players, columns), np.int64)

@@ -10,6 +10,7 @@ from simcli.config.data.number_names import Change
 from simcli.config.run.in_play import told_beforehand
 from simcli.config.run.numbers import RefusedError, variant_name, varied
 from simcli.config.run.resolved import Variant
+from simcli.sim.plan import make_plan
 from simcli.stats.left_out import LeftOut
 
 AS_IT_IS = "as it is"
@@ -19,8 +20,6 @@ IDLE = "it changes nothing with these options and numbers of players"
 
 def other_games(run: ResolvedRun, changes: Sequence[Change]) -> tuple[list[tuple[Change, Variant]], list[LeftOut]]:
     """Changes of a number that make another game, each as a variant, and those left out: refused by the game, or not in play."""
-    from simcli.sim.plan import make_plan
-
     left_out: list[LeftOut] = []
     feasible: list[tuple[Change, Variant]] = []
 

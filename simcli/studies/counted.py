@@ -11,6 +11,9 @@ from simcli.config import ResolvedRun
 from simcli.config.run.changed import changed_values
 from simcli.config.run.resolved import MATCHUPS
 from simcli.errors import RunFolderError
+from simcli.sim.folder.results import stored_plan, stored_results, stored_run
+from simcli.sim.folder.store import End, Store, read_run, shard_of
+from simcli.sim.runner import Outcome
 from simcli.stats.balance import half_width, summarise
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.summary import ChangedValue, Summary
@@ -27,8 +30,6 @@ if TYPE_CHECKING:
 
 def play_in(store: Store, runner: Runner, progress: Callable[[Progress], None] | None = None) -> Outcome:
     """Plays the runner's plan in an open run folder and notes how it ended; `is_kept` where the folder holds results of more deals."""
-    from simcli.sim.folder.store import End
-
     plan, there = runner.plan, store.ended
     outcome = None if there and there.reached(plan) > plan.run.deals else runner.run(store, progress)
     if outcome is None or (there and there.reached(plan) > max(t.deals for t in outcome.tallies)):
@@ -39,9 +40,6 @@ def play_in(store: Store, runner: Runner, progress: Callable[[Progress], None] |
 
 def _kept(plan: Plan, store: Store) -> Outcome:
     """The results that a run folder holds, of more deals than were asked for; what is asked of them now is noted there."""
-    from simcli.sim.folder.results import stored_results
-    from simcli.sim.runner import Outcome
-
     kept, tallies, stopped = stored_results(plan, store, half_width)
     batches = store.ended.batches if store.ended else 0
     is_asked_anew = store.asks_otherwise
@@ -111,9 +109,6 @@ def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:
 
     RunFolderError as `load_run`.
     """
-    from simcli.sim.folder.results import stored_plan
-    from simcli.sim.folder.store import Store, read_run, shard_of
-
     data = read_run(path)
     if shard := shard_of(data):
         raise RunFolderError(f"{path} holds shard {shard} of a run: `simcli merge` makes one run of all shards")
@@ -126,14 +121,10 @@ def open_folder(path: Path, *, matchups: bool = False) -> tuple[Plan, Store]:
 
 def load_settings(folder: str | Path) -> ResolvedRun:
     """What a run folder was asked to play; nothing in the folder is run. RunFolderError when it is no run folder or is damaged."""
-    from simcli.sim.folder.store import read_run
-
     return _restored(Path(folder), read_run(Path(folder)))
 
 
 def _restored(folder: Path, data: dict[str, Any], *, matchups: bool = False) -> ResolvedRun:
-    from simcli.sim.folder.results import stored_run
-
     run = stored_run(folder, data)
     if (run.tables == MATCHUPS) != matchups:
         raise RunFolderError(f"{folder} holds {'no matchups' if matchups else 'matchups, which `simcli matchups` tells'}")

@@ -33,10 +33,11 @@ F = TypeVar("F", bound="Result")
 
 @dataclass(frozen=True)
 class StudyPlan:
-    """What would be played: as plain data, as tables, and what is to be known as well."""
+    """What would be played: as plain data, in words, in further tables before these, and what is to be known as well."""
 
     data: Mapping[str, Any]
-    tables: Sequence[RenderableType]
+    facts: Mapping[str, str]
+    tables: Sequence[RenderableType] = ()
     lines: Sequence[str] = ()
 
 
@@ -89,9 +90,11 @@ class Study(ABC, Generic[F]):
     def play(self) -> F:
         """Plays it, or resumes it."""
 
-    @abstractmethod
     def tables(self, found: F) -> Iterable[RenderableType]:
-        """The results, as tables on a terminal."""
+        """The results, as tables on a terminal: those of the page."""
+        from simcli.report.table.terminal import whole_table
+
+        return map(whole_table, found.views)
 
     def text(self, found: F) -> str:
         """The results in the form that was asked for."""
@@ -102,8 +105,8 @@ class Study(ABC, Generic[F]):
         return f"report: {self.folder / PAGE}"
 
     def after(self, found: F) -> Iterable[str]:
-        """What is said below the answer."""
-        return ()
+        """What is said below the answer: where the page is."""
+        yield self.page_line()
 
     def code(self, found: F) -> int:
         """The exit code; what `--quiet` does not silence is said here."""
@@ -152,7 +155,6 @@ class CountedStudy(Study["StudyResult"]):
 
     def plan(self) -> StudyPlan:
         """What would be played."""
-        from simcli.report.table.grid import Facts
         from simcli.sim.plan import make_plan
 
         run, names = self.run, [strategy.name for strategy in self.run.strategies]
@@ -168,7 +170,7 @@ class CountedStudy(Study["StudyResult"]):
             "Games": fmt.count(games),
             "Seed": str(run.seed),
         }
-        return StudyPlan(data | {"games": games, "seed": run.seed}, [Facts(tuple(facts.items()))])
+        return StudyPlan(data | {"games": games, "seed": run.seed}, facts)
 
     def play(self) -> StudyResult:
         """The games, counted or resumed."""
@@ -183,15 +185,19 @@ class CountedStudy(Study["StudyResult"]):
         found.write(self.folder)
         return found
 
-    def tables(self, found: StudyResult) -> Iterable[RenderableType]:
-        """Those of the page."""
-        from simcli.report.table.terminal import whole_table
 
-        return map(whole_table, found.views)
+class AskedStudy(Study[F]):
+    """A study of a question that knows its run and its folder."""
 
-    def after(self, found: StudyResult) -> Iterable[str]:
-        """Where the page is."""
-        yield self.page_line()
+    def __init__(self, common: Common, asked: Any) -> None:
+        super().__init__(common, asked.run)
+        self.asked = asked
+
+    @property
+    def default_folder(self) -> Path:
+        """Where it is kept."""
+        folder: Path = self.asked.folder
+        return folder
 
 
 def folder_text(plan: Mapping[str, Any]) -> str:
@@ -235,7 +241,9 @@ def _show_plan(plan: StudyPlan, form: Form) -> int:
     if form == Form.JSON:  # that of another list of forms too
         ui.write_json(dict(plan.data))
     else:
-        ui.write_table(*plan.tables)
+        from simcli.report.table.grid import Facts
+
+        ui.write_table(*plan.tables, Facts(tuple(plan.facts.items())))
         for line in plan.lines:
             ui.say(line)
     return ui.DONE

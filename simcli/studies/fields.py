@@ -1,33 +1,16 @@
-"""What matchups tell of the fields of a run, and what playing them costs."""
+"""What matchups tell of the fields of a run."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.config.run.resolved import ResolvedRun
 from simcli.sim.lineups import same_plans
-from simcli.stats.balance import half_width
 from simcli.stats.field_tally import FieldTally
 
 if TYPE_CHECKING:
     from simcli.sim.plan import Cell, Plan
-    from simcli.sim.pool.cluster import Workers
-    from simcli.sim.runner import Tell
     from simcli.sim.tally import Tally
-
-
-def played_fields(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> list[FieldTally]:
-    """Plays or resumes a run of matchups in `folder`; what was counted, by variant and number of players."""
-    from simcli.sim.folder.store import Store
-    from simcli.sim.plan import make_plan
-    from simcli.sim.runner import Runner
-
-    plan = make_plan(matchups)
-    with Store(folder, plan) as store:
-        outcome = Runner(plan, half_width=half_width, workers=workers).run(store, tell)
-    return list(fields_of(plan, outcome.tallies))
 
 
 def fields_of(plan: Plan, tallies: Sequence[Tally]) -> Iterator[FieldTally]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -25,57 +24,53 @@ Answers = Callable[[Summary, Sequence[Cell], str], Answer | None]
 """Answers a question about what was played in these cells, or not at all; the text is the command of the run except for its deals."""
 
 
-def _nothing(_: Summary) -> tuple[RenderableType, ...]:
-    return ()
-
-
-def _no_sentence(*_: object) -> str:
-    return ""
-
-
-def _nothing_said(_: Any) -> tuple[str, ...]:
-    return ()
-
-
-def _none(*_: object) -> None:
-    return None
-
-
-def _as_it_is(summary: Summary) -> Summary:
-    return summary
-
-
-def _never(_: Summary) -> bool:
-    return False
-
-
-@dataclass(frozen=True, kw_only=True)
 class RunPart:
-    """What a run shows of a study."""
+    """What a run shows of a study: the part of the study overrides what it has."""
 
     place: int
     """below 0 before what every run shows, above 0 behind it"""
-    sections: Callable[[Summary, Info], Iterator[Section]]
-    """of the page; `info` has what `found` says under `found` and the name of the study"""
-    tables: Callable[[Summary], Sequence[RenderableType]] = _nothing
-    """of the terminal"""
-    is_alone: Callable[[Summary], bool] = _never
-    """whether a part before the others (`place` below 0) has all tables that the terminal shows"""
-    sentence: Callable[[Summary], str] = _no_sentence
-    """said below the answer"""
-    players: Callable[[ResolvedRun, Summary, str], str] = _no_sentence
-    """how good the players are, and what to do next; the text is the command of the run, '' where it cannot be asked for more"""
-    completed: Callable[[Summary], Summary] = _as_it_is
-    """the summary of a run, or of runs that are compared, with what the study makes of it"""
-    found: Callable[[ResolvedRun, Summary], Any] = _none
-    """results that are made again of those of the run, if it is of this study; else None"""
-    words: Callable[[Any, Summary], Answer | None] = _none
-    """the answer of `found`, which is then that of the run"""
-    said: Callable[[Any], Sequence[str]] = _nothing_said
-    """what the JSON of the run says in words of a record of the study"""
-    about: str = ""
-    """the subject (`figure: about`) whose answer is `answer`"""
-    answer: Answers | None = None
+    about = ""
+    """the subject (`figure: about`) that `answer` answers"""
+
+    def sections(self, summary: Summary, info: Info) -> Iterator[Section]:
+        """Of the page; `info` has what `found` says under `found` and the name of the study."""
+        return iter(())
+
+    def tables(self, summary: Summary) -> Sequence[RenderableType]:
+        """Of the terminal."""
+        return ()
+
+    def is_alone(self, summary: Summary) -> bool:
+        """Whether a part before the others (`place` below 0) has all tables that the terminal shows."""
+        return False
+
+    def sentence(self, summary: Summary) -> str:
+        """Said below the answer."""
+        return ""
+
+    def players(self, run: ResolvedRun, summary: Summary, rerun: str) -> str:
+        """How good the players are, and what to do next; `rerun` is the command of the run, '' where it cannot be asked for more."""
+        return ""
+
+    def completed(self, summary: Summary) -> Summary:
+        """The summary of a run, or of runs that are compared, with what the study makes of it."""
+        return summary
+
+    def found(self, run: ResolvedRun, summary: Summary) -> Any:
+        """Results that are made again of those of the run, if it is of this study; else None."""
+        return None
+
+    def words(self, found: Any, summary: Summary) -> Answer | None:
+        """The answer of `found`, which is then that of the run."""
+        return None
+
+    def said(self, record: Any) -> Sequence[str]:
+        """What the JSON of the run says in words of a record of the study."""
+        return ()
+
+    def answer(self, summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
+        """The answer about what was played in these cells, if there is one; `rerun` is the command of the run except for its deals."""
+        return None
 
 
 @cache

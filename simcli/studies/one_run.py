@@ -72,8 +72,8 @@ class OneRunStudy(Study[F]):
 
         return self.outcome.stopped_by == MINUTES and not self.outcome.is_kept
 
-    def end(self) -> int:
-        """The exit code, and how to go on where the clock has stopped it."""
+    def code(self, found: F) -> int:
+        """The exit code: 3 where the clock has stopped it, and how to go on is said."""
         if self.is_short:
             ui.say(f"to go on: {self.common.command}")
         return ui.STOPPED if self.is_short else ui.DONE
@@ -98,7 +98,6 @@ class ShardStudy(OneRunStudy["PlayedShard"]):
 
     def plan(self) -> StudyPlan:
         """What would be played."""
-        from simcli.report.table.grid import Facts
         from simcli.sim.plan import make_plan
 
         plan = make_plan(self.run)
@@ -106,7 +105,7 @@ class ShardStudy(OneRunStudy["PlayedShard"]):
         batches = self.shard.batches(plan)
         data = {"shard": str(self.shard), "batches": batches, "of_batches": plan.n_batches, "of_games": plan.games}
         facts = {"Shard": str(self.shard), "Batches": f"{count(batches)} of {count(plan.n_batches)}", "Folder": str(self.folder)}
-        return StudyPlan(data | {"identity": self.run.identity(), "folder": str(self.folder)}, [Facts(tuple(facts.items()))])
+        return StudyPlan(data | {"identity": self.run.identity(), "folder": str(self.folder)}, facts)
 
     def play(self) -> PlayedShard:
         """The shard, played or resumed."""
@@ -125,3 +124,7 @@ class ShardStudy(OneRunStudy["PlayedShard"]):
     def after(self, _found: PlayedShard) -> Iterator[str]:
         """Where it is."""
         yield f"shard: {self.folder}"
+
+    def code(self, _found: PlayedShard) -> int:
+        """That it is played, however far."""
+        return ui.DONE

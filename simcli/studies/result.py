@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simcli.base.files import write_atomically
 from simcli.report.answer import Answer
 from simcli.report.markdown import markdown
-from simcli.report.page import Page, rendered
+from simcli.report.page import Page, flat_settings, headed, rendered
 from simcli.report.table.csv import CsvTable, frame_of, rows_as_csv
 from simcli.stats.records import dump_json, to_json
 
@@ -19,9 +19,30 @@ if TYPE_CHECKING:
 
     from simcli.report.charts.chart import Chart
     from simcli.report.charts.files import Figure
+    from simcli.report.table.view import View
+
 
 FORMS = ("html", "md", "json", "csv")
 """How a report is written."""
+
+
+def record_page(record: Any, answer: Answer, info: Mapping[str, Any], **own: Any) -> Page:
+    """The page of a record (`stats.records.Played`): the answer, what it was played by, and what is its `own`."""
+    shared = {
+        "title": info.get("title", ""),
+        "game": record.title,
+        "question": info.get("question", ""),
+        "tone": "none",
+        "tiles": (),
+        "strategies": info["strategies"],
+        "method": (),
+        "provenance": info["provenance"],
+        "settings": [*flat_settings(record.options), *flat_settings(record.patch, "patch: ")],
+        "facts": [("game", record.game), ("seed", str(record.seed)), ("simcli", info["version"])],
+        "command": info.get("command", ""),
+        "version": info["version"],
+    }
+    return Page(**headed(answer), **(shared | own))
 
 
 class Result(ABC):
@@ -44,6 +65,11 @@ class Result(ABC):
     @abstractmethod
     def tables(self) -> Mapping[str, CsvTable]:
         """Its records as tables, the main one first."""
+
+    @property
+    def views(self) -> Sequence[View]:
+        """The tables of its page."""
+        return ()
 
     @abstractmethod
     def page(self) -> Page:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, TypeVar
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.base.files import REPORTS, write_atomically
@@ -24,14 +25,14 @@ from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolved import MATCHUPS
 from simcli.errors import RunFolderError
 from simcli.report.answer import Answer
-from simcli.report.page import Page, Section, flat_settings, headed, restriction_settings, written
+from simcli.report.page import Page, Section, flat_settings, restriction_settings, written
 from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
 from simcli.sim.folder.names import folder_name
 from simcli.sim.folder.store import RUN, disk_error, read_run
 from simcli.stats.records import to_json
 from simcli.studies import module_of
-from simcli.studies.result import Result
+from simcli.studies.result import Result, record_page
 from simcli.studies.stored import as_record, read_record, write_record
 
 STUDY = "study.json"
@@ -39,21 +40,23 @@ VERSION = 2
 """Of the records in study.json: raised when they change, so that those of another version are not half read."""
 
 
-class Door(Protocol):
-    """What the module `page` of a study owes."""
+@dataclass(frozen=True)
+class Door:
+    """What the module `page` of a study owes, and what it may have."""
 
-    TITLE: str
-    """of the page, behind that of the config"""
-    QUESTION: str
     RECORD: type[Any]
     TABLE: CsvTable
     """the main table"""
-
-    def answer_of(self, record: Any) -> Answer:
-        """The answer."""
-
-    def views_of(self, record: Any) -> Sequence[View]:
-        """Its tables."""
+    answer_of: Callable[[Any], Answer]
+    views_of: Callable[[Any], Sequence[View]]
+    TITLE: str = ""
+    """of the page, behind that of the config"""
+    QUESTION: str = ""
+    METHOD: Sequence[str] = ()
+    page_of: Callable[[Any, Mapping[str, Any]], Page] | None = None
+    """a page with more than answer and tables"""
+    json_of: Callable[[Any, Any], Any] = lambda _, data: data
+    """the JSON of a record, of its plain data"""
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,7 @@ class StudyResult(Result):
     def summary(self) -> Any:
         """Its JSON as plain data."""
         door, data = _door(self.study), to_json(self.results, self.words)
-        return door.json_of(self.results, data) if hasattr(door, "json_of") else data
+        return door.json_of(self.results, data)
 
     @property
     def views(self) -> Sequence[View]:
@@ -89,10 +92,9 @@ class StudyResult(Result):
     def page(self) -> Page:
         """The page: the study's own, or the answer and the tables."""
         door = _door(self.study)
-        if hasattr(door, "page_of"):
-            page: Page = door.page_of(self.results, self.info)
-            return page
-        return plain_page(self.results, self.answer, self.views, self.info, getattr(door, "METHOD", ()))
+        if door.page_of is None:
+            return plain_page(self.results, self.answer, self.views, self.info, door.METHOD)
+        return door.page_of(shown_all(self.results, PROSE), shown_all(self.info, PROSE))
 
     def write(self, folder: Path) -> Path:
         """Writes study.json, NAME.json, tables/NAME.csv and the page into a folder, each atomically; returns the page."""
@@ -112,21 +114,9 @@ def plain_page(record: Any, answer: Answer, tables: Sequence[View], info: Mappin
     record, info, answer, tables = (shown_all(one, PROSE) for one in (record, info, answer, tuple(tables)))
     settings = [*flat_settings(record.options), *flat_settings(record.patch, "patch: "), *restriction_settings(record.restrictions)]
     facts = [("game", record.game), ("identity", record.identity), ("seed", str(record.seed)), ("rules version", str(record.behaviour))]
-    return Page(
-        **headed(answer),
-        title=info["title"],
-        game=record.title,
-        question=info["question"],
-        tone="none",
-        tiles=(),
-        sections=tuple(Section(f"table-{i}", view.caption, "", (), (view,)) for i, view in enumerate(tables)),
-        strategies=info["strategies"],
-        method=method,
-        provenance=info["provenance"],
-        settings=settings,
-        facts=[*facts, ("simcli", info["version"])],
-        command=info["command"],
-        version=info["version"],
+    sections = tuple(Section(f"table-{i}", view.caption, "", (), (view,)) for i, view in enumerate(tables))
+    return record_page(
+        record, answer, info, sections=sections, method=method, settings=settings, facts=[*facts, ("simcli", info["version"])]
     )
 
 
@@ -146,6 +136,18 @@ def results_of(study: str, run: ResolvedRun, record: Any, *, words: Sequence[str
     door, command = _door(study), f"{rerun_command(run, study)} {shlex.join([*words, '--deals', str(run.deals)])}"
     title = f"{run.report.title or run.game.title}: {door.TITLE}"
     return StudyResult(study, record, page_info(run, title=title, question=door.QUESTION, command=command))
+
+
+R = TypeVar("R", bound=Any)
+
+
+def in_folder(out: str | Path | None, play: Callable[[Path], R]) -> R:
+    """What is played in the folder that is asked for; without one in a folder of its own, of which nothing stays on the disk."""
+    if out is not None:
+        return play(Path(out))
+    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
+        found: R = replace(play(Path(folder) / "run"), folder=None)
+        return found
 
 
 def folder_of(study: str, run: ResolvedRun, *matter: object) -> Path:
@@ -224,4 +226,5 @@ def _version(study: str) -> str:
 
 
 def _door(study: str) -> Door:
-    return cast(Door, module_of(study, "page"))
+    module = module_of(study, "page")
+    return Door(**{one.name: getattr(module, one.name) for one in fields(Door) if hasattr(module, one.name)})

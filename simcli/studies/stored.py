@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -42,6 +44,14 @@ def read_record(path: Path, kind: type[T], identity: str) -> T | None:
     if not is_right:
         raise RunFolderError(f"{path} is not what simcli wrote for this run: delete it, or run again")
     return record
+
+
+def is_stored(read: Callable[[], T | None], is_enough: Callable[[T], bool]) -> bool:
+    """Whether a folder holds a record that is enough. One that cannot be read is made again."""
+    with suppress(RunFolderError):
+        found = read()
+        return found is not None and is_enough(found)
+    return False
 
 
 def as_record(data: Any, kind: type[T]) -> T:

@@ -62,9 +62,14 @@ OutOption = Annotated[
 FormOption = Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))]
 
 
+def option(help_: str, *names: str, panel: str = PLAY, **more: Any) -> Any:
+    """An option whose help says its default."""
+    return typer.Option(*names, help=help_, rich_help_panel=panel, show_default=False, **more)
+
+
 def deals_option(help_: str, low: int = DEALS[0], high: int = DEALS[1]) -> Any:
     """A `--deals` that means what it means in one study."""
-    return typer.Option(help=help_, rich_help_panel=PLAY, show_default=False, **whole("--deals", low, high))
+    return option(help_, **whole("--deals", low, high))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,8 +13,8 @@ from simcli.report import formatting as fmt
 from simcli.studies.driver import drive
 from simcli.studies.run.command import GATE_NAMES, OfRun, RunStudy, RunTable, TableOption
 from simcli.terminal import ui
-from simcli.terminal.arguments import PLAY, word
-from simcli.terminal.common import RESULTS, PlayedConfig, with_options
+from simcli.terminal.arguments import word
+from simcli.terminal.common import RESULTS, PlayedConfig, option, with_options
 
 if TYPE_CHECKING:
     from simcli.stats.summary import CardResult, Summary
@@ -53,30 +53,16 @@ def cards(
         ),
     ] = "",
     player: Annotated[
-        str | None,
-        typer.Option(
-            "--for",
-            metavar="PLAYER",
-            help="Who may not have them: 'seat N' or a strategy; seat 1 if not given.",
-            rich_help_panel=PLAY,
-            show_default=False,
-        ),
+        str | None, option("Who may not have them: 'seat N' or a strategy; seat 1 if not given.", "--for", metavar="PLAYER")
     ] = None,
     tolerance: Annotated[
-        str,
-        typer.Option(
-            metavar="SHARE",
-            help="Distance from the middle of its kind that still counts as none; the config's if not given.",
-            rich_help_panel=PLAY,
-            show_default=False,
-        ),
+        str, option("Distance from the middle of its kind that still counts as none; the config's if not given.", metavar="SHARE")
     ] = "",
     gate: Annotated[
         CardsGate | None,
-        typer.Option(
-            help="Exit with 1 when an item is above or below the middle of its kind by more than the tolerance, with 3 while that is open.",
-            rich_help_panel=RESULTS,
-            show_default=False,
+        option(
+            "Exit with 1 when an item is above or below the middle of its kind by more than the tolerance, with 3 while that is open.",
+            panel=RESULTS,
             **word("--gate", CardsGate),
         ),
     ] = None,

@@ -63,7 +63,7 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
         if ban.items:
             item = base[ban.items[0]]
             came = bool(item.offered or item.held)
-            low, value, high = ban.difference if came else NO_INTERVAL
+            low, value, high = (ban.difference if came else NO_INTERVAL).each(lambda bound: 0.0 - bound)
             copies = cell.per_copy if came and cell.per_copy else UNUSED
             taken, instead = forced.get(item.item), dealt.get(item.item)
             yield CardResult(
@@ -77,7 +77,7 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
                 against_kind=copies.against_kind,
                 test=copies.test,
                 worth_verdict=copies.worth_verdict,
-                lost_if_banned=Interval(_less(high), _less(value), _less(low)),
+                lost_if_banned=Interval(high, value, low),
                 few_wins=ban.few_wins,
                 held=item.held,
                 per_copy_held=_of_one(item.holding, cell.players),
@@ -92,10 +92,6 @@ def _results(cells: Sequence[Cell]) -> Iterator[CardResult]:
             )
 
 
-def _less(number: float | None) -> float | None:
-    return None if number is None else 0.0 - number
-
-
 def _of_one(slope: Interval, players: int) -> Interval:
     """What one copy more brings its owner: a slope compares the owner with the others, who lose what it gains."""
-    return Interval(*(None if bound is None else bound * (players - 1) / players for bound in slope))
+    return slope.each(lambda bound: bound * (players - 1) / players)

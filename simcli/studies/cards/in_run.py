@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from simcli.report.answer import Answer
 from simcli.report.page import Section
 from simcli.report.table.terminal import leaving
-from simcli.stats.summary import Summary
+from simcli.stats.summary import Cell, Summary
 from simcli.studies.cards import tables, words
 from simcli.studies.cards.charts import cards_charts
 from simcli.studies.cards.claims import answer
@@ -25,30 +26,35 @@ CARDS_STAY = ("Verdict", "Lost per copy used", "Against its kind", "interval of 
 """Columns of the terminal's tables that stay at any width."""
 
 
-def _sections(summary: Summary, _: Info) -> Iterator[Section]:
-    views = tables.cards_views(summary) if summary.played else ()
-    if not views:
-        return
-    lead, title = tables.LEAD + tables.column_text(summary), "What each item is worth"
-    yield Section("cards", title, lead, tuple(cards_charts(summary)), views)
-    if pairs := words.pairs_sentence(summary):
-        title = "Pairs that help each other"
-        yield Section("pairs", title, pairs, (), tables.pairs_views(summary))
+class _Cards(RunPart):
+    place, about = -1, "cards"
+
+    def completed(self, summary: Summary) -> Summary:
+        return with_cards(summary)
+
+    def sections(self, summary: Summary, info: Info) -> Iterator[Section]:
+        views = tables.cards_views(summary) if summary.played else ()
+        if not views:
+            return
+        lead, title = tables.LEAD + tables.column_text(summary), "What each item is worth"
+        yield Section("cards", title, lead, tuple(cards_charts(summary)), views)
+        if pairs := words.pairs_sentence(summary):
+            yield Section("pairs", "Pairs that help each other", pairs, (), tables.pairs_views(summary))
+
+    def tables(self, summary: Summary) -> Sequence[RenderableType]:
+        from rich.console import Group
+        from rich.text import Text
+
+        lines = [Text(line, style="dim") for line in words.column_sentences(summary.cards or ())]
+        pairs = [leaving(view, PAIRS_STAY) for view in tables.pairs_views(summary)]
+        more = [Text(line, style="dim") for line in (words.pairs_sentence(summary),) if line]
+        return [Group(*(leaving(view, CARDS_STAY) for view in tables.cards_views(summary)), *lines, Text(), *pairs, *more)]
+
+    def is_alone(self, summary: Summary) -> bool:
+        return bool(summary.cards) and summary.about in (None, "cards")
+
+    def answer(self, summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
+        return answer(summary, cells, rerun)
 
 
-def _tables(summary: Summary) -> Sequence[RenderableType]:
-    """What each item is worth, and which question each column answers."""
-    from rich.console import Group
-    from rich.text import Text
-
-    lines = [Text(line, style="dim") for line in words.column_sentences(summary.cards or ())]
-    pairs = [leaving(view, PAIRS_STAY) for view in tables.pairs_views(summary)]
-    more = [Text(line, style="dim") for line in (words.pairs_sentence(summary),) if line]
-    return [Group(*(leaving(view, CARDS_STAY) for view in tables.cards_views(summary)), *lines, Text(), *pairs, *more)]
-
-
-def _is_alone(summary: Summary) -> bool:
-    return bool(summary.cards) and summary.about in (None, "cards")
-
-
-PART = RunPart(place=-1, completed=with_cards, sections=_sections, tables=_tables, is_alone=_is_alone, about="cards", answer=answer)
+PART = _Cards()

@@ -75,4 +75,4 @@ def _pairs_view(found: PairsResult, summary: Summary) -> View:
 
 def column_text(summary: Summary) -> str:
     """Which question each column answers."""
-    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}" for sentence in c.column_sentences(summary.cards or ()))
+    return " ".join(fmt.capital(sentence) for sentence in c.column_sentences(summary.cards or ()))

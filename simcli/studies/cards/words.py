@@ -153,5 +153,4 @@ def pairs_sentence(summary: Summary) -> str:
 
 
 def _asked(row: CardResult) -> tuple[Interval, ...]:
-    """The figures of the columns."""
     return row.lost_per_copy, against_kind(row), row.gained_if_forced or NO_INTERVAL, row.dealt_instead or NO_INTERVAL

@@ -51,13 +51,10 @@ class CompareResult(Result):
 
     def page(self) -> Page:
         """The page of a run, with each run as a variant."""
-        return run_page(self.results, self._info())
-
-    def _info(self) -> dict[str, Any]:
-        """What the page says in addition to numbers."""
-        names = [f"{self.results.title}: {', '.join(path.name for path in self.folders[1:])} against {self.folders[0].name}"]
+        title = f"{self.results.title}: {', '.join(path.name for path in self.folders[1:])} against {self.folders[0].name}"
         command = shlex.join(["simcli", "compare", *map(str, self.folders)])
-        return {"title": names[0], "note": " ".join(self.notes), "command": command, "version": __version__, "patch": {}, "options": {}}
+        more = {"note": " ".join(self.notes), "command": command, "version": __version__, "patch": {}, "options": {}}
+        return run_page(self.results, {"title": title, **more})
 
 
 def compare(*folders: str | Path) -> CompareResult:

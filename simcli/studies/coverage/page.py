@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simcli.report.answer import Answer
 from simcli.report.table.csv import CsvTable
-from simcli.report.table.view import View
 from simcli.studies.coverage import words
 from simcli.studies.coverage.record import Coverage, Thing
 
@@ -23,14 +21,7 @@ METHOD = (
 )
 
 
-def answer_of(record: Coverage) -> Answer:
-    """The answer."""
-    return words.answer(record)
-
-
-def views_of(record: Coverage) -> tuple[View, ...]:
-    """Its tables."""
-    return words.views(record)
+answer_of, views_of = words.answer, words.views
 
 
 def json_of(record: Coverage, data: Mapping[str, Any]) -> dict[str, Any]:

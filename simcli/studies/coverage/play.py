@@ -24,7 +24,7 @@ from simcli.engine.loop.lineup import new_scratch
 from simcli.engine.mark import WARM, observed
 from simcli.engine.undone import new_trail
 from simcli.errors import UserError
-from simcli.game import Decision, Effect, Item, Option, ruled_out_by
+from simcli.game import Decision, Effect, Item, ruled_out_by
 from simcli.sim.games import Tell, played_in_order
 from simcli.sim.plan import Batch, Cell, make_plan
 from simcli.sim.pool.cluster import Workers
@@ -70,7 +70,6 @@ def cover(run: ResolvedRun, workers: Workers, tell: Tell = lambda *_: None) -> C
 
 
 def _none(run: ResolvedRun, cell: Cell) -> Came:
-    """Nothing counted yet."""
     game, layout = run.game, cell.layout
     asked, *pairs = [(n, 2) for n in (len(game.decisions), len(game.effects), layout.items, layout.categories)]
     return Came(*(np.zeros((len(run.strategies), *shape), np.int64) for shape in ((), asked, asked[:1], *pairs)))
@@ -85,7 +84,6 @@ def cover_batches(job: str, first: int, last: int) -> list[Came]:
 
 
 def _play(player: Player, batch: Batch) -> Came:
-    """What comes in one batch."""
     run, cell = player.plan.run, player.plan.cells[batch.cell]
     states, scratch = contract.new_states(player.game, observed(player.game)), new_scratch(player.game)
     match, strategies = player.seated(batch, scratch)
@@ -177,7 +175,8 @@ def _elsewhere(run: ResolvedRun) -> Iterator[tuple[Item, str]]:
     known = own_options(run.game).values()
     seen: set[str] = set()
     for variant in run.played_variants:
-        for option, value in _others(known, variant.options):
+        others = [(option, value) for option in known for value in option.values if value != variant.options.get(option.id)]
+        for option, value in others:
             try:
                 catalogue = run.game.catalogue(variant.components, variant.options | {option.id: value})
             except UserError:
@@ -186,7 +185,3 @@ def _elsewhere(run: ResolvedRun) -> Iterator[tuple[Item, str]]:
                 if item.id not in seen:
                     seen.add(item.id)
                     yield item, f"needs {option.id}: {option_word(value)}"
-
-
-def _others(known: Iterable[Option], options: Mapping[str, Any]) -> Iterator[tuple[Option, Any]]:
-    return ((option, value) for option in known for value in option.values if value != options.get(option.id))

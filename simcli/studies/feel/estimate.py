@@ -307,4 +307,4 @@ def _interval_of_quantile(games: FollowedGames, values: Ints, part: float) -> In
 
 def _interval(estimate: Estimate) -> Interval:
     low, high = interval(estimate)
-    return Interval(*(None if bound is None else round(bound, DIGITS) + 0.0 for bound in (low, estimate.value, high)))
+    return Interval(low, estimate.value, high).each(lambda bound: round(bound, DIGITS) + 0.0)

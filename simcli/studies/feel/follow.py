@@ -72,7 +72,6 @@ def follow_batches(job: str, first: int, last: int, plays: int) -> list[Ints]:
 
 
 def _follow(player: Player, batch: Batch, plays: int) -> Ints:
-    """The games of a batch."""
     cell = player.plan.cells[batch.cell]
     states, spare, scratch = contract.new_states(player.game), contract.new_states(player.game), new_scratch(player.game)
     match, strategies = player.seated(batch, scratch)

@@ -14,21 +14,25 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-def _sections(summary: Summary, _: Info) -> Iterator[Section]:
-    if summary.feel:
-        lead = f"{words.answer(summary.feel)} Counted in games of its own, so many as each table says: the first deals of the run, "
-        lead += (
-            "each played twice in every rotation with other choices of the plans. What each figure is stands in docs/method.md of simcli."
-        )
-        yield Section("feel", "How the games feel to play", lead, (), words.views_of(summary.feel), says=_sentence(summary))
+HOW = (
+    "Counted in games of its own, so many as each table says: the first deals of the run, each played twice in every rotation with other "
+    "choices of the plans. What each figure is stands in docs/method.md of simcli."
+)
 
 
-def _tables(summary: Summary) -> Sequence[RenderableType]:
-    return words.terminal_tables(summary.feel or ())
+class _Feel(RunPart):
+    place = 3
+
+    def sections(self, summary: Summary, info: Info) -> Iterator[Section]:
+        if summary.feel:
+            lead = f"{words.answer(summary.feel)} {HOW}"
+            yield Section("feel", "How the games feel to play", lead, (), words.views_of(summary.feel), says=self.sentence(summary))
+
+    def tables(self, summary: Summary) -> Sequence[RenderableType]:
+        return words.terminal_tables(summary.feel or ())
+
+    def sentence(self, summary: Summary) -> str:
+        return words.answer(summary.feel).claim if summary.feel else ""
 
 
-def _sentence(summary: Summary) -> str:
-    return words.answer(summary.feel).claim if summary.feel else ""
-
-
-PART = RunPart(place=3, sections=_sections, tables=_tables, sentence=_sentence)
+PART = _Feel()

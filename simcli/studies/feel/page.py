@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
-from simcli.report.page import Page, Section, flat_settings, headed
+from simcli.report.page import Page, Section
 from simcli.report.table.csv import WHOLE, CsvTable, feel_rows
 from simcli.report.table.view import View
 from simcli.studies.feel import words
 from simcli.studies.feel.estimate import Feel
+from simcli.studies.result import record_page
 
 TITLE, QUESTION = "the feel of play", "How long, how close, how open and how lucky are its games?"
 RECORD = Feel
@@ -38,35 +38,21 @@ def views_of(record: Feel) -> tuple[View, ...]:
 
 def page_of(results: Feel, info: Mapping[str, Any]) -> Page:
     """The page. `info`: title, question, strategies, provenance, version, command."""
-    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     cells = results.cells
-    return Page(
-        **headed(answer_of(results)),
-        title=info["title"],
-        game=results.title,
-        question=info["question"],
-        tone="none",
+    return record_page(
+        results,
+        answer_of(results),
+        info,
         tiles=[
             ("players", fmt.listing([str(n) for n in dict.fromkeys(cell.players for cell in cells)])),
             ("deals", fmt.count(max(cell.deals for cell in cells))),
             ("games", fmt.count(sum(cell.games for cell in cells))),
         ],
         sections=tuple(
-            Section(
-                f"feel-{i}",
-                f"With {fmt.cell_text(cell)}",
-                words.counted_text(cell),
-                (),
-                words.views_of([cell]),
-            )
+            Section(f"feel-{i}", f"With {fmt.cell_text(cell)}", words.counted_text(cell), (), words.views_of([cell]))
             for i, cell in enumerate(cells)
         ),
         caveats=["People play otherwise than these strategies: compare versions of a game rather than single figures."],
-        strategies=info["strategies"],
         method=METHOD,
-        provenance=info["provenance"],
-        settings=[*flat_settings(results.options), *flat_settings(results.patch, "patch: ")],
         facts=[("game", results.game), ("seed", str(results.seed)), ("rules version", str(results.behaviour)), ("simcli", info["version"])],
-        command=info["command"],
-        version=info["version"],
     )

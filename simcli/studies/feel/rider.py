@@ -16,7 +16,7 @@ from simcli.stats.measured import FeelCell
 from simcli.studies.feel.estimate import NAMES, feel_cells
 from simcli.studies.feel.follow import follow
 from simcli.studies.feel.followed import FollowedGames
-from simcli.studies.stored import read_record, write_record
+from simcli.studies.stored import is_stored, read_record, write_record
 
 if TYPE_CHECKING:
     from simcli.sim.games import Tell
@@ -51,11 +51,7 @@ def wanted(run: ResolvedRun) -> ResolvedRun:
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
     """Whether a run folder holds the figures, of as many deals as are wanted or more. What cannot be read is counted again."""
-    try:
-        found = read_feel(run, folder)
-    except RunFolderError:
-        return False
-    return found is not None and found.deals >= wanted(run).deals
+    return is_stored(lambda: read_feel(run, folder), lambda found: found.deals >= wanted(run).deals)
 
 
 def _is_asked(run: ResolvedRun) -> bool:
@@ -125,25 +121,25 @@ def followed(
 def named_games(cell: Cell, rows: Ints) -> FollowedGames:
     """Rows of the playout loop by name."""
     seats = rows[:, loop.COLUMNS :].reshape(len(rows), cell.players, loop.SEAT_COLUMNS)
+    of_game = (
+        "deal",
+        "first",
+        "rounds",
+        "decisions",
+        "forced",
+        "few",
+        "weighed",
+        "clear",
+        "changes",
+        "last_round",
+        "last_decision",
+        "late_leader",
+    )
     return FollowedGames(
         variant=cell.variant,
         players=cell.players,
         plays=PLAYS,
-        deal=rows[:, loop.DEAL],
-        first=rows[:, loop.FIRST],
         ended=rows[:, loop.OVER] == ENDED,
-        rounds=rows[:, loop.ROUNDS],
-        decisions=rows[:, loop.DECISIONS],
-        forced=rows[:, loop.FORCED],
-        few=rows[:, loop.FEW],
-        weighed=rows[:, loop.WEIGHED],
-        clear=rows[:, loop.CLEAR],
-        changes=rows[:, loop.CHANGES],
-        last_round=rows[:, loop.LAST_ROUND],
-        last_decision=rows[:, loop.LAST_DECISION],
-        late_leader=rows[:, loop.LATE_LEADER],
-        strategy=seats[:, :, loop.STRATEGY],
-        share=seats[:, :, loop.SHARE],
-        score=seats[:, :, loop.SCORE],
-        half=seats[:, :, loop.HALF],
+        **{name: rows[:, getattr(loop, name.upper())] for name in of_game},
+        **{name: seats[:, :, getattr(loop, name.upper())] for name in ("strategy", "share", "score", "half")},
     )

@@ -49,14 +49,9 @@ def _claim(cells: Sequence[FeelCell]) -> str:
         span = f"{low:g} to {high:g} rounds" if low < high else f"{_rounds(low)}{fmt.at_tables(players, players) or ' in every variant'}"
         return f"A game takes {span}; the lead changes {_between(changes)}."
     low, high = (cells[0].measure(f"rounds_{per_cent}").value.known for per_cent in (PER_CENT[0], PER_CENT[-1]))
-    lead = "Every game takes exactly" if low == high and _never_varies(cells[0]) else "A game takes"
+    mean = cells[0].measure("rounds").value
+    lead = "Every game takes exactly" if low == high and mean.bounds is None and mean.known == round(mean.known) else "A game takes"
     return f"{lead} {_rounds(rounds[0])} and the lead changes {_times(changes[0])}."
-
-
-def _never_varies(cell: FeelCell) -> bool:
-    """Whether all games have as many rounds."""
-    mean = cell.measure("rounds").value
-    return mean.bounds is None and mean.known == round(mean.known)
 
 
 def _rounds(rounds: float) -> str:
@@ -134,7 +129,6 @@ def _was(row: Measure) -> float:
 
 
 def _part(row: Measure) -> float:
-    """A difference as a part of what it was."""
     assert row.difference is not None
     was = abs(_was(row))
     return abs(row.difference.known) / was if was else float("inf")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,16 +11,13 @@ import typer
 
 from simcli.base.files import PAGE
 from simcli.report import formatting as fmt
-from simcli.studies.driver import Study, StudyPlan, drive, folder_text
+from simcli.studies.driver import AskedStudy, StudyPlan, drive, folder_text
 from simcli.terminal import ui
 from simcli.terminal.common import Kept, PlayedConfig, with_options
 from simcli.terminal.progress import ProgressPrinter
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from simcli.config import ResolvedRun
-    from simcli.sim.pool.cluster import Workers
     from simcli.studies.fix.play import FixResult
     from simcli.studies.fix.question import FixQuestion
 
@@ -32,90 +29,61 @@ EXAMPLES = (
 )
 
 
-def plan_data(asked: FixQuestion, workers: Workers | None) -> dict[str, Any]:
-    """What would be searched, as plain data; `seconds` of every change with all its deals, by the prices of the game's description."""
-    from simcli.sim.plan import make_plan
-    from simcli.sim.pool.cluster import cores_of
-    from simcli.studies.fix.estimate import stages_of
-
-    cores = cores_of(workers)
-    games = 1 + len(asked.singles)
-    plan = make_plan(asked.played)
-    return {
-        "game": asked.run.game.id,
-        "goal": asked.goal.name,
-        "by": list(asked.by),
-        "changes": len(asked.singles),
-        "pairs": len(asked.pairs),
-        "left_out": len(asked.left_out),
-        "seed": asked.run.seed,
-        "deals": asked.run.deals,
-        "stages": list(stages_of(asked.run.deals)),
-        "games": games * plan.games,
-        "workers": cores,
-        "seconds": games * asked.run.deals * sum(cell.price for cell in plan.cells) / 1e6 / cores,
-        "folder": str(asked.folder),
-        "folder_exists": asked.folder.exists(),
-    }
-
-
-def _facts(asked: FixQuestion, plan: dict[str, Any]) -> RenderableType:
-    """The same as a table."""
-    from simcli.report.table.grid import Facts
-
-    left = f", {plan['left_out']} more cannot be played or change nothing" if plan["left_out"] else ""
-    facts = {
-        "Game": asked.run.game.title,
-        "Goal": plan["goal"],
-        "Numbers": ", ".join(plan["by"]),
-        "Changes": f"{fmt.count(plan['changes'])} of one number, {fmt.count(plan['pairs'])} of two{left}",
-        "Deals": f"{fmt.count(plan['deals'])} a change, in stages of {fmt.listing([fmt.count(n) for n in plan['stages']])}",
-        "Games": f"{fmt.count(plan['games'])} of the game as it is and changes of one number, at most",
-        "Seed": str(plan["seed"]),
-        "Rough time": f"{fmt.readable_time(plan['seconds'])} at most, on {fmt.cores(plan['workers'])}, once compiled",
-        "Folder": folder_text(plan),
-    }
-    return Facts(tuple(facts.items()))
-
-
-class FixStudy(Study["FixResult"]):
+class FixStudy(AskedStudy["FixResult"]):
     """A search among changes; its games lie in a folder of their own, the fresh deals in that of the run."""
 
     common: Kept
+    asked: FixQuestion
     is_begun = True
     """What is searched is kept in any case."""
 
-    def __init__(self, common: Kept, asked: FixQuestion) -> None:
-        super().__init__(common, asked.run)
-        self.asked = asked
-
-    @property
-    def default_folder(self) -> Path:
-        """Where the search keeps what it has played."""
-        return self.asked.folder
-
     def plan(self) -> StudyPlan:
-        """What would be searched."""
-        data = plan_data(self.asked, self.common.workers)
-        return StudyPlan(data, [_facts(self.asked, data)])
+        """What would be searched; `seconds` of every change with all its deals, by the prices of the game's description."""
+        from simcli.sim.plan import make_plan
+        from simcli.sim.pool.cluster import cores_of
+        from simcli.studies.fix.estimate import stages_of
+
+        asked, run, plan = self.asked, self.run, make_plan(self.asked.played)
+        cores, stages, games = cores_of(self.common.workers), list(stages_of(run.deals)), 1 + len(asked.singles)
+        data: dict[str, Any] = {
+            "game": run.game.id,
+            "goal": asked.goal.name,
+            "by": list(asked.by),
+            "changes": len(asked.singles),
+            "pairs": len(asked.pairs),
+            "left_out": len(asked.left_out),
+            "seed": run.seed,
+            "deals": run.deals,
+            "stages": stages,
+            "games": games * plan.games,
+            "workers": cores,
+            "seconds": games * run.deals * sum(cell.price for cell in plan.cells) / 1e6 / cores,
+            "folder": str(asked.folder),
+            "folder_exists": asked.folder.exists(),
+        }
+        left = f", {len(asked.left_out)} more cannot be played or change nothing" if asked.left_out else ""
+        facts = {
+            "Game": run.game.title,
+            "Goal": asked.goal.name,
+            "Numbers": ", ".join(asked.by),
+            "Changes": f"{fmt.count(len(asked.singles))} of one number, {fmt.count(len(asked.pairs))} of two{left}",
+            "Deals": f"{fmt.count(run.deals)} a change, in stages of {fmt.listing([fmt.count(n) for n in stages])}",
+            "Games": f"{fmt.count(games * plan.games)} of the game as it is and changes of one number, at most",
+            "Seed": str(run.seed),
+            "Rough time": f"{fmt.readable_time(data['seconds'])} at most, on {fmt.cores(cores)}, once compiled",
+            "Folder": folder_text(data),
+        }
+        return StudyPlan(data, facts)
 
     def play(self) -> FixResult:
         """Searches and certifies."""
         from simcli.studies.fix.play import search
 
         def watch(run: ResolvedRun, place: Path) -> AbstractContextManager[ProgressPrinter]:
-
             return ProgressPrinter(run, place, is_resumed=False, quiet=self.common.quiet)
 
         asked, common = self.asked, self.common
         return search(asked, asked.folder, common.out, workers=common.workers, watch=watch, tell=self.say)
-
-    def tables(self, found: FixResult) -> Iterable[RenderableType]:
-        """A row a change that was tried."""
-        from simcli.report.table.terminal import whole_table
-        from simcli.studies.fix.words import view
-
-        return [whole_table(view(found.results))]
 
     def after(self, found: FixResult) -> Iterator[str]:
         """What was left out, where the page is, and the command that plays the certificate again."""

@@ -26,6 +26,19 @@ from simcli.studies.cards.question import not_bannable
 EVEN = " even"
 
 
+def bounded_goal(topic: Topic, text: str, where: str, *, is_share: bool) -> Goal:
+    """The goal that a figure keeps to the bounds of a text. UserError where it has none, or in another unit."""
+    try:
+        bounds = read_bounds(text)
+    except WrongBoundsError as wrong:
+        raise UserError.of(where, *wrong.args) from wrong
+    if bounds is None:
+        raise UserError.of(where, f"found no bounds of {topic.name}", EXAMPLE)
+    if wrong_bounds := wrong_unit(bounds, is_share=is_share):
+        raise UserError.of(where, *wrong_bounds)
+    return Goal(topic, bounds.low, bounds.high)
+
+
 def goal_of_copies(run: ResolvedRun, text: str) -> Goal | None:
     """The goal that a text such as `guild knight even` or `knight loss per copy at most 5 %` names; None for any other. UserError for an
     item of which that cannot be told."""
@@ -39,15 +52,7 @@ def goal_of_copies(run: ResolvedRun, text: str) -> Goal | None:
     _check_item(run, asked[0], items, where, has_middle=topic.figure == BEYOND)
     if name.endswith(EVEN):
         return Goal(topic)
-    try:
-        bounds = read_bounds(bounds_text)
-    except WrongBoundsError as wrong:
-        raise UserError.of(where, *wrong.args) from wrong
-    if bounds is None:
-        raise UserError.of(where, f"found no bounds of {topic.name}", EXAMPLE)
-    if wrong_bounds := wrong_unit(bounds, is_share=True):
-        raise UserError.of(where, *wrong_bounds)
-    return Goal(topic, bounds.low, bounds.high)
+    return bounded_goal(topic, bounds_text, where, is_share=True)
 
 
 def _names(item: Item, figure: str) -> tuple[str, ...]:
@@ -96,17 +101,12 @@ def denied_in(denied: ResolvedRun, game: Variant) -> ResolvedRun:
 
 def why_not_denied(run: ResolvedRun, goal: Goal, game: Variant) -> str:
     """Why the item of a goal cannot be judged in a game with numbers changed; empty where it can."""
-    item, (changed, kinds) = _item(run, goal), _of_game(run, game)
-    own = next((one for one in changed if one.id == item.id), None)
+    item, changed = _item(run, goal), run.game.catalogue(game.components, game.options).items
+    kinds, own = kinds_to_ban(changed), next((one for one in changed if one.id == item.id), None)
     if own is None or own.id not in kinds.get(own.kind, ()):
         return f"{item.name} is then not in play"
     is_alone = goal.topic.figure == BEYOND and len(kinds[own.kind]) < 2
     return f"{item.name} is then the only {own.kind.replace('_', ' ')} in play" if is_alone else ""
-
-
-def _of_game(run: ResolvedRun, game: Variant) -> tuple[Sequence[Item], Mapping[str, Sequence[str]]]:
-    items = run.game.catalogue(game.components, game.options).items
-    return items, kinds_to_ban(items)
 
 
 def check_use(run: ResolvedRun, goal: Goal, worths: Sequence[Worth]) -> None:

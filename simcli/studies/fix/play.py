@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shlex
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, Unpack
 
 from simcli.base.files import write_atomically
 from simcli.config import ResolvedRun, load_config
@@ -19,13 +20,14 @@ from simcli.config.run.commands import rerun_command
 from simcli.config.run.measures import MOST_LINEUPS
 from simcli.config.run.numbers import RefusedError, set_texts, variant_name, varied
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import MATCHUPS
+from simcli.config.run.resolved import MATCHUPS, Variant
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import RunFolderError
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
+from simcli.report.table.view import View
 from simcli.sim.folder.names import default_folder
 from simcli.sim.folder.store import LOG, RUN, Store, read_run, run_text
 from simcli.sim.lineups import count_lineups, matchups_of
@@ -49,8 +51,9 @@ from simcli.stats.figures.goals import (
 )
 from simcli.stats.figures.worth import Worth, worths
 from simcli.stats.records import dump_json
+from simcli.studies.changes import AS_IT_IS
 from simcli.studies.counted import cell_tallies
-from simcli.studies.fields import played_fields
+from simcli.studies.fields import fields_of
 from simcli.studies.fix.copies import check_use, denied_in, denied_run, why_not_denied
 from simcli.studies.fix.estimate import Certificate, ChangeSearch, Fix, FixOutcome, NumberTo, TriedChange, distance
 from simcli.studies.fix.question import FixQuestion, ask, steps_of
@@ -66,8 +69,6 @@ from simcli.studies.run.result import RunResult
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Progress
-    from simcli.stats.cell_tally import CellTally
-    from simcli.stats.field_tally import FieldTally
 
     Tell = Callable[[Progress], None]
     Watch = Callable[[ResolvedRun, Path], AbstractContextManager[Tell | None]]
@@ -101,6 +102,11 @@ class FixResult(Result):
         """The answer."""
         return answer(self.results, self.again)
 
+    @property
+    def views(self) -> tuple[View, ...]:
+        """The games of the search."""
+        return (view(self.results),)
+
     def page(self) -> Page:
         """The answer and the games of the search; that of the last fresh deals is the page of `run`."""
         run = self.run.resolved
@@ -110,7 +116,7 @@ class FixResult(Result):
             question=f"What is the smallest change that reaches the goal: {self.results.goal}?",
             command=self.again,
         )
-        return plain_page(self.results, self.answer, [view(self.results)], info)
+        return plain_page(self.results, self.answer, self.views, info)
 
 
 def fix(
@@ -146,130 +152,185 @@ def batched(things: Sequence[T], n: int) -> Iterator[Sequence[T]]:
     return (things[start : start + n] for start in range(0, len(things), n))
 
 
+Changes = tuple[Change, ...]
+Counts = Sequence[Any]
+"""What was counted in a game: its cells, its fields of plans, or what its items are worth; by number of players."""
+
+
+class Certified(NamedTuple):
+    """A certificate, the number of the game, and the run of the fresh deals with the folder it was played in."""
+
+    game: int
+    certificate: Certificate
+    run: ResolvedRun
+    folder: Path
+
+
 @dataclass
-class _Player:
-    """Plays games of the search into its folder, a run for each stage, and keeps their rows."""
+class _Search:
+    """A search as far as it is: the games that were wanted, what is known of them, and the certificates, that of the answer the last.
+
+    Games are played into its folder, a run for each stage.
+    """
 
     question: FixQuestion
     folder: Path
     workers: Workers
     watch: Watch
-    games: list[tuple[Change, ...]] = field(default_factory=list)
+    tell: Callable[[str], None]
+    games: list[Changes] = field(default_factory=list)
+    certified: list[Certified] = field(default_factory=list)
 
-    @property
-    def is_of_plans(self) -> bool:
-        """Whether the goal is a number of viable plans, for which plans play against each other."""
-        return self.question.goal.is_of_plans
+    def __post_init__(self) -> None:
+        self.known = ChangeSearch(self.measure, self.question.run.deals)
 
-    def measure(self, chosen: Sequence[int], deals: int, among: int = 1) -> list[list[GoalRow]]:
-        """Rows of some games after so many deals; all are one family, of `among` that are looked at one by one."""
-        run, looks = self.question.run, Looks(among)
-        if self.is_of_plans:
-            fields: list[Sequence[FieldTally]] = []
-            for part in batched(chosen, MOST_LINEUPS // count_lineups(matchups_of(run))):
-                fields += self._met(self._variants([self.games[game] for game in part]), deals)
-            return self._rows_of_plans(fields, looks)
-        if self.question.goal.is_of_copies:
-            return self._rows_of_copies([self._worths(self.games[game], deals) for game in chosen], looks)
-        cells: list[Sequence[CellTally]] = []
-        for part in batched(chosen, MOST_CELLS // len(run.players)):
-            cells += self._played([self.games[game] for game in part], deals)
-        return self._rows(cells, looks)
+    def search(self) -> FixOutcome | None:
+        """The game as it is, then changes of one number, then of two, until fresh deals show one to be even."""
+        question, known = self.question, self.known
+        for name, added in (("the game as it is", ((),)), ("changes of one number", question.singles), ("of two", self._pairs())):
+            first = len(self.games)
+            self.games.extend(added)
+            left = list(range(first, len(self.games)))
+            if left:
+                self.tell(
+                    f"search: {name}, {len(left):,} in stages of {known.stages[0]:,} deals and more, {len(left) * known.most:,} in all"
+                )
+                if question.goal.is_of_plans:
+                    self.tell(f"  plans against each other in each: {_cost_text(question.run, len(left), known.stages, self.workers)}")
+            if (best := known.nearest(left, self.certify)) is not None:
+                place = next(i for i, one in enumerate(self.certified) if one.game == best)
+                self.certified.append(self.certified.pop(place))
+                return "found" if best else "nothing to fix"
+        return None
 
-    def _rows(self, games: Sequence[Sequence[CellTally]], looks: Looks) -> list[list[GoalRow]]:
-        tolerance, goal = tolerance_of(self.question.run).at, self.question.goal
-        if not goal.is_even:
-            return judged_bounds(goal, [chain.from_iterable(bounded(goal, cell) for cell in cells) for cells in games], looks)
-        found = [(cell.players, list(hypotheses(goal, cell, tolerance(cell.players)))) for cells in games for cell in cells]
-        rows = iter(judged(found, looks))
-        return [[row for _ in cells for row in next(rows)] for cells in games]
+    def _pairs(self) -> Iterator[Changes]:
+        """The changes of two numbers that the game does not refuse, and in which the item of a goal is in play."""
+        question = self.question
+        for pair in question.pairs:
+            with suppress(RefusedError):
+                game = varied(question.run, pair, "")
+                if question.denied is None or not why_not_denied(question.run, question.goal, game):
+                    yield pair
 
-    def _rows_of_copies(self, games: Sequence[Sequence[Worth]], looks: Looks) -> list[list[GoalRow]]:
-        goal = self.question.goal
-        if not goal.is_even:
-            return judged_bounds(goal, [bounded_copies(goal, worths) for worths in games], looks)
-        found = [[(players, [one]) for players, one in copy_hypotheses(goal, worths)] for worths in games]
-        rows = iter(judged([one for game in found for one in game], looks))
-        return [[row for _ in game for row in next(rows)] for game in found]
-
-    def _worths(self, changes: tuple[Change, ...], deals: int) -> list[Worth]:
-        """What the items of the kind are worth in a game, each denied in turn."""
-        denied = self.question.denied
-        assert denied is not None
-        if changes:
-            denied = denied_in(denied, varied(self.question.run, changes, ""))
-        return self._worths_of(replace(denied, deals=deals), is_base=not changes)[0]
-
-    def _worths_of(self, denied: ResolvedRun, *, is_base: bool) -> tuple[list[Worth], Path]:
-        cells, folder = self._cells(denied)
-        found = worths(list(chain.from_iterable(cells)), tolerance_of(denied).at)
-        if is_base:
-            check_use(self.question.run, self.question.goal, found)
-        return found, folder
-
-    def _rows_of_plans(self, games: Sequence[Sequence[FieldTally]], looks: Looks) -> list[list[GoalRow]]:
-        tolerance = tolerance_of(self.question.run).at
-        return judged_bounds(self.question.goal, [bounded_plans(tallies, tolerance) for tallies in games], looks)
-
-    def _variants(self, games: Sequence[tuple[Change, ...]]) -> ResolvedRun:
-        """A run with these games for variants."""
-        run = self.question.run
-        return replace(run, variants=tuple(varied(run, changes, variant_name(changes) or "as it is") for changes in games))
-
-    def _met(self, run: ResolvedRun, deals: int) -> list[Sequence[FieldTally]]:
-        """What the plans of each variant of a run did against each other, in the order of the numbers of players."""
-        played = matchups_of(replace(run, deals=deals))
-        folder = self.folder / played.identity()[:16]
-        with self.watch(played, folder) as tell:
-            fields = played_fields(played, folder, self.workers, tell)
-        return list(batched(fields, len(run.players)))
-
-    def _played(self, games: Sequence[tuple[Change, ...]], deals: int) -> list[Sequence[CellTally]]:
-        """The cells of some games, each in the order of the numbers of players."""
-        return self._cells(replace(self._variants(games), deals=deals))[0]
-
-    def _cells(self, run: ResolvedRun) -> tuple[list[Sequence[CellTally]], Path]:
-        """The cells of each variant of a run after exactly its deals, regardless of what its folder holds; and that folder."""
-        plan, folder = make_plan(run), self.folder / run.identity()[:16]
-        with Store(folder, plan) as store, self.watch(run, folder) as tell:
-            outcome = Runner(plan, half_width=half_width, workers=self.workers).run(store, tell)
-        return list(batched(cell_tallies(plan, outcome.tallies), len(run.players))), folder
-
-    def certify(self, changes: tuple[Change, ...], seed: int, deals: int, looks: Looks) -> tuple[Certificate, ResolvedRun, Path]:
-        """A game beside the game as it is on fresh deals, as `simcli whatif` plays them; the run, and the folder it is in."""
-        fresh = self._fresh(changes, deals, seed)
-        if self.is_of_plans:
-            fresh = matchups_of(fresh)
-            fields = self._met(fresh, deals)
-            folder, played = self.folder / fresh.identity()[:16], fields[-1][0].deals
-            (own,), (base,) = self._rows_of_plans(fields[-1:], looks), self._rows_of_plans(fields[:1], looks)
-        elif (denied := self.question.denied) is not None:
-            found, folder = self._worths_of(fresh, is_base=False)
-            as_it_is = self._worths_of(replace(denied, deals=deals, seed=seed), is_base=True)[0] if changes else found
-            played = found[0].alone.deals
-            (own,), (base,) = self._rows_of_copies([found], looks), self._rows_of_copies([as_it_is], looks)
+    def certify(self, game: int, deals: int, looks: Looks) -> Status:
+        """Plays a game beside the game as it is on fresh deals, as `simcli whatif` does, and records what they say of it."""
+        self.tell(f"certifying on {deals:,} fresh deals")
+        changes, denied = self.games[game], self.question.denied
+        fresh = self._fresh(changes, deals, fresh_seed(self.question.run.seed, len(self.certified) + 1))
+        if denied is None:
+            counts, folder = self._counts(fresh)
+            own, base, played = counts[-1], counts[0], counts[-1][0].deals
         else:
-            cells, folder = self._cells(fresh)
-            played = cells[-1][0].deals
-            (own,), (base,) = self._rows(cells[-1:], looks), self._rows(cells[:1], looks)
+            own, folder = self._worths(fresh)
+            base = self._worths(replace(denied, deals=deals, seed=fresh.seed), is_base=True)[0] if changes else own
+            played = own[0].alone.deals
+        (rows,), (as_it_is,) = self._rows([own], looks), self._rows([base], looks)
         made = Certificate(
             numbers=_numbers(changes),
             seed=fresh.seed,
             deals=played,
             level=looks.level,
-            status=status(own),
-            rows=tuple(own),
-            as_it_is=tuple(base),
+            status=status(rows),
+            rows=tuple(rows),
+            as_it_is=tuple(as_it_is),
         )
-        return made, fresh, folder
+        self.certified.append(Certified(game, made, fresh, folder))
+        return made.status
 
-    def _fresh(self, changes: tuple[Change, ...], deals: int, seed: int) -> ResolvedRun:
+    def _fresh(self, changes: Changes, deals: int, seed: int) -> ResolvedRun:
         run, config, goal = self.question.run, self.question.config, self.question.goal
         texts = set_texts(run, changes) if changes else ()
         if goal.is_of_copies:
             return denied_run(config, run, goal, texts, deals=deals, seed=seed)
-        fresh = load_config(config, run.sets, deals, seed, texts)
-        return replace(fresh, half_width=None, minutes=None)
+        fresh = replace(load_config(config, run.sets, deals, seed, texts), half_width=None, minutes=None)
+        return matchups_of(fresh) if goal.is_of_plans else fresh
+
+    def conclude(self) -> FixOutcome:
+        """Where none was found: the nearest of those that are open, or of all, has a last chance on fresh deals."""
+        known, changed = self.known, range(1, len(self.games))
+        still = [game for game in changed if known.status(game) == "open"]
+        refuted = {one.game for one in self.certified if one.certificate.status == "uneven"}
+        is_open = bool(still or known.failed - refuted)
+        if left := [game for game in (still or changed) if game not in known.failed]:
+            near = min(left, key=lambda game: distance(known.rows.get(game, ())))
+            if known.certified(near, self.certify) and near in still:
+                return "found"
+            is_open = is_open or self.certified[-1].certificate.status == "even"
+        return "not yet known" if is_open else "none"
+
+    def record(self, outcome: FixOutcome) -> Fix:
+        """All that was found."""
+        question, known, certificates = self.question, self.known, [one.certificate for one in self.certified]
+        return Fix(
+            **header(question.run),
+            goal=question.goal.name,
+            outcome=outcome,
+            numbers=certificates[-1].numbers,
+            deals=question.run.deals,
+            certificates=tuple(certificates),
+            tried=tuple(
+                TriedChange(
+                    numbers=_numbers(changes),
+                    steps=steps_of(changes),
+                    status=known.status(game),
+                    deals=known.deals(game),
+                    rows=tuple(known.rows.get(game, ())),
+                )
+                for game, changes in enumerate(self.games)
+            ),
+            left_out=question.left_out,
+        )
+
+    def measure(self, chosen: Sequence[int], deals: int, among: int = 1) -> list[list[GoalRow]]:
+        """Rows of some games after `deals` deals; all are one family, of `among` that are looked at one by one."""
+        run, goal, counts = self.question.run, self.question.goal, list[Counts]()
+        games = [self.games[game] for game in chosen]
+        if (denied := self.question.denied) is not None:
+            for changes in games:
+                own = denied_in(denied, self._varied(changes)) if changes else denied
+                counts.append(self._worths(replace(own, deals=deals), is_base=not changes)[0])
+        else:
+            for part in batched(
+                games, MOST_LINEUPS // count_lineups(matchups_of(run)) if goal.is_of_plans else MOST_CELLS // len(run.players)
+            ):
+                played = replace(run, variants=tuple(map(self._varied, part)), deals=deals)
+                counts += self._counts(matchups_of(played) if goal.is_of_plans else played)[0]
+        return self._rows(counts, Looks(among))
+
+    def _varied(self, changes: Changes) -> Variant:
+        return varied(self.question.run, changes, variant_name(changes) or AS_IT_IS)
+
+    def _worths(self, denied: ResolvedRun, *, is_base: bool = False) -> tuple[list[Worth], Path]:
+        """What the items of the kind are worth in a game, each denied in turn."""
+        cells, folder = self._counts(denied)
+        found = worths(list(chain.from_iterable(cells)), tolerance_of(denied).at)
+        if is_base:
+            check_use(self.question.run, self.question.goal, found)
+        return found, folder
+
+    def _counts(self, run: ResolvedRun) -> tuple[list[Counts], Path]:
+        """What each variant of a run counts after exactly its deals, regardless of what its folder holds; and that folder."""
+        plan, folder = make_plan(run), self.folder / run.identity()[:16]
+        with Store(folder, plan) as store, self.watch(run, folder) as tell:
+            outcome = Runner(plan, half_width=half_width, workers=self.workers).run(store, tell)
+        counts = (fields_of if self.question.goal.is_of_plans else cell_tallies)(plan, outcome.tallies)
+        return list(batched(list(counts), len(run.players))), folder
+
+    def _rows(self, games: Sequence[Counts], looks: Looks) -> list[list[GoalRow]]:
+        """What counts say of the goal, game by game."""
+        goal, tolerance = self.question.goal, tolerance_of(self.question.run).at
+        if goal.is_of_plans:
+            return judged_bounds(goal, [bounded_plans(fields, tolerance) for fields in games], looks)
+        if goal.is_of_copies and not goal.is_even:
+            return judged_bounds(goal, [bounded_copies(goal, worths) for worths in games], looks)
+        if not goal.is_even:
+            return judged_bounds(goal, [chain.from_iterable(bounded(goal, cell) for cell in cells) for cells in games], looks)
+        if goal.is_of_copies:
+            found = [[(players, [one]) for players, one in copy_hypotheses(goal, worths)] for worths in games]
+        else:
+            found = [[(cell.players, list(hypotheses(goal, cell, tolerance(cell.players)))) for cell in cells] for cells in games]
+        rows = iter(judged([one for game in found for one in game], looks))
+        return [[row for _ in game for row in next(rows)] for game in found]
 
 
 def _numbers(changes: Sequence[Change]) -> tuple[NumberTo, ...]:
@@ -287,53 +348,22 @@ def search(
 ) -> FixResult:
     """Searches in `folder`, which may hold what an earlier search of the same game has played, and leaves the fresh deals in `out`.
 
-    Without `out` they go to the folder that `whatif` would choose. InterruptedRun after Ctrl-C; the same call goes on.
+    Without `out` they go to a folder that no other command fills. InterruptedRun after Ctrl-C; the same call goes on. RunFolderError for an
+    `out` that holds anything but an answer to this question.
     """
-    target = _target(question, out)
-    player = _Player(question, folder, workers or usable_cores(), watch or (lambda *_: nullcontext()))
-    games, made = player.games, ChangeSearch(player.measure, question.run.deals)
-    certificates: list[Certificate] = []
-    ends: list[tuple[int, ResolvedRun, Path]] = []
-
-    def certify(game: int, deals: int, looks: Looks) -> Status:
-        tell(f"certifying on {deals:,} fresh deals")
-        certificate, fresh, folder = player.certify(games[game], fresh_seed(question.run.seed, len(certificates) + 1), deals, looks)
-        certificates.append(certificate)
-        ends.append((game, fresh, folder))
-        return certificate.status
-
-    answer: FixOutcome | None = None
-    for name, added in (("the game as it is", ((),)), ("changes of one number", question.singles), ("of two", _pairs(question))):
-        first = len(games)
-        games.extend(added)
-        left = list(range(first, len(games)))
-        if left:
-            tell(f"search: {name}, {len(left):,} in stages of {made.stages[0]:,} deals and more, {len(left) * made.most:,} in all")
-            if player.is_of_plans:
-                tell(f"  plans against each other in each: {_cost_text(question.run, len(left), made.stages, player.workers)}")
-        if (best := made.nearest(left, certify)) is not None:
-            answer = "found" if best else "nothing to fix"
-            place = next(i for i, (game, *_) in enumerate(ends) if game == best)
-            certificates.append(certificates.pop(place))
-            ends.append(ends.pop(place))
-            break
-    if answer is None:
-        still = [game for game in range(1, len(games)) if made.status(game) == "open"]
-        refuted = {game for (game, *_), one in zip(ends, certificates, strict=True) if one.status == "uneven"}
-        kept = [game for game in (still or range(1, len(games))) if game not in made.failed]
-        undecided = bool(still or made.failed - refuted)
-        if kept:
-            near = min(kept, key=lambda game: _distance(made.rows.get(game, ())))
-            answer = "found" if made.certified(near, certify) and near in still else None
-            undecided = undecided or certificates[-1].status == "even"
-        answer = answer or ("not yet known" if undecided else "none")
-    _, fresh, played = ends[-1]
-    found = _record(question, made, games, certificates, answer)
-    return _left(found, question, fresh, played, target or _default_target(fresh), player.workers)
+    if out is not None and out.exists() and any(out.iterdir()) and _answered(out) != (question.run.identity(), question.goal.name):
+        raise RunFolderError(f"{out} holds another run or other files, not an answer to this question: choose another --out")
+    made = _Search(question, folder, workers or usable_cores(), watch or (lambda *_: nullcontext()), tell)
+    outcome = made.search() or made.conclude()
+    last = made.certified[-1]
+    if out is None:
+        usual = default_folder(last.run)
+        out = usual.with_name(f"{usual.name}-{FILE}")
+    return _leave(made.record(outcome), question, last, out, made.workers)
 
 
 def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: Workers) -> str:
-    """How much the matchups of so many games are in the first stage, and at most."""
+    """How much the matchups of `n` games are in the first stage, and at most."""
     (first, soon), (most, late) = (
         matchups_cost(matchups_of(replace(run, deals=deals)), cores_of(workers)) for deals in (stages[0], sum(stages))
     )
@@ -342,70 +372,12 @@ def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: Workers
     return text if len(stages) == 1 else f"{text}; at most {fmt.count(n * most)} in all, {fmt.readable_time(n * late)}"
 
 
-def _pairs(question: FixQuestion) -> Iterator[tuple[Change, ...]]:
-    """The changes of two numbers that the game does not refuse, and in which the item of a goal is in play."""
-    for pair in question.pairs:
-        with suppress(RefusedError):
-            game = varied(question.run, pair, "")
-            if question.denied is None or not why_not_denied(question.run, question.goal, game):
-                yield pair
-
-
-def _distance(rows: Sequence[GoalRow]) -> float:
-
-    return distance(rows)
-
-
-def _record(
-    question: FixQuestion, made: ChangeSearch, games: Sequence[tuple[Change, ...]], certificates: Sequence[Certificate], outcome: FixOutcome
-) -> Fix:
-    """All that was found."""
-    run = question.run
-    tried = tuple(
-        TriedChange(
-            numbers=_numbers(changes),
-            steps=steps_of(changes),
-            status=made.status(game),
-            deals=made.deals(game),
-            rows=tuple(made.rows.get(game, ())),
-        )
-        for game, changes in enumerate(games)
-    )
-    return Fix(
-        **header(run),
-        goal=question.goal.name,
-        outcome=outcome,
-        numbers=certificates[-1].numbers,
-        deals=run.deals,
-        certificates=tuple(certificates),
-        tried=tried,
-        left_out=question.left_out,
-    )
-
-
 def repeat_command(question: FixQuestion) -> str:
     """The command that asks again, except for the number of deals."""
-    import shlex
-
     words = shlex.split(rerun_command(question.run))
     words[1] = "fix"
     words += ["--goal", question.goal.name, "--by", ",".join(question.by)]
-    for span in question.within:
-        words += ["--within", span]
-    return shlex.join(words)
-
-
-def _default_target(fresh: ResolvedRun) -> Path:
-    """Where the fresh deals go, by default: a folder that no other command fills."""
-    folder = default_folder(fresh)
-    return folder.with_name(f"{folder.name}-{FILE}")
-
-
-def _target(question: FixQuestion, out: Path | None) -> Path | None:
-    """The folder for the fresh deals, if it may be written. RunFolderError for one that holds anything but an answer to this question."""
-    if out is not None and out.exists() and any(out.iterdir()) and _answered(out) != (question.run.identity(), question.goal.name):
-        raise RunFolderError(f"{out} holds another run or other files, not an answer to this question: choose another --out")
-    return out
+    return shlex.join([*words, *(word for span in question.within for word in ("--within", span))])
 
 
 def _answered(folder: Path) -> tuple[object, object] | None:
@@ -417,12 +389,12 @@ def _answered(folder: Path) -> tuple[object, object] | None:
     return (found.get("identity"), found.get("goal")) if isinstance(found, dict) else None
 
 
-def _left(found: Fix, question: FixQuestion, fresh: ResolvedRun, played: Path, out: Path, workers: Workers) -> FixResult:
+def _leave(found: Fix, question: FixQuestion, last: Certified, out: Path, workers: Workers) -> FixResult:
     """The fresh deals as a run folder like any other, with its page, and fix.json beside it; what an earlier answer left makes room."""
-    again = repeat_command(question)
+    again, played = repeat_command(question), last.folder
     said = answer(found, again)
     asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"
-    fresh = replace(fresh, report=replace(fresh.report, question=asks, note=said.claim))
+    fresh = replace(last.run, report=replace(last.run.report, question=asks, note=said.claim))
     (out / "tables").mkdir(parents=True, exist_ok=True)
     write_atomically(out / f"{FILE}.json", dump_json(found, lambda _: said.said).encode())
     for old in (RUN, LOG):

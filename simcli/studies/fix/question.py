@@ -18,8 +18,7 @@ from simcli.config.run.in_play import told_beforehand
 from simcli.config.run.measures import MOST_LINEUPS, VARIETY
 from simcli.config.run.numbers import load_one_game, named_numbers
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import Variant
-from simcli.config.run.targets import EXAMPLE, WrongBoundsError, read_bounds, split_bounds, wrong_unit
+from simcli.config.run.targets import EXAMPLE, WrongBoundsError, read_bounds, split_bounds
 from simcli.config.run.variants import SPAN
 from simcli.errors import UserError, nearest
 from simcli.sim.folder.names import folder_name
@@ -29,7 +28,7 @@ from simcli.stats.figures.registry import Topic, plain_name, why_unknown
 from simcli.stats.left_out import LeftOut
 from simcli.stats.measured import VIABLE
 from simcli.studies.changes import other_games
-from simcli.studies.fix.copies import denied_run, goal_of_copies, why_not_denied
+from simcli.studies.fix.copies import bounded_goal, denied_run, goal_of_copies, why_not_denied
 from simcli.studies.known_figures import KnownFigures
 
 
@@ -49,9 +48,9 @@ def goal_of(run: ResolvedRun, text: str) -> Goal:
     where, is_even = f"--goal {text}", name.endswith(" even")
     figure, bounds_text = (name.removesuffix(" even"), "") if is_even else split_bounds(plain_name(text))
     topic = known.find(figure)
-    if topic is None and (why := why_unknown(figure)):
-        raise UserError.of(where, *why)
     if topic is None:
+        if why := why_unknown(figure):
+            raise UserError.of(where, *why)
         kinds_of: dict[str, str] = {goal.topic.about: goal.name for goal in reversed(evens.values())}
         tail = "even" if is_even else bounds_text
         able = [f"{called} {tail}".strip() for one, names in known.names.items() if one.row.even or not is_even for called in names]
@@ -65,15 +64,7 @@ def goal_of(run: ResolvedRun, text: str) -> Goal:
         if topic.row.even is None or Goal(topic).name.lower() not in evens:
             raise UserError.of(where, f"there is no even {topic.name}", EXAMPLE)
         return Goal(topic)
-    try:
-        bounds = read_bounds(bounds_text)
-    except WrongBoundsError as wrong:
-        raise UserError.of(where, *wrong.args) from wrong
-    if bounds is None:
-        raise UserError.of(where, f"found no bounds of {topic.name}", EXAMPLE)
-    if wrong_bounds := wrong_unit(bounds, is_share=topic.row.is_share):
-        raise UserError.of(where, *wrong_bounds)
-    return Goal(topic, bounds.low, bounds.high)
+    return bounded_goal(topic, bounds_text, where, is_share=topic.row.is_share)
 
 
 def _of_plans(run: ResolvedRun, text: str) -> Goal | None:
@@ -162,7 +153,9 @@ def ask(
     denied = None
     if wanted.is_of_copies:
         denied = denied_run(config, run, wanted, deals=run.deals, seed=run.seed)
-        games, left_out = _with_the_item(run, wanted, games, left_out)
+        told = {change: why_not_denied(run, wanted, variant) for change, variant in games}
+        gone = [LeftOut(path=number.path, name=number.name, to=to, why=why) for (number, to), why in told.items() if why]
+        games, left_out = [one for one in games if not told[one[0]]], [*left_out, *gone]
     able = [(change,) for change, _ in games]
     if not able:
         hint = "; ".join(f"{left.path} {left.to}: {left.why}" for left in left_out[:1])
@@ -181,15 +174,6 @@ def ask(
         *(tuple(sorted(able, key=size)), tuple(sorted(pairs, key=size)), tuple(left_out)),
         denied,
     )
-
-
-def _with_the_item(
-    run: ResolvedRun, goal: Goal, games: Sequence[tuple[Change, Variant]], left_out: Sequence[LeftOut]
-) -> tuple[list[tuple[Change, Variant]], list[LeftOut]]:
-    """The games in which the item of a goal is in play beside others of its kind; with the others left out too."""
-    told = {change: why_not_denied(run, goal, variant) for change, variant in games}
-    gone = [LeftOut(path=number.path, name=number.name, to=to, why=why) for (number, to), why in told.items() if why]
-    return [one for one in games if not told[one[0]]], [*left_out, *gone]
 
 
 def _check_number(run: ResolvedRun, groups: Sequence[Sequence[Change]]) -> None:

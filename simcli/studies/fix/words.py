@@ -13,7 +13,7 @@ from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.stats.figures.goals import GoalRow, deals_to_settle, status
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
-from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange, distance
+from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange
 
 WORDS = {"even": "even", "uneven": "not even", "open": "unclear"}
 REACHED = {"even": "reached", "uneven": "not reached", "open": "unclear"}
@@ -98,7 +98,6 @@ def _set_to(numbers: Sequence[NumberTo]) -> str:
 
 
 def _numbers(text: str) -> int:
-    """Numbers in a text."""
     return sum(word.replace(".", "").isdigit() for word in text.split())
 
 
@@ -118,7 +117,6 @@ def has_bounds(goal: str) -> bool:
 
 
 def _deals(still: Sequence[TriedChange | Certificate]) -> int | None:
-    """Deals that would settle what is unclear."""
     return max((deals for one in still if (deals := deals_to_settle(one.rows)) is not None), default=None)
 
 
@@ -146,16 +144,12 @@ def _tolerances(rows: Sequence[GoalRow]) -> str:
     return f"tolerance {fmt.listing(texts)}, " if texts else ""
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def view(found: Fix) -> View:
     """The fresh deals, then the games of the search, the smallest change first."""
     words, of = (REACHED, parts_of(found.goal)[0]) if has_bounds(found.goal) else (WORDS, "shares")
     columns = (
         *(Column("Change", TEXT), Column("Steps"), Column("Verdict", VERDICT)),
-        *(Column(f"{_capital(of)} in question", TEXT), Column("Level"), Column("Deals"), Column("Seed")),
+        *(Column(f"{fmt.capital(of)} in question", TEXT), Column("Level"), Column("Deals"), Column("Seed")),
     )
     last = found.certificates[-1]
     rows = [_line(one, one.seed, words) for one in _answer_first(found)]
@@ -210,8 +204,3 @@ def lines(found: Fix) -> Iterator[dict[str, object]]:
                 "verdict": row.test.verdict,
                 "deals_90": row.test.deals_90,
             }
-
-
-def nearest(tried: Sequence[TriedChange]) -> TriedChange:
-    """Of games that were played the one whose worst share lies nearest to even."""
-    return min((one for one in tried if one.deals), key=lambda one: distance(one.rows))

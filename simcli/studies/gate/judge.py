@@ -72,7 +72,6 @@ def judge(results: Summary | HasFields, targets: Sequence[Target]) -> tuple[Judg
 
 
 def _places(target: Target, there: Sequence[Place]) -> Iterator[Place]:
-    """The places that a target is about."""
     counts = list(dict.fromkeys(place.players for place in there))
     names = list(dict.fromkeys(place.variant for place in there if place.variant is not None))
     if target.players is not None and target.players not in counts:

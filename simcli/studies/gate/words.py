@@ -76,7 +76,7 @@ def answer(rows: Sequence[Judged], rerun: str, matchups: str) -> Answer:
     of_matchups = [row for row in still if row.figure == VIABLE and matchups != rerun]
     others = [row for row in still if row not in of_matchups]
     command = rerun if others else matchups
-    deals = _deals(others or of_matchups)
+    deals = max((row.deals for row in others or of_matchups if row.deals is not None), default=None)
     follow = f"{command} --deals {deals}" if command and deals is not None else ""
     because = ("The matchups have a folder of their own: judge that one.",) if of_matchups and not others and follow else ()
     if missed:
@@ -134,8 +134,3 @@ def _unclear(still: Sequence[Judged]) -> str:
 def _keep(still: Sequence[Judged]) -> str:
     figures = {row.figure for row in still}
     return "keeps to its" if len(figures) == 1 and figures != {VIABLE} else "keep to their"
-
-
-def _deals(rows: Sequence[Judged]) -> int | None:
-    """The deals that settle all of these of which a number is known."""
-    return max((row.deals for row in rows if row.deals is not None), default=None)

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simcli.errors import UserError
 from simcli.report import formatting as fmt
-from simcli.report.formatting import count, readable_time
-from simcli.studies.driver import Study, StudyPlan, drive, time_text
+from simcli.studies.driver import AskedStudy, StudyPlan, drive, time_text
 from simcli.terminal.arguments import PLAY, listed
-from simcli.terminal.common import Kept, PlayedConfig, deals_option, with_options
+from simcli.terminal.common import Kept, PlayedConfig, deals_option, option, with_options
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import RenderableType
 
     from simcli.config.players.strategies import Strategy
-    from simcli.sim.pool.cluster import Workers
     from simcli.studies.ladder.question import LadderQuestion, PlannedRung
     from simcli.studies.results import StudyResult
     from simcli.terminal.progress import ProgressPrinter
@@ -33,7 +32,6 @@ EXAMPLES = (
 
 
 def _minutes(text: str | float) -> float:
-    """A number of minutes above 0."""
     try:
         minutes = float(text)
     except ValueError:
@@ -50,35 +48,62 @@ class OfLadder(Kept):
     deals: Annotated[int | None, deals_option("Most deals of a rung.")] = None
 
 
-class LadderStudy(Study["StudyResult"]):
+class LadderStudy(AskedStudy["StudyResult"]):
     """A run of the same config for every rung."""
 
-    common: OfLadder
+    asked: LadderQuestion
     is_begun = True
     """What was played is kept in any case."""
-
-    def __init__(self, common: OfLadder, asked: LadderQuestion) -> None:
-        super().__init__(common, asked.run)
-        self.asked = asked
 
     @property
     def strategies(self) -> list[Strategy]:
         """The players of all rungs."""
         return [plan for one in self.asked.rungs for plan in one.run.strategies]
 
-    @property
-    def default_folder(self) -> Path:
-        """Where the rungs are kept."""
-        return self.asked.folder
-
     def notes(self) -> Iterator[str]:
         """Usual rungs that are left out."""
         return (f"left out: {one}" for one in self.asked.missing)
 
     def plan(self) -> StudyPlan:
-        """What would be played."""
-        data = plan_data(self.asked, self.folder, self.common.workers)
-        return StudyPlan(data, list(_plan_tables(self.asked, data)))
+        """A row a rung, and what holds for all; `seconds` by the prices of the game's description, not from this machine."""
+        from simcli.report.table.grid import Grid
+        from simcli.sim.pool.cluster import cores_of
+
+        cores = cores_of(self.common.workers)
+        rungs = [_rung_plan(one, cores) for one in self.asked.rungs]
+        data = {
+            "game": self.run.game.id,
+            "seed": self.run.seed,
+            "judged": [one if isinstance(one, str) else one.name for one in self.asked.asked],
+            "rungs": rungs,
+            "missing": list(self.asked.missing),
+            "workers": cores,
+            "seconds": sum(rung["seconds"] for rung in rungs),
+            "folder": str(self.folder),
+            "folder_exists": self.folder.exists(),
+        }
+        titles = ("Rung", "Who sits in all seats", "Tables", "Players", "Deals", "Games", "Deals for its strength", "Rough time")
+        rows = tuple(
+            (
+                rung["rung"],
+                fmt.few(rung["strategies"]),
+                rung["tables"],
+                fmt.listing([str(n) for n in rung["players"]]),
+                fmt.count(rung["deals"]),
+                fmt.count(rung["games"]),
+                fmt.count(sum(rung["step_deals"].values())) if rung["step_deals"] else fmt.DASH,
+                fmt.readable_time(rung["seconds"]),
+            )
+            for rung in rungs
+        )
+        facts = {
+            "Game": self.run.game.title,
+            "Judged": fmt.listing(data["judged"]),
+            "Seed": str(self.run.seed),
+            "Rough time": time_text(data),
+            "Folder": f"{self.folder}{', to be gone on with' if self.folder.exists() else ''}",
+        }
+        return StudyPlan(data, facts, [Grid(titles, rows, right=frozenset({4, 5, 6}), leaves=(6, 2))])
 
     def play(self) -> StudyResult:
         """Every rung, played or resumed."""
@@ -86,7 +111,7 @@ class LadderStudy(Study["StudyResult"]):
 
         @contextmanager
         def watch(one: PlannedRung, place: Path) -> Iterator[ProgressPrinter]:
-            self.say(f"{one.rung.name}: {count(one.run.deals)} deals")
+            self.say(f"{one.rung.name}: {fmt.count(one.run.deals)} deals")
             with self.printer(one.run, place) as printer:
                 yield printer
 
@@ -102,9 +127,23 @@ class LadderStudy(Study["StudyResult"]):
 
         return terminal_tables(found.results)
 
-    def after(self, found: StudyResult) -> Iterator[str]:
-        """Where the page is."""
-        yield self.page_line()
+
+def _rung_plan(one: PlannedRung, cores: int) -> dict[str, Any]:
+    from simcli.sim.deal_units import played_again
+    from simcli.sim.plan import make_plan
+
+    plan, deals = make_plan(one.run), one.run.deals
+    steps = sum(one.step_deals[n] * one.step_microseconds[n] for n in one.step_deals)
+    return {
+        "rung": one.rung.name,
+        "strategies": [plan.name for plan in one.run.strategies],
+        "tables": one.run.tables,
+        "players": list(one.run.players),
+        "deals": deals,
+        "games": plan.games,
+        "step_deals": {str(n): deals for n, deals in one.step_deals.items()},
+        "seconds": ((deals + played_again(plan, deals)) * one.microseconds + steps) / 1e6 / cores,
+    }
 
 
 @with_options
@@ -113,97 +152,21 @@ def ladder(
     common: OfLadder,
     rungs: Annotated[
         list[str] | None,
-        typer.Option(
-            "--rungs",
-            metavar="NAME,...",
-            help="Players from weak to strong: strategies, shipped, fields, search-N; NAME:DEALS for its deals.",
-            rich_help_panel=PLAY,
-            show_default=False,
+        option(
+            "Players from weak to strong: strategies, shipped, fields, search-N; NAME:DEALS for its deals.", "--rungs", metavar="NAME,..."
         ),
     ] = None,
     about: Annotated[
         str | None,
-        typer.Option(
-            metavar="FIGURE",
-            help="What is judged: seats, items, bans, variants or a figure; what the config asks about if not given, else all.",
-            rich_help_panel=PLAY,
-            show_default=False,
+        option(
+            "What is judged: seats, items, bans, variants or a figure; what the config asks about if not given, else all.", metavar="FIGURE"
         ),
     ] = None,
     budget: Annotated[
-        float,
-        typer.Option(help="Rough minutes of one core for each rung.", rich_help_panel=PLAY, parser=_minutes, metavar="MINUTES"),
+        float, typer.Option(help="Rough minutes of one core for each rung.", rich_help_panel=PLAY, parser=_minutes, metavar="MINUTES")
     ] = 2.0,
 ) -> int:
     """Says whether the verdicts of a config survive stronger players: each is repeated with the players of each rung, on the same deals."""
     from simcli.studies.ladder.question import ask
 
     return drive(LadderStudy(common, ask(config, listed(rungs), about=about, budget=budget, **common.asked)))
-
-
-def plan_data(asked: LadderQuestion, folder: Path, workers: Workers | None) -> dict[str, Any]:
-    """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
-    from simcli.sim.deal_units import played_again
-    from simcli.sim.plan import make_plan
-    from simcli.sim.pool.cluster import cores_of
-
-    cores = cores_of(workers)
-    plans = [make_plan(one.run) for one in asked.rungs]
-    rungs = [
-        {
-            "rung": one.rung.name,
-            "strategies": [plan.name for plan in one.run.strategies],
-            "tables": one.run.tables,
-            "players": list(one.run.players),
-            "deals": one.run.deals,
-            "games": plan.games,
-            "step_deals": {str(n): deals for n, deals in one.step_deals.items()},
-            "seconds": (
-                (one.run.deals + played_again(plan, one.run.deals)) * one.microseconds
-                + sum(one.step_deals[n] * one.step_microseconds[n] for n in one.step_deals)
-            )
-            / 1e6
-            / cores,
-        }
-        for one, plan in zip(asked.rungs, plans, strict=True)
-    ]
-    return {
-        "game": asked.run.game.id,
-        "seed": asked.run.seed,
-        "judged": [one if isinstance(one, str) else one.name for one in asked.asked],
-        "rungs": rungs,
-        "missing": list(asked.missing),
-        "workers": cores,
-        "seconds": sum(float(str(rung["seconds"])) for rung in rungs),
-        "folder": str(folder),
-        "folder_exists": folder.exists(),
-    }
-
-
-def _plan_tables(asked: LadderQuestion, plan: dict[str, Any]) -> Iterator[RenderableType]:
-    """A row a rung, and what holds for all."""
-    from simcli.report.table.grid import Facts, Grid
-
-    titles = ("Rung", "Who sits in all seats", "Tables", "Players", "Deals", "Games", "Deals for its strength", "Rough time")
-    rows = tuple(
-        (
-            rung["rung"],
-            fmt.few(rung["strategies"]),
-            rung["tables"],
-            fmt.listing([str(n) for n in rung["players"]]),
-            fmt.count(rung["deals"]),
-            fmt.count(rung["games"]),
-            fmt.count(sum(rung["step_deals"].values())) if rung["step_deals"] else fmt.DASH,
-            readable_time(rung["seconds"]),
-        )
-        for rung in plan["rungs"]
-    )
-    facts = {
-        "Game": asked.run.game.title,
-        "Judged": fmt.listing(plan["judged"]),
-        "Seed": str(plan["seed"]),
-        "Rough time": time_text(plan),
-        "Folder": f"{plan['folder']}{', to be gone on with' if plan['folder_exists'] else ''}",
-    }
-    yield Grid(titles, rows, right=frozenset({4, 5, 6}), leaves=(6, 2))
-    yield Facts(tuple(facts.items()))

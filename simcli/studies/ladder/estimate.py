@@ -18,7 +18,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
-from typing import ClassVar, Final, Literal, cast
+from typing import ClassVar, Final, Literal, TypeVar, cast
 
 from simcli.game import COMPONENT
 from simcli.stats.balance import ban_hypotheses
@@ -222,11 +222,12 @@ def steps_up(wins: Sequence[Mapping[int, Ints]]) -> list[tuple[StepUp, ...]]:
     """How strong each rung is from what one of its players won among those of the rung below, by number of players: sixtieths by deal."""
     rows = [[(n, won, share_ratio(share_row(won, n))) for n, won in one.items()] for one in wins]
     tests = iter(decide([Hypothesis(share, 1.0 / n, 0.0, len(won)) for row in rows for n, won, share in row]))
-    return [tuple(_step(n, len(won), share, next(tests).verdict) for n, won, share in row) for row in rows]
 
+    def step(players: int, deals: int, share: Estimate) -> StepUp:
+        even = round(1.0 / players, DIGITS)
+        return StepUp(players=players, deals=deals, even_share=even, share=_bounds(share), verdict=next(tests).verdict)
 
-def _step(players: int, deals: int, share: Estimate, verdict: Verdict | None) -> StepUp:
-    return StepUp(players=players, deals=deals, even_share=round(1.0 / players, DIGITS), share=_bounds(share), verdict=verdict)
+    return [tuple(step(n, len(won), share) for n, won, share in row) for row in rows]
 
 
 Cells = Mapping[str, Sequence[CellTally]]
@@ -333,7 +334,7 @@ def ladder_figures(
         for subject, hypothesis in copy_subjects(cells[rung], tolerance, asked):
             found.setdefault(subject, {})[rung] = hypothesis
     told = {subject: on for subject, on in found.items() if any(one.estimate.value is not None for one in on.values())}
-    tests = _tested(told)
+    tests = _by_family({(subject, rung): one for subject, on in told.items() for rung, one in on.items()}, decide)
 
     def moved(subject: Subject, top: str, weaker: str) -> Change:
         on, (own, others) = told[subject], (lucks.get(rung, {}).get(subject) for rung in (top, weaker))
@@ -342,25 +343,27 @@ def ladder_figures(
     judges = {
         subject: judge_of({rung: tests[subject, rung].verdict for rung in on}, partial(moved, subject)) for subject, on in told.items()
     }
-    changes = _changes(told, judges, moved)
+    more = {
+        (subject, rung): moved(subject, judges[subject], rung) for subject, on in told.items() for rung in below(list(on), judges[subject])
+    }
+    ps = _by_family(more, lambda changes: holm([p_value(one.estimate, 0.0) for one in changes]))
+    changes = {key: (one, ps[key]) for key, one in more.items()}
     made = [_figure(subject, on, judges[subject], tests, changes) for subject, on in told.items()]
     return tuple(sorted(made, key=lambda figure: _rank(figure, rungs)))
 
 
+A = TypeVar("A")
+B = TypeVar("B")
 Tests = Mapping[tuple[Subject, str], TestResult]
 Changes = Mapping[tuple[Subject, str], tuple[Change, float | None]]
 
 
-def _tested(found: Mapping[Subject, Mapping[str, Hypothesis]]) -> Tests:
-    """The verdict of each rung on each figure; a family is a kind of figure over all rungs, variants and numbers of players."""
-    families: dict[tuple[str, ...], list[tuple[Subject, str, Hypothesis]]] = {}
-    for subject, on in found.items():
-        families.setdefault(subject.family, []).extend((subject, rung, one) for rung, one in on.items())
-    return {
-        (subject, rung): test
-        for family in families.values()
-        for (subject, rung, _), test in zip(family, decide([one for *_, one in family]), strict=True)
-    }
+def _by_family(rows: Mapping[tuple[Subject, str], A], judged: Callable[[list[A]], Sequence[B]]) -> dict[tuple[Subject, str], B]:
+    """What is judged of subjects on rungs; a family is a kind of figure over all rungs, variants and numbers of players."""
+    families: dict[tuple[str, ...], list[tuple[Subject, str]]] = {}
+    for subject, rung in rows:
+        families.setdefault(subject.family, []).append((subject, rung))
+    return {key: one for keys in families.values() for key, one in zip(keys, judged([rows[key] for key in keys]), strict=True)}
 
 
 def judge_of(rungs: Mapping[str, Verdict | None], moved: Callable[[str, str], Change]) -> str:
@@ -378,21 +381,6 @@ def _tells(top: Verdict | None, weaker: Verdict | None, more: Estimate, n: int) 
     is_sure, shift = (p_value(more, 0.0) or 0.0) * n < 1.0 - LEVEL and bool(more.se), more.value or 0.0
     is_smaller = is_sure and ((weaker in UP and shift < 0.0) or (weaker in DOWN and shift > 0.0))
     return word_of(weaker, top, is_smaller=is_smaller) != OPEN
-
-
-def _changes(
-    found: Mapping[Subject, Mapping[str, Hypothesis]], judges: Mapping[Subject, str], moved: Callable[[Subject, str, str], Change]
-) -> Changes:
-    """What the judge of a figure has more than each rung below it, with the p-value corrected for the family."""
-    families: dict[tuple[str, ...], list[tuple[Subject, str, Change]]] = {}
-    for subject, on in found.items():
-        weaker = below(list(on), judges[subject])
-        families.setdefault(subject.family, []).extend((subject, rung, moved(subject, judges[subject], rung)) for rung in weaker)
-    return {
-        (subject, rung): (more, p)
-        for family in families.values()
-        for (subject, rung, more), p in zip(family, holm([p_value(one.estimate, 0.0) for *_, one in family]), strict=True)
-    }
 
 
 def below(rungs: Sequence[str], judge: str) -> Sequence[str]:
@@ -465,7 +453,7 @@ def _on_rung(subject: Subject, rung: str, top: str, one: Hypothesis, tests: Test
 
 def _bounds(estimate: Estimate, less: float = 0.0) -> Interval:
     low, high = interval(estimate)
-    return Interval(*(None if bound is None else round(bound - less, DIGITS) for bound in (low, estimate.value, high)))
+    return Interval(low, estimate.value, high).each(lambda bound: round(bound - less, DIGITS))
 
 
 def _tidy(number: float | None) -> float | None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer
 from simcli.report.charts.chart import SERIES, Band, Chart, Form, Lines, clean, line_rows
-from simcli.report.page import Page, Section, flat_settings, headed
+from simcli.report.page import Page, Section
 from simcli.report.table.csv import CsvTable
-from simcli.report.table.view import View
 from simcli.studies.ladder import words as texts
 from simcli.studies.ladder.estimate import GRAVITY, Ladder, LadderFigure
+from simcli.studies.result import record_page
 
 TOPIC = "ladder"
 TITLES: Mapping[str, str] = {
@@ -42,28 +40,19 @@ RECORD = Ladder
 TABLE = CsvTable(texts.lines, texts.WHOLE)
 
 
-def answer_of(results: Ladder) -> Answer:
-    """The answer."""
-    return texts.answer(results)
-
-
-def views_of(record: Ladder) -> tuple[View, ...]:
-    """Its tables."""
-    return texts.views(record)
+answer_of, views_of = texts.answer, texts.views
 
 
 def page_of(results: Ladder, info: Mapping[str, Any]) -> Page:
     """The page of a ladder. `info`: title, question, strategies, provenance, version."""
-    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
     made = ladder_charts(results)
     counts = list(dict.fromkeys(n for rung in results.rungs for n in rung.players))
     words = [figure.word for figure in results.figures]
-    return Page(
-        title=info["title"],
-        game=results.title,
-        question=info["question"],
+    return record_page(
+        results,
+        answer_of(results),
+        info,
         note=" ".join(f"Left out: {one}." for one in results.missing),
-        **headed(answer_of(results)),
         tone=texts.TONES[next((word for word in GRAVITY if word in words), GRAVITY[-1])],
         findings=texts.findings(results),
         tiles=[
@@ -78,9 +67,6 @@ def page_of(results: Ladder, info: Mapping[str, Any]) -> Page:
             "All seats are played alike strongly. What a strong player gains among weak ones is another question.",
         ],
         method=METHOD,
-        strategies=info["strategies"],
-        provenance=info["provenance"],
-        settings=[*flat_settings(results.options), *flat_settings(results.patch, "patch: ")],
         facts=[
             ("game", results.game),
             ("identity", results.identity),
@@ -89,7 +75,6 @@ def page_of(results: Ladder, info: Mapping[str, Any]) -> Page:
             ("simcli", info["version"]),
         ],
         command=results.command,
-        version=info["version"],
     )
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -19,7 +18,7 @@ from simcli.studies.ladder.estimate import Ladder, RungResult, StepUp, ladder_fi
 from simcli.studies.ladder.question import BUDGET, FILE, PAGE_TITLE, RUNGS, LadderQuestion, PlannedRung, ask
 from simcli.studies.ladder.step_up import wins_of_one
 from simcli.studies.played import header, tolerance_of
-from simcli.studies.results import StudyResult, page_info
+from simcli.studies.results import StudyResult, in_folder, page_info
 from simcli.studies.run.play import play
 
 if TYPE_CHECKING:
@@ -46,22 +45,14 @@ def ladder(
     `simcli ladder`.
     """
     asked = ask(config, rungs, about=about, budget=budget, **over)
-    if out is not None:
-        return play_ladder(asked, Path(out), workers=workers)
-    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
-        return replace(play_ladder(asked, Path(folder) / FILE, workers=workers, write=False), folder=None)
+    return in_folder(out, lambda folder: play_ladder(asked, folder, workers=workers, write=out is not None))
 
 
 Watch = Callable[["PlannedRung", Path], "AbstractContextManager[Callable[[Progress], None] | None]"]
 
 
 def play_ladder(
-    asked: LadderQuestion,
-    folder: Path,
-    *,
-    workers: Workers | None = None,
-    write: bool = True,
-    watch: Watch = lambda *_: nullcontext(),
+    asked: LadderQuestion, folder: Path, *, workers: Workers | None = None, write: bool = True, watch: Watch = lambda *_: nullcontext()
 ) -> StudyResult:
     """Plays a ladder in `folder`, each rung in a run folder rungs/NAME, or resumes what is there, and writes its results.
 
@@ -79,7 +70,7 @@ def play_ladder(
     wins: list[dict[int, Ints]] = []
     below: PlannedRung | None = None
     for one in asked.rungs:
-        place = folder / RUNGS / _folder_name(one.rung.name)
+        place = folder / RUNGS / one.rung.name.replace("/", "-")
         try:
             with watch(one, place) as progress:
                 outcome = play(one.run, place, workers=cores, progress=progress, write_report=False)[1]
@@ -95,15 +86,13 @@ def play_ladder(
             fields, names = (one.rung.field, below.rung.field), (one.rung.name, below.rung.name)
             wins[-1][players] = wins_of_one(asked.run, *fields, players=players, deals=deals, names=names, workers=cores)
         below = one
-    made = StudyResult(FILE, _results(asked, played, wins), _info(asked), folder)
+    plans = (plan for one in asked.rungs for plan in one.rung.field.plans)
+    title = f"{asked.run.report.title or asked.run.game.title}: {PAGE_TITLE}"
+    info = page_info(asked.run, plans, title=title, question=asked.run.report.question)
+    made = StudyResult(FILE, _results(asked, played, wins), info, folder)
     if write:
         made.write(folder)
     return made
-
-
-def _folder_name(rung: str) -> str:
-    """`search-25`; of a field that is a path without its slashes."""
-    return rung.replace("/", "-")
 
 
 @dataclass(frozen=True)
@@ -124,7 +113,6 @@ def _played(asked: LadderQuestion, outcome: Outcome, place: Path, workers: Worke
 
 
 def _results(asked: LadderQuestion, played: Sequence[PlayedRung], wins: Sequence[Mapping[int, Ints]]) -> Ladder:
-
     run, names = asked.run, [one.rung.name for one in asked.rungs]
     steps = steps_up(wins)
     tolerance = tolerance_of(run)
@@ -152,12 +140,3 @@ def _rung_result(one: PlannedRung, outcome: Outcome, steps: tuple[StepUp, ...]) 
         games=sum(tally.games for tally in outcome.tallies),
         steps=steps,
     )
-
-
-def _info(asked: LadderQuestion) -> dict[str, Any]:
-    """What the page says in addition to numbers."""
-    run = asked.run
-    return page_info(run, (plan for one in asked.rungs for plan in one.rung.field.plans)) | {
-        "title": f"{run.report.title or run.game.title}: {PAGE_TITLE}",
-        "question": run.report.question,
-    }

@@ -17,7 +17,9 @@ from simcli.config.run.resolve import Overrides
 from simcli.errors import UserError
 from simcli.game import kinds_of
 from simcli.sim.folder.names import default_folder
+from simcli.sim.plan import make_plan, microseconds_a_game
 from simcli.stats.figures.registry import NOT_DENIED, Topic, plain_name, why_unknown
+from simcli.studies.known_figures import KnownFigures
 from simcli.studies.ladder.estimate import EVERY, Asked, Group
 from simcli.studies.ladder.rungs import Rung, check_number, read_rungs
 
@@ -129,8 +131,6 @@ def _subjects(run: ResolvedRun, about: str | None) -> tuple[Asked, ...]:
 
 def _figure(run: ResolvedRun, about: str) -> Topic:
     """The figure of that name. UserError where there is none, or where the players of a rung have none."""
-    from simcli.studies.known_figures import KnownFigures
-
     where, known = f"--about {about}", KnownFigures.of(run)
     topic = known.find(about)
     if topic is not None and topic.about == "strategy":
@@ -142,8 +142,6 @@ def _figure(run: ResolvedRun, about: str) -> Topic:
 
 def _planned(run: ResolvedRun, rung: Rung, budget: float, below: PlannedRung | None) -> PlannedRung:
     """The run of a rung with the deals its budget pays for, at most those of the config, unless the rung says how many."""
-    from simcli.sim.plan import make_plan, microseconds_a_game
-
     once = make_plan(rung.run(run, 1))
     a_deal = sum(cell.price for cell in once.cells)
     paid = int(budget * 60e6 / a_deal)

@@ -83,7 +83,9 @@ def read_rungs(run: ResolvedRun, named: Sequence[str]) -> tuple[list[Rung], list
         missing = [f"{name}: {why}" for name, why in lacking.items()]
     check_number(named)
     rungs = [_rung(run, text) for text in named]
-    _refuse_python(run, rungs)
+    python = [plan.name for rung in rungs for plan in rung.field.plans if plan.kind == FUNCTION]
+    if python and any(variant.restrictions.blind for variant in run.played_variants):
+        raise UserError.of(OPTION, SEES_ALL.format(python[0]), "name rungs with weights")
     names = [rung.name for rung in rungs]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise UserError.of(OPTION, f"'{twice}' is named twice", "name each rung once")
@@ -103,13 +105,6 @@ def _refuse_bans(run: ResolvedRun) -> None:
     if banned := next((player for variant in run.played_variants for player in variant.restrictions.players if player in names), ""):
         what = f"the config restricts the strategy '{banned}', and in a ladder other players sit in all seats"
         raise UserError.of("restrict", what, "restrict a seat: `restrict: {seat 1: {ban: [...]}}`")
-
-
-def _refuse_python(run: ResolvedRun, rungs: Sequence[Rung]) -> None:
-    """A Python function reads the position by itself, so it has no place where a seat is blind."""
-    python = [plan.name for rung in rungs for plan in rung.field.plans if plan.kind == FUNCTION]
-    if python and any(variant.restrictions.blind for variant in run.played_variants):
-        raise UserError.of(OPTION, SEES_ALL.format(python[0]), "name rungs with weights")
 
 
 def _lacking(run: ResolvedRun, name: str) -> str:

@@ -110,13 +110,9 @@ def figure_sentence(figure: LadderFigure, found: Ladder) -> str:
     both = f"{effect_text(weaker, figure)} with {weaker.rung} and {effect_text(top, figure)} with {top.rung}"
     if figure.word == PERSISTS and top.test.verdict == EVEN:
         return f"{lead}: {both}, both within the tolerance; that persists."
-    smaller = figure.word == PERSISTS and weaker.change is not None and _is_less(weaker, top)
+    sure = weaker.change is not None and weaker.p_change_holm is not None and weaker.p_change_holm < 0.05
+    smaller = figure.word == PERSISTS and sure and abs(top.value.value or 0.0) < abs(weaker.value.value or 0.0)
     return f"{lead}: {both}; it {figure.word}{', at a smaller size' if smaller else ''}."
-
-
-def _is_less(weaker: OnRung, top: OnRung) -> bool:
-    sure = weaker.p_change_holm is not None and weaker.p_change_holm < 0.05
-    return sure and abs(top.value.value or 0.0) < abs(weaker.value.value or 0.0)
 
 
 def _lead(figure: LadderFigure, found: Ladder) -> str:
@@ -230,7 +226,7 @@ def _rung_rows(rung: RungResult) -> Iterator[tuple[str, ...]]:
 
 def trust_view(found: Ladder) -> View:
     """What becomes of the verdicts of each weaker rung."""
-    columns = (Column("Rung", TEXT), *(Column(f"{MANY[word][:1].upper()}{MANY[word][1:]}") for word in reversed(GRAVITY[:-1])))
+    columns = (Column("Rung", TEXT), *(Column(fmt.capital(MANY[word])) for word in reversed(GRAVITY[:-1])))
     columns += (Column("Unclear"),)
     rows = []
     for rung in found.rungs[:-1]:

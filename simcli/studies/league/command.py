@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simcli.report import formatting as fmt
-from simcli.studies.driver import Study, StudyPlan, drive
+from simcli.studies.driver import AskedStudy, StudyPlan, drive
 from simcli.studies.tune.command import Habits, OwnDeals
 from simcli.terminal.arguments import PLAY, game_names, listed, whole
-from simcli.terminal.common import Kept, deals_option, with_options
+from simcli.terminal.common import Kept, deals_option, option, with_options
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from simcli.config.players.strategies import Strategy
     from simcli.studies.league.play import LeagueResult
     from simcli.studies.league.question import LeagueQuestion
@@ -33,15 +30,7 @@ EXAMPLES = (
 class OfLeague(Kept):
     """The common options, of one number of players."""
 
-    players: Annotated[
-        Any,
-        typer.Option(
-            help="Number of players; 4, or the nearest the game allows.",
-            rich_help_panel=PLAY,
-            show_default=False,
-            **whole("--players", 2, 100),
-        ),
-    ] = None
+    players: Annotated[Any, option("Number of players; 4, or the nearest the game allows.", **whole("--players", 2, 100))] = None
     deals: Annotated[int | None, deals_option("Deals of each line-up of the plans; 200 if not given.", 20, 1_000_000)] = None
 
 
@@ -66,44 +55,41 @@ class Searches:
     habit: Habits = None
 
 
-class LeagueStudy(Study["LeagueResult"]):
+class LeagueStudy(AskedStudy["LeagueResult"]):
     """Rounds of searches, and the tables of all plans."""
 
+    asked: LeagueQuestion
     is_config = False
     is_begun = True
     """What was searched is kept in any case."""
-
-    def __init__(self, common: OfLeague, asked: LeagueQuestion) -> None:
-        super().__init__(common, asked.run)
-        self.asked = asked
 
     @property
     def strategies(self) -> list[Strategy]:
         """Those it starts with."""
         return list(self.asked.first.field.plans)
 
-    @property
-    def default_folder(self) -> Path:
-        """Where it is kept."""
-        return self.asked.folder
-
     def plan(self) -> StudyPlan:
-        """What would be played."""
-        data = self.asked.to_json(self.folder)
-        return StudyPlan(data, [_facts(self.asked, data)])
+        """What is played, and when it ends."""
+        asked, plan = self.asked, self.asked.to_json(self.folder)
+        most = f"at most {fmt.count(plan['most_line_ups'])} with a reply of each of {fmt.count(asked.rounds)} rounds"
+        each = f", from each of {asked.starts} starts" if asked.starts > 1 else ""
+        facts = {
+            "Game": self.run.game.title,
+            "Players": str(asked.players),
+            "Plans": ", ".join(plan["field"]),
+            "Line-ups": f"{fmt.count(plan['line_ups'])} of these plans, {most}; {fmt.count(asked.deals)} deals each, in all rotations",
+            "Each search": f"{asked.budget.minutes:g} minutes" if asked.budget.games is None else f"{fmt.count(asked.budget.games)} games",
+            "It ends": f"with a reply that gains less than {fmt.bare_percent(asked.enough)} points{each}",
+            "Seed": str(self.run.seed),
+            "Folder": f"{self.folder}{', to be gone on with' if self.folder.exists() else ''}",
+        }
+        return StudyPlan(plan, facts)
 
     def play(self) -> LeagueResult:
         """The league, played or resumed."""
         from simcli.studies.league.play import play
 
         return play(self.asked, self.folder, workers=self.common.workers, tell=self.say)
-
-    def tables(self, found: LeagueResult) -> Iterable[RenderableType]:
-        """Replies and plans."""
-        from simcli.report.table.terminal import whole_table
-        from simcli.studies.league.words import views
-
-        return map(whole_table, views(found.results))
 
     def after(self, found: LeagueResult) -> Iterator[str]:
         """Where page and field are."""
@@ -142,27 +128,3 @@ def league(
         sets=common.sets or (),
     )
     return drive(LeagueStudy(common, asked))
-
-
-def _facts(asked: LeagueQuestion, plan: dict[str, Any]) -> RenderableType:
-    """What is played, and when it ends."""
-    from simcli.report.table.grid import Facts
-
-    most = f"{fmt.count(plan['most_line_ups'])} with a reply of each of {fmt.count(plan['rounds'])} rounds"
-    games = f"{fmt.count(plan['games'])} games" if plan["games"] is not None else f"{plan['minutes']:g} minutes"
-    now, deals = fmt.count(plan["line_ups"]), fmt.count(plan["deals"])
-    facts = {
-        "Game": asked.run.game.title,
-        "Players": str(plan["players"]),
-        "Plans": ", ".join(plan["field"]),
-        "Line-ups": f"{now} of these plans, at most {most}; {deals} deals each, in all rotations",
-        "Each search": games,
-        "It ends": f"with a reply that gains less than {fmt.bare_percent(asked.enough)} points" + _from_each(asked.starts),
-        "Seed": str(plan["seed"]),
-        "Folder": f"{plan['folder']}{', to be gone on with' if plan['folder_exists'] else ''}",
-    }
-    return Facts(tuple(facts.items()))
-
-
-def _from_each(starts: int) -> str:
-    return f", from each of {starts} starts" if starts > 1 else ""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer
 from simcli.report.charts.chart import Chart, clean
-from simcli.report.page import Page, Section, flat_settings, headed
+from simcli.report.page import Page, Section
 from simcli.report.table.csv import CsvTable
-from simcli.report.table.view import View
 from simcli.stats.bounds import Interval
 from simcli.studies.league import words
 from simcli.studies.league.estimate import League
+from simcli.studies.result import record_page
 from simcli.studies.tune.page import PLAYED, search_chart
 
 METHOD = (
@@ -29,30 +27,17 @@ RECORD = League
 TABLE = CsvTable(words.lines, words.WHOLE)
 
 
-def answer_of(results: League) -> Answer:
-    """The answer."""
-    return words.answer(results)
-
-
-def views_of(record: League) -> tuple[View, ...]:
-    """Its tables."""
-    return words.views(record)
+answer_of, views_of = words.answer, words.views
 
 
 def page_of(results: League, info: Mapping[str, Any]) -> Page:
     """The page of a league. `info`: strategies, provenance, version, command."""
-    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
-    made, (plans, *replies) = league_charts(results), words.views(results)
-    return Page(
-        **headed(answer_of(results)),
-        game=results.title,
-        strategies=info["strategies"],
-        provenance=info["provenance"],
+    plans, *replies = words.views(results)
+    return record_page(
+        results,
+        answer_of(results),
+        info,
         tones={"yes": "uneven", "no": "even"},
-        settings=[*flat_settings(results.options), *flat_settings(results.patch, "patch: ")],
-        facts=[("game", results.game), ("seed", str(results.seed)), ("simcli", info["version"])],
-        version=info["version"],
-        command=info["command"],
         title=f"{results.title}: a league with {fmt.players_text(results.players)}",
         question="Which plans hold against each other, and how far can they still be beaten?",
         tone="unknown",
@@ -63,7 +48,7 @@ def page_of(results: League, info: Mapping[str, Any]) -> Page:
             ("games", fmt.count(results.games + sum(one.games for one in results.replies))),
         ],
         sections=(
-            Section("plans", "Plans", "Weights of the mix that no plan gains on.", made, (plans,)),
+            Section("plans", "Plans", "Weights of the mix that no plan gains on.", league_charts(results), (plans,)),
             *(Section("rounds", "Rounds", "Each search on fresh deals.", (), (one,)) for one in replies),
         ),
         caveats=["A search that finds nothing proves nothing: more games or another start (--starts) may find a plan that gains."],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,14 +21,13 @@ from simcli.sim.pool.cluster import opened
 from simcli.sim.pool.interrupts import Interrupts
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.pool.window import Call, results_of
-from simcli.stats.bounds import Interval
 from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
 from simcli.studies.candidates import Candidates, seats
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thousandths, weights_of
 from simcli.studies.league.question import BLOCKS, STARTS, LeagueQuestion, LeagueSettings, _can_begin, ask
 from simcli.studies.league.words import answer, reply_line
 from simcli.studies.played import header
-from simcli.studies.results import StudyResult, page_info
+from simcli.studies.results import StudyResult, in_folder, page_info
 from simcli.studies.tune.play import ask as ask_tune
 from simcli.studies.tune.question import word
 from simcli.studies.tune.search import search
@@ -37,7 +35,6 @@ from simcli.studies.tune.search import search
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.sim.pool.pool import Pool
-    from simcli.studies.tune.play import TuneResult
 
 FIELD_FOLDER, FIELD_FILE, FILE = "field", "field.yaml", "league.json"
 ROUND_DIGITS = 6
@@ -66,10 +63,7 @@ def league(
     those of `simcli league`.
     """
     asked = ask(game, field, **settings)
-    if out is not None:
-        return play(asked, Path(out), workers=workers)
-    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
-        return replace(play(asked, Path(folder) / "league", workers=workers), folder=None)
+    return in_folder(out, lambda folder: play(asked, folder, workers=workers))
 
 
 def play(
@@ -155,7 +149,22 @@ class _League:
         )
         tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, tell=self.watch)
         mixed = {plan.name: weight for plan, weight in field}
-        reply = _record(number, tuned, start, mixed, mix_share, self._name(number, plans), asked.enough)
+        (row,) = tuned.results.against
+        even = round(mix_share, ROUND_DIGITS)
+        gain = row.after.each(lambda bound: round(bound - even, ROUND_DIGITS))
+        reply = Reply(
+            round=number,
+            strategy=self._name(number, plans),
+            start=start.name,
+            mix=mixed,
+            share=row.after,
+            start_share=row.before,
+            mix_share=even,
+            gain=gain,
+            is_added=gain.known >= asked.enough,
+            games=tuned.results.games,
+            command=tuned.results.command,
+        )
         self.tell(reply_line(reply))
         self.replies.append(reply)
         if not reply.is_added:
@@ -169,7 +178,6 @@ class _League:
         return next(name for k in range(len(taken) + 1) if (name := f"reply_{number}" + "_" * k) not in taken)
 
     def _results(self, settled: bool) -> League:
-
         asked, run, won = self.asked, self.asked.run, self._won(self.plans)
         _, weights, viable, against = weights_of(won)
         return League(
@@ -206,7 +214,6 @@ class _League:
         StudyResult("league", found, self._info()).write(self.folder)
 
     def _info(self) -> dict[str, Any]:
-        """What the page says in addition to numbers."""
         return page_info(self.asked.run, self.plans) | {"command": shlex.join(self._command())}
 
     def _files(self, found: League) -> Iterator[tuple[str, str]]:
@@ -240,26 +247,6 @@ class _League:
             for text in texts:
                 words += [option, text]
         return words
-
-
-def _record(number: int, tuned: TuneResult, start: Strategy, mix: dict[str, float], mix_share: float, name: str, enough: float) -> Reply:
-    """A round: whether its reply joins is decided by its win share on fresh deals."""
-    (row,) = tuned.results.against
-    even = round(mix_share, ROUND_DIGITS)
-    gain = Interval(*(None if x is None else round(x - even, ROUND_DIGITS) for x in row.after))
-    return Reply(
-        round=number,
-        strategy=name,
-        start=start.name,
-        mix=mix,
-        share=row.after,
-        start_share=row.before,
-        mix_share=even,
-        gain=gain,
-        is_added=gain.known >= enough,
-        games=tuned.results.games,
-        command=tuned.results.command,
-    )
 
 
 def _word(plan: Strategy, *, is_reply: bool) -> str:

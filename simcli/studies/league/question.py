@@ -14,6 +14,8 @@ from simcli.base.several import several
 from simcli.config.players.fields import Named, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.errors import UserError
+from simcli.studies.tune.play import Budget
+from simcli.studies.tune.play import ask as ask_tune
 from simcli.studies.tune.question import counts_of, game_of, refuse_unknown
 
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 ROUNDS, STARTS, DEALS, ENOUGH = 8, 1, 200, 0.05
 """Replies, starts of a search, deals of a line-up, and the gain that ends a league, by default."""
+
+BLOCKS = 20
+"""Blocks that the deals of a line-up are played and resampled in."""
 
 MOST_TABLES = 5000
 """So many line-ups are played at most; more are refused."""
@@ -78,7 +83,7 @@ class LeagueQuestion:
 
 
 class LeagueSettings(TypedDict, total=False):
-    """How a league is asked for; what is not given is as in `DEFAULTS`."""
+    """How a league is asked for."""
 
     players: int | None
     rounds: int
@@ -94,19 +99,15 @@ class LeagueSettings(TypedDict, total=False):
 
 def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[LeagueSettings]) -> LeagueQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
-    from simcli.studies.tune.play import Budget
-    from simcli.studies.tune.play import ask as ask_tune
-
-    refuse_unknown(settings, DEFAULTS)
-    given: LeagueSettings = {**DEFAULTS, **settings}
-    rounds, deals, players, budget = given["rounds"], given["deals"], given["players"], given["budget"]
+    refuse_unknown(settings, LeagueSettings)
+    rounds, deals = settings.get("rounds", ROUNDS), settings.get("deals", DEALS)
+    players, budget = settings.get("players"), settings.get("budget")
     field = several(field)
     known = field_of(game_of(game), field, "--field")
-    plans = known.plans
-    names = [plan.name for plan in plans]
+    names = [plan.name for plan in known.plans]
     if twice := [name for name in names if names.count(name) > 1]:
         raise UserError.of("--field", f"two plans are called {twice[0]}", "rename one of the files, or name it once")
-    begun = next(filter(_can_begin, plans), None)
+    begun = next(filter(_can_begin, known.plans), None)
     if begun is None:
         raise UserError.of("--field", "none of these plans has weights that a search can begin with", "add a YAML strategy with weights")
     if deals % BLOCKS:
@@ -120,16 +121,13 @@ def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[Leagu
     if (tables := line_ups(n, seats)) > MOST_TABLES:
         what = f"{n} plans make {tables:,} line-ups of {seats}, expected at most {MOST_TABLES:,}"
         raise UserError.of("--field", what, "name fewer plans, or fewer --rounds")
-    search: tune.TuneSettings = {
-        "players": counts,
-        "seed": given["seed"],
-        "own_deals": given["own_deals"],
-        "habits": given["habits"],
-        "sets": given["sets"],
-    }
+    search: tune.TuneSettings = {"players": counts}
+    for key in ("seed", "own_deals", "habits", "sets"):
+        if key in settings:
+            search[key] = settings[key]
     first = ask_tune(game, begun, field, **search)
     how_long = Budget.read(budget) if isinstance(budget, str) else budget or Budget()
-    return LeagueQuestion(first, how_long, rounds, given["starts"], deals, given["enough"])
+    return LeagueQuestion(first, how_long, rounds, settings.get("starts", STARTS), deals, settings.get("enough", ENOUGH))
 
 
 def line_ups(plans: int, players: int) -> int:
@@ -139,20 +137,3 @@ def line_ups(plans: int, players: int) -> int:
 
 def _can_begin(plan: Strategy) -> bool:
     return plan.kind == HEURISTIC
-
-
-BLOCKS = 20
-"""Blocks that the deals of a line-up are played and resampled in."""
-
-DEFAULTS: LeagueSettings = {
-    "players": None,
-    "rounds": ROUNDS,
-    "starts": STARTS,
-    "budget": None,
-    "deals": DEALS,
-    "enough": ENOUGH,
-    "seed": 1,
-    "own_deals": 0,
-    "habits": (),
-    "sets": (),
-}

@@ -46,15 +46,10 @@ def _instead(reply: Reply) -> str:
     return fmt.instead(reply.share, Interval(None, reply.mix_share, None), least=True)
 
 
-def _is_vain(reply: Reply) -> bool:
-    """Whether a search has found nothing that wins more than what it began with."""
-    return not reply.is_added and reply.share.known < reply.start_share.known
-
-
 def reply_line(reply: Reply) -> str:
     """A round in a line, as it ends."""
     joins = "joins" if reply.is_added else "gains too little to join"
-    if _is_vain(reply):
+    if not reply.is_added and reply.share.known < reply.start_share.known:
         joins = f"no more than {reply.start}, which wins {fmt.within(reply.start_share)}: nothing joins"
         return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {fmt.within(reply.share)}, {joins}"
     return f"round {reply.round}: {reply.strategy}, tuned from {reply.start}, wins {fmt.within(reply.share)} and {joins}"

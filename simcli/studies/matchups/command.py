@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config import ResolvedRun
-    from simcli.sim.pool.cluster import Workers
     from simcli.studies.matchups.play import MatchupsResult
 
 EXAMPLES = (
@@ -53,57 +52,45 @@ class OfMatchups(Sharded):
     ] = MatchupTable.MATRIX
 
 
-def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[str, Any]:
-    """What would be played, as plain data; `seconds` by the prices of the game's description."""
-    from simcli.sim.lineups import count_lineups
-    from simcli.sim.plan import matchups_cost
-    from simcli.sim.pool.cluster import cores_of
-
-    cores = cores_of(workers)
-    games, seconds = matchups_cost(run, cores)
-    return {
-        "game": run.game.id,
-        "strategies": [strategy.name for strategy in run.strategies],
-        "players": list(run.players),
-        "line_ups": count_lineups(run),
-        "deals": run.deals,
-        "games": games,
-        "seed": run.seed,
-        "workers": cores,
-        "seconds": seconds,
-        "identity": run.identity(),
-        "folder": str(folder),
-        "folder_exists": folder.exists(),
-    }
-
-
-def _facts(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
-    """The same as a table."""
-    from simcli.report.table.grid import Facts
-
-    facts = {
-        "Game": run.game.title,
-        "Strategies": ", ".join(plan["strategies"]),
-        "Players": ", ".join(map(str, plan["players"])),
-        "Line-ups": f"{fmt.count(plan['line_ups'])}, {fmt.count(plan['deals'])} deals each, in all rotations",
-        "Games": fmt.count(plan["games"]),
-        "Seed": str(plan["seed"]),
-        "Rough time": time_text(plan),
-        "Identity": plan["identity"],
-        "Folder": folder_text(plan),
-    }
-    return Facts(tuple(facts.items()))
-
-
 class MatchupStudy(OneRunStudy["MatchupsResult"]):
     """A run of line-ups."""
 
     common: OfMatchups
 
     def plan(self) -> StudyPlan:
-        """What would be played."""
-        data = plan_data(self.run, self.folder, self.common.workers)
-        return StudyPlan(data, [_facts(self.run, data)])
+        """What would be played; `seconds` by the prices of the game's description."""
+        from simcli.sim.lineups import count_lineups
+        from simcli.sim.plan import matchups_cost
+        from simcli.sim.pool.cluster import cores_of
+
+        run, cores = self.run, cores_of(self.common.workers)
+        games, seconds = matchups_cost(run, cores)
+        data: dict[str, Any] = {
+            "game": run.game.id,
+            "strategies": [strategy.name for strategy in run.strategies],
+            "players": list(run.players),
+            "line_ups": count_lineups(run),
+            "deals": run.deals,
+            "games": games,
+            "seed": run.seed,
+            "workers": cores,
+            "seconds": seconds,
+            "identity": run.identity(),
+            "folder": str(self.folder),
+            "folder_exists": self.folder.exists(),
+        }
+        facts = {
+            "Game": run.game.title,
+            "Strategies": ", ".join(data["strategies"]),
+            "Players": ", ".join(map(str, run.players)),
+            "Line-ups": f"{fmt.count(data['line_ups'])}, {fmt.count(run.deals)} deals each, in all rotations",
+            "Games": fmt.count(games),
+            "Seed": str(run.seed),
+            "Rough time": time_text(data),
+            "Identity": data["identity"],
+            "Folder": folder_text(data),
+        }
+        return StudyPlan(data, facts)
 
     def play(self) -> MatchupsResult:
         """The matchups, played or resumed."""
@@ -130,10 +117,6 @@ class MatchupStudy(OneRunStudy["MatchupsResult"]):
         yield from certain(found)
         yield self.page_line()
 
-    def code(self, found: MatchupsResult) -> int:
-        """3 where the clock has stopped it."""
-        return self.end()
-
 
 def of_folder(run: ResolvedRun, **given: Any) -> MatchupStudy:
     """The study of a run of matchups that a folder holds; `given` are options."""
@@ -152,13 +135,25 @@ def matchups(config: PlayedConfig, common: OfMatchups) -> int:
 
 
 def _show_stored(folder: Path, common: OfMatchups) -> int:
-    """The matchups of a run folder, once more."""
+    """The matchups of a run folder, once more, of which nothing can be asked but how they are printed."""
+    from simcli.studies.matchups.play import load
     from simcli.studies.matchups.tables import terminal_tables
 
-    given = {"--players": common.players, "--deals": common.deals, "--seed": common.seed, "--set": common.sets}
-    made = _stored(
-        folder, given | {"--workers": common.threads, "--cluster": common.cluster, "--out": common.out, "--dry-run": common.dry_run or None}
-    )
+    given = {
+        "--players": common.players,
+        "--deals": common.deals,
+        "--seed": common.seed,
+        "--set": common.sets,
+        "--workers": common.threads,
+        "--cluster": common.cluster,
+        "--out": common.out,
+        "--dry-run": common.dry_run or None,
+    }
+    for option, value in given.items():
+        if value is not None and value != []:
+            what = f"{folder} is a run folder, which is told as it was played"
+            raise UserError.of(option, what, "name the config to play other matchups")
+    made = load(folder)
     text = made.report(common.form.value, common.table.value) if common.form is not Form.TABLE else ""
     ui.write_study(made.answer, common.form, quiet=common.quiet, tables=lambda: terminal_tables(made.results), text=lambda: text)
     for line in (*certain(made), f"report: {folder / PAGE}"):
@@ -176,15 +171,3 @@ def certain(made: MatchupsResult) -> Iterator[str]:
         where = f"{field_text(field)}: " if len(made.results.fields) > 1 else ""
         for line in lines(field, rerun):
             yield f"  {where}{line.text}"
-
-
-def _stored(folder: Path, given: dict[str, object]) -> MatchupsResult:
-    """The matchups of a run folder, which nothing can be asked of but how they are printed."""
-    from simcli.studies.matchups.play import load
-
-    for option, value in given.items():
-        if value is not None and value != []:
-            raise UserError.of(
-                option, f"{folder} is a run folder, which is told as it was played", "name the config to play other matchups"
-            )
-    return load(folder)

@@ -225,12 +225,7 @@ def summarise_matchups(run: Matchups, tallies: Sequence[FieldTally], base: str =
 
 
 def _field(
-    tally: FieldTally,
-    tolerance: Tolerance,
-    results: Tests,
-    single: Tests,
-    redrawn: Redrawn | None,
-    variety: VarietyCell,
+    tally: FieldTally, tolerance: Tolerance, results: Tests, single: Tests, redrawn: Redrawn | None, variety: VarietyCell
 ) -> MatchupField:
     names, same, plans = tally.strategies, tally.same, tally.plans
     wins = {pair for pair, test in results.items() if test.verdict in (MORE, MORE_OPEN)}
@@ -279,10 +274,11 @@ def _pairing(tally: FieldTally, i: int, j: int, results: Tests, single: Tests) -
     advantage, test, invades, resists = Interval(0.0, 0.0, 0.0), NO_TEST, NO_TEST, NO_TEST
     if one != other:
         first, second = min(one, other), max(one, other)
-        advantage, test = _less(_interval(tally.advantage(first, second)), tally.even), results[first, second]
+        advantage = _interval(tally.advantage(first, second)).each(lambda bound: _rounded(bound - tally.even))
+        test = results[first, second]
         invades, resists = single[one, other], _turned_test(single[other, one])
         if one > other:
-            advantage, test = _turned(advantage), _turned_test(test)
+            advantage, test = Interval(*reversed(advantage.each(lambda bound: 0.0 - bound))), _turned_test(test)
     return Pairing(
         one=tally.strategies[i],
         other=tally.strategies[j],
@@ -296,10 +292,6 @@ def _pairing(tally: FieldTally, i: int, j: int, results: Tests, single: Tests) -
 
 def _rounded_test(test: TestResult) -> TestResult:
     return replace(test, **{key: _rounded(getattr(test, key), RATING_DIGITS) for key in ("p", "p_holm", "detectable")})
-
-
-def _turned(bounds: Interval) -> Interval:
-    return Interval(*(None if bound is None else 0.0 - bound for bound in reversed(bounds)))
 
 
 def _turned_test(test: TestResult) -> TestResult:
@@ -385,11 +377,7 @@ def _rating(bounds: Sequence[float | None]) -> Interval:
 
 def _interval(estimate: Estimate) -> Interval:
     low, high = interval(estimate)
-    return Interval(*(None if bound is None else _rounded(bound) for bound in (low, estimate.value, high)))
-
-
-def _less(bounds: Interval, even: float) -> Interval:
-    return Interval(*(None if bound is None else _rounded(bound - even) for bound in bounds))
+    return Interval(low, estimate.value, high).each(_rounded)
 
 
 def _rounded(number: Any, digits: int = DIGITS) -> Any:

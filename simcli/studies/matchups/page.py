@@ -8,10 +8,19 @@ from typing import Any
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Chart, clean
-from simcli.report.page import Page, Section, flat_settings, headed, restriction_settings
+from simcli.report.page import Page, Section, flat_settings, restriction_settings
 from simcli.studies.matchups import tables
 from simcli.studies.matchups import words as texts
 from simcli.studies.matchups.estimate import MatchupField, Matchups
+from simcli.studies.result import record_page
+
+TONES = {
+    "beats": "uneven",
+    "loses to": "uneven",
+    "even": "even",
+    "unclear": "unknown",
+    **dict.fromkeys(("beats, size open", "loses to, size open"), "size-open"),
+}
 
 METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
@@ -39,79 +48,60 @@ METHOD = (
 def matchups_page(results: Matchups, info: Mapping[str, Any]) -> Page:
     """The page of matchups."""
     results, info = shown_all(results, PROSE), shown_all(info, PROSE)
-    made = heat_maps(results)
-    rerun = info["rerun"]
-    counts = [
-        ("players", fmt.listing(list(dict.fromkeys(str(field.players) for field in results.fields)))),
-        ("plans", fmt.count(len(results.fields[0].strategies))),
-        ("deals a line-up", fmt.count(results.deals)),
-        ("games", fmt.count(results.games)),
-    ]
-    facts = (
-        *(("game", results.game), ("identity", results.identity), ("seed", results.seed), ("stopped by", results.stopped_by)),
-        *(("tolerance", fmt.both_tolerances(results.tolerance, [field.players for field in results.fields])),),
-        *(("rules version", results.behaviour), ("simcli", info["version"])),
-    )
-    changes = [
-        (
-            f"variant {one.name}",
-            "; ".join(f"{name}: {value}" for name, value in [*flat_settings(one.options), *flat_settings(one.patch, "patch: ")]),
+    fields, rerun = results.fields, info["rerun"]
+    changes = {
+        f"variant {one.name}": "; ".join(
+            f"{name}: {value}" for name, value in [*flat_settings(one.options), *flat_settings(one.patch, "patch: ")]
         )
         for one in results.variants or ()
-    ]
-    return Page(
-        title=info["title"],
-        game=results.title,
+    }
+    return record_page(
+        results,
+        texts.answer(results, rerun),
+        info,
         question="Which plan beats which?",
         note=info["note"],
-        **headed(texts.answer(results, rerun)),
         tone=texts.tone(results),
-        findings=[(texts.field_text(field), texts.lines(field, rerun)) for field in results.fields],
-        tiles=counts,
-        sections=tuple(_sections(results, made)),
+        findings=[(texts.field_text(field), texts.lines(field, rerun)) for field in fields],
+        tiles=[
+            ("players", fmt.listing(list(dict.fromkeys(str(field.players) for field in fields)))),
+            ("plans", fmt.count(len(fields[0].strategies))),
+            ("deals a line-up", fmt.count(results.deals)),
+            ("games", fmt.count(results.games)),
+        ],
+        sections=tuple(_sections(results)),
         caveats=[
             "Balance between plans is measured with the plans at hand; others may beat what nothing here beats.",
             "A line-up has two plans only. At a table of several plans other things may happen: `simcli run` plays those.",
         ],
         method=METHOD,
-        strategies=info["strategies"],
-        provenance=info["provenance"],
-        tones={
-            "beats": "uneven",
-            "loses to": "uneven",
-            "even": "even",
-            "beats, size open": "size-open",
-            "loses to, size open": "size-open",
-        }
-        | {"unclear": "unknown"},
+        tones=TONES,
         settings=[
             *flat_settings(results.options),
             *flat_settings(results.patch, "patch: "),
             *restriction_settings(results.restrictions),
-            *((name, text or "as above") for name, text in changes),
+            *((name, text or "as above") for name, text in changes.items()),
         ],
-        facts=[(name, str(value)) for name, value in facts],
-        command=info["command"],
-        version=info["version"],
+        facts=[
+            *(("game", results.game), ("identity", results.identity), ("seed", str(results.seed)), ("stopped by", results.stopped_by)),
+            ("tolerance", fmt.both_tolerances(results.tolerance, [field.players for field in fields])),
+            *(("rules version", str(results.behaviour)), ("simcli", str(info["version"]))),
+        ],
     )
 
 
-def _sections(results: Matchups, made: Sequence[Chart]) -> Iterator[Section]:
+def _sections(results: Matchups) -> Iterator[Section]:
     names = texts.order(results.fields)
-    for number, (field, chart) in enumerate(zip(results.fields, made, strict=True)):
-        title = f"With {texts.field_text(field)}"
-        lead = "Copies of a plan share its weight in the lottery; the mean win share counts every name in the list."
-        shown = *tables.matrix_views(field, names), tables.ratings_view(field, names)
-        yield Section(f"field-{number}", title, lead, (chart,), shown)
-        yield Section(
-            f"pairs-{number}", f"Pairs with {texts.field_text(field)}", "Every two plans.", (), (tables.pairings_view(field),), True
-        )
+    lead = "Copies of a plan share its weight in the lottery; the mean win share counts every name in the list."
+    for number, (field, chart) in enumerate(zip(results.fields, heat_maps(results), strict=True)):
+        where, shown = texts.field_text(field), (*tables.matrix_views(field, names), tables.ratings_view(field, names))
+        yield Section(f"field-{number}", f"With {where}", lead, (chart,), shown)
+        yield Section(f"pairs-{number}", f"Pairs with {where}", "Every two plans.", (), (tables.pairings_view(field),), True)
 
 
 def heat_maps(results: Matchups) -> tuple[Chart, ...]:
     """A heat map of each number of players, in the order of the fields."""
-    names = texts.order(results.fields)
-    return tuple(_heat_map(field, names) for field in results.fields)
+    return tuple(_heat_map(field, texts.order(results.fields)) for field in results.fields)
 
 
 def _heat_map(field: MatchupField, names: Sequence[str]) -> Chart:

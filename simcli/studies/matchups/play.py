@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
@@ -30,7 +29,7 @@ from simcli.studies.matchups.tables import TABLES
 from simcli.studies.matchups.words import answer
 from simcli.studies.played import header, variant_changes
 from simcli.studies.result import Result
-from simcli.studies.results import page_info
+from simcli.studies.results import in_folder, page_info
 
 if TYPE_CHECKING:
     from simcli.sim.plan import Plan
@@ -56,7 +55,15 @@ class MatchupsResult(Result):
 
     def page(self) -> Page:
         """The page."""
-        return matchups_page(self.results, self._info())
+        run, rerun = self.resolved, rerun_command(self.resolved, "matchups")
+        info = page_info(
+            run,
+            title=run.report.title or run.game.title,
+            note=run.report.note,
+            command=f"{rerun} --deals {self.results.deals}",
+            rerun=rerun,
+        )
+        return matchups_page(self.results, info)
 
     def write(self) -> None:
         """Writes summary.json, report.html and tables/ into the run folder; each file whole or not."""
@@ -68,24 +75,9 @@ class MatchupsResult(Result):
         except OSError as error:
             raise disk_error(self.folder, error) from error
 
-    def _info(self) -> dict[str, Any]:
-        """What the page says in addition to numbers."""
-        run, rerun = self.resolved, rerun_command(self.resolved, "matchups")
-        return page_info(
-            run,
-            title=run.report.title or run.game.title,
-            note=run.report.note,
-            command=f"{rerun} --deals {self.results.deals}",
-            rerun=rerun,
-        )
-
 
 def matchups(
-    config: str | Path | Mapping[str, Any],
-    *,
-    workers: Workers | None = None,
-    out: str | Path | None = None,
-    **over: Unpack[Overrides],
+    config: str | Path | Mapping[str, Any], *, workers: Workers | None = None, out: str | Path | None = None, **over: Unpack[Overrides]
 ) -> MatchupsResult:
     """Plays every plan of a config alone against copies of each other plan and returns who beats whom.
 
@@ -93,10 +85,7 @@ def matchups(
     the disk. Errors as `simcli.simulate`; UserError also for plans that are too few or too many.
     """
     run = load_matchups(config, **over)
-    if out is not None:
-        return play(run, Path(out), workers=workers)[0]
-    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
-        return replace(play(run, Path(folder) / "run", workers=workers, write_report=False)[0], folder=None)
+    return in_folder(out, lambda folder: play(run, folder, workers=workers, write_report=out is not None)[0])
 
 
 def play(
@@ -126,7 +115,6 @@ def load(folder: Path) -> MatchupsResult:
 
 
 def _results(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> Matchups:
-    """The records of one tally a cell."""
     run = plan.run
     played = Matchups(
         **header(run),

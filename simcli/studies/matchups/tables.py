@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
-from simcli.report.table.csv import WHOLE, CsvTable, Row
+from simcli.report.table.csv import WHOLE, CsvTable, Row, interval_columns
 from simcli.report.table.grid import Grid
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.stats.records import entries
-from simcli.stats.summary import NO_INTERVAL, Interval
+from simcli.stats.summary import NO_INTERVAL
 from simcli.studies.matchups import words as texts
 from simcli.studies.matchups.estimate import MatchupField, Matchups
 
@@ -53,21 +53,12 @@ def _share(field: MatchupField, one: str, other: str) -> str:
 def ratings_view(field: MatchupField, names: list[str]) -> View:
     """Every plan against the field: plain, and in ways that a copy of a plan does not change."""
     columns = (
-        *(
-            Column("Plan", TEXT),
-            Column("Beats"),
-            Column("Loses to"),
-            *((Column("Invades"), Column("Resists")) if field.players > 2 else ()),
-            Column("Weight in the lottery"),
-            Column("95 % interval of the weight"),
-        ),
+        *(Column("Plan", TEXT), Column("Beats"), Column("Loses to")),
+        *((Column("Invades"), Column("Resists")) if field.players > 2 else ()),
+        *(Column("Weight in the lottery"), Column("95 % interval of the weight")),
         *(Column("Strength"), Column("95 % interval of the strength")),
-        *(
-            Column("Against the lottery, points"),
-            Column("95 % interval of these"),
-            Column("Mean win share"),
-            Column("95 % interval of the mean"),
-        ),
+        *(Column("Against the lottery, points"), Column("95 % interval of these")),
+        *(Column("Mean win share"), Column("95 % interval of the mean")),
     )
     rows = []
     for row in map(field.rating, names):
@@ -116,70 +107,55 @@ def terminal_tables(results: Matchups) -> list[RenderableType]:
     return made
 
 
-def _interval(name: str, bounds: Interval) -> Row:
-    return {f"{name}_low": bounds.low, name: bounds.value, f"{name}_high": bounds.high}
-
-
 def _where(field: MatchupField) -> Row:
     return ({"variant": field.variant} if field.variant is not None else {}) | {"players": field.players}
 
 
-def _matrix_rows(results: Matchups) -> Iterator[Row]:
-    for field in results.fields:
-        for one in field.strategies:
-            shares = {other: None if one == other else field.by_pair[one, other].win_share.value for other in field.strategies}
-            yield _where(field) | {"strategy": one} | {f"against {other}": share for other, share in shares.items()}
+def _of(each: Callable[[MatchupField], Iterable[Row]]) -> Callable[[Matchups], Iterable[Row]]:
+    """Rows of each field, behind the columns that say which it is."""
+    return lambda results: (_where(field) | row for field in results.fields for row in each(field))
 
 
-def _matchup_rows(results: Matchups) -> Iterator[Row]:
-    for field in results.fields:
-        for row in field.matchups:
-            found = {"strategy": row.strategy, "opponent": row.opponent, "even_share": field.even_share}
-            yield _where(field) | found | _interval("win_share", row.win_share) | {"few_wins": row.few_wins, **dict(entries(row.test))}
+def _matrix_rows(field: MatchupField) -> Iterator[Row]:
+    for one in field.strategies:
+        shares = {other: None if one == other else field.by_pair[one, other].win_share.value for other in field.strategies}
+        yield {"strategy": one} | {f"against {other}": share for other, share in shares.items()}
 
 
-def _pairing_rows(results: Matchups) -> Iterator[Row]:
-    for field in results.fields:
-        for row in field.pairings:
-            found = {
-                "one": row.one,
-                "other": row.other,
-                **_interval("advantage", row.advantage),
-                "invades": row.invades,
-                "resists": row.resists,
-                "same_plan": row.same_plan,
-            }
-            yield _where(field) | found | dict(entries(row.test))
+def _matchup_rows(field: MatchupField) -> Iterator[Row]:
+    for row in field.matchups:
+        found = {"strategy": row.strategy, "opponent": row.opponent, "even_share": field.even_share}
+        yield found | interval_columns("win_share", row.win_share) | {"few_wins": row.few_wins, **dict(entries(row.test))}
 
 
-def _rating_rows(results: Matchups) -> Iterator[Row]:
-    for field in results.fields:
-        for row in field.ratings:
-            figures = {name: getattr(row, name) for name in ("mean_share", "lottery", "against_lottery", "strength")}
-            made = {key: value for name, bounds in figures.items() for key, value in _interval(name, bounds).items()}
-            yield (
-                _where(field)
-                | {"strategy": row.strategy}
-                | made
-                | {name: len(getattr(row, name)) for name in ("beats", "beaten_by", "invades", "resists")}
-            )
+def _pairing_rows(field: MatchupField) -> Iterator[Row]:
+    for row in field.pairings:
+        found = {"one": row.one, "other": row.other, **interval_columns("advantage", row.advantage)}
+        facts = {"invades": row.invades, "resists": row.resists, "same_plan": row.same_plan}
+        yield found | facts | dict(entries(row.test))
+
+
+def _rating_rows(field: MatchupField) -> Iterator[Row]:
+    for row in field.ratings:
+        made: Row = {"strategy": row.strategy}
+        for name in ("mean_share", "lottery", "against_lottery", "strength"):
+            made |= interval_columns(name, getattr(row, name))
+        yield made | {name: len(getattr(row, name)) for name in ("beats", "beaten_by", "invades", "resists")}
 
 
 def _variety_rows(results: Matchups) -> Iterator[Row]:
+    is_compared = any(field.base is not None for field in results.fields)
     for field in results.fields:
-        found: Row = (
-            {"plans": field.plans} | _interval("viable_plans", field.viable_plans) | _interval("lottery_plans", field.lottery_plans)
-        )
-        if any(other.base is not None for other in results.fields):
-            found |= {"base": field.base} | _interval("viable_change", field.viable_change or NO_INTERVAL)
-            found |= {"viable_verdict": field.viable_verdict}
-        yield _where(field) | found
+        found = _where(field) | {"plans": field.plans} | interval_columns("viable_plans", field.viable_plans)
+        found |= interval_columns("lottery_plans", field.lottery_plans)
+        apart = {"base": field.base} | interval_columns("viable_change", field.viable_change or NO_INTERVAL)
+        yield found | (apart | {"viable_verdict": field.viable_verdict} if is_compared else {})
 
 
 TABLES: dict[str, CsvTable] = {
-    "matrix": CsvTable(_matrix_rows, WHOLE),
-    "matchups": CsvTable(_matchup_rows, WHOLE),
-    "pairings": CsvTable(_pairing_rows, WHOLE),
-    "ratings": CsvTable(_rating_rows, WHOLE),
+    "matrix": CsvTable(_of(_matrix_rows), WHOLE),
+    "matchups": CsvTable(_of(_matchup_rows), WHOLE),
+    "pairings": CsvTable(_of(_pairing_rows), WHOLE),
+    "ratings": CsvTable(_of(_rating_rows), WHOLE),
     "variety": CsvTable(_variety_rows, WHOLE),
 }

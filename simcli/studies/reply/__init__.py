@@ -1,4 +1,3 @@
 """`measure: reply`: how far the players of a run can be beaten."""
 
 BUILDS_ON = ("tune",)
-"""Other studies whose modules this one uses."""

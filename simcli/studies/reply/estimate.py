@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from simcli.stats.bounds import Interval
 from simcli.stats.intervals import is_thin, share_ratio
 from simcli.stats.measured import ReplyShare
 from simcli.stats.shares import DIGITS, Ints, share_of, share_row
@@ -17,5 +16,5 @@ def share_of_reply(players: int, wins: Ints) -> ReplyShare:
         deals=len(wins),
         win_share=share,
         few_wins=is_thin(share_ratio(share_row(wins, players))),
-        gain=Interval(*(None if bound is None else round(bound - even, DIGITS) + 0.0 for bound in share)),
+        gain=share.each(lambda bound: round(bound - even, DIGITS) + 0.0),
     )

@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
 
 
-def _sections(summary: Summary, _: Info) -> Iterator[Section]:
-    if found := summary.reply:
-        title = "How far these players can be beaten"
-        yield Section("reply", title, words.lead(found), (), (words.view(found), words.searches_view(found)), says=words.sentence(found))
+class _Reply(RunPart):
+    place = 1
+
+    def sections(self, summary: Summary, info: Info) -> Iterator[Section]:
+        if found := summary.reply:
+            title, views = "How far these players can be beaten", (words.view(found), words.searches_view(found))
+            yield Section("reply", title, words.lead(found), (), views, says=words.sentence(found))
+
+    def tables(self, summary: Summary) -> Sequence[RenderableType]:
+        return [whole_table(words.view(summary.reply))] if summary.reply else []
+
+    def said(self, record: Any) -> Sequence[str]:
+        return (f"{words.sentence(record)} {words.NO_SEARCH}",) if isinstance(record, ReplyResult) else ()
+
+    def players(self, run: ResolvedRun, summary: Summary, rerun: str) -> str:
+        from simcli.studies.reply.rider import told_of_players
+
+        return told_of_players(run, summary, rerun)
 
 
-def _tables(summary: Summary) -> Sequence[RenderableType]:
-    return [whole_table(words.view(summary.reply))] if summary.reply else []
-
-
-def _said(record: Any) -> tuple[str, ...]:
-    return (f"{words.sentence(record)} {words.NO_SEARCH}",) if isinstance(record, ReplyResult) else ()
-
-
-def _players(run: ResolvedRun, summary: Summary, rerun: str) -> str:
-    from simcli.studies.reply.rider import told_of_players
-
-    return told_of_players(run, summary, rerun)
-
-
-PART = RunPart(place=1, sections=_sections, tables=_tables, said=_said, players=_players)
+PART = _Reply()

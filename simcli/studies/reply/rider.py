@@ -36,7 +36,7 @@ from simcli.studies.reply.estimate import share_of_reply
 from simcli.studies.reply.play import find_reply
 from simcli.studies.reply.question import ask_reply
 from simcli.studies.reply.starts import DISTANCE_DIGITS
-from simcli.studies.stored import as_record, read_record, write_record
+from simcli.studies.stored import as_record, is_stored, read_record, write_record
 from simcli.studies.tune.cma_es import require_cmaes
 from simcli.studies.tune.question import GAMES, TuneQuestion, repeat_command
 
@@ -144,11 +144,7 @@ def pays(run: ResolvedRun, results: Summary) -> bool:
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
     """Whether a run folder holds the answer to the same question. What cannot be read is searched again."""
-    try:
-        found = read_reply(run, folder)
-    except RunFolderError:
-        return False
-    return found is not None and found.identity == ask_reply(run).identity()
+    return is_stored(lambda: read_reply(run, folder), lambda found: found.identity == ask_reply(run).identity())
 
 
 def find(run: ResolvedRun, folder: Path, workers: Workers, reporter: Reporter) -> None:
@@ -215,7 +211,6 @@ def _keep(asked: ReplyQuestion, kept: StoredReply) -> None:
 
 
 def _entry(asked: ReplyQuestion) -> Path:
-
     return kernel.CACHE_FOLDER / CACHE / f"{asked.identity()}.json"
 
 
@@ -272,7 +267,8 @@ def against(asked: ReplyQuestion) -> str:
 
 def tune_command(asked: ReplyQuestion, found: ReplyResult) -> str:
     """The command of a longer search against the same players; of a fixed line-up and mirror tables against plans drawn seat by seat."""
-    run = _with_one_mix(asked)
+    first = asked.field.weights_at(asked.run.players[0])
+    run = replace(asked.run, players=tuple(n for n in asked.run.players if asked.field.weights_at(n) == first))
     start = next(one for one in asked.starts if one.name == found.start)
     odds = [max(1, run.lineup.count(k)) * SCALE if run.lineup else w for k, w in enumerate(asked.field.weights_at(run.players[0]))]
     kept = [k for k, weight in enumerate(odds) if weight]
@@ -283,12 +279,6 @@ def tune_command(asked: ReplyQuestion, found: ReplyResult) -> str:
     sets = [f"{key}={flow(value)}" for key, value in (("options", options), ("patch", run.patch)) if value]
     weights = asked.question(start).weights
     return repeat_command(TuneQuestion(replace(run, sets=tuple(sets)), weights, field), GAMES)
-
-
-def _with_one_mix(asked: ReplyQuestion) -> ResolvedRun:
-    """The run with those numbers of players at which its field has the weights of the first: a command names one mix."""
-    first = asked.field.weights_at(asked.run.players[0])
-    return replace(asked.run, players=tuple(n for n in asked.run.players if asked.field.weights_at(n) == first))
 
 
 def flow(value: Any) -> str:

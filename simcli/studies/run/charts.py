@@ -8,7 +8,7 @@ from dataclasses import replace
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import SERIES, Chart, Row, even_bands, mark_of, panel_titles, row
 from simcli.report.words import verdicts as verdict_texts
-from simcli.stats.summary import Cell, Histogram, Interval, StrategyResult, Summary
+from simcli.stats.summary import Cell, Histogram, Interval, StrategyResult, Summary, Tested
 from simcli.studies.run.item_charts import item_charts
 from simcli.studies.run.ranking import RankedCell, ranking, shown_cells
 from simcli.studies.run.sweep_charts import sweep_charts
@@ -46,7 +46,6 @@ def by_variant(summary: Summary) -> dict[str, list[Cell]]:
 
 
 def _cell_charts(cells: Sequence[Cell]) -> tuple[Chart, ...]:
-    """Charts of cells side by side."""
     if not cells:
         return ()
     has_rivals = any(verdict_texts.has_rivals(cell) for cell in cells)
@@ -84,36 +83,33 @@ def strategy_order(cells: Sequence[Cell]) -> list[str]:
 
 
 def _win_share(cells: Sequence[Cell]) -> Chart:
-    """Win share by strategy."""
     names = strategy_order(cells)
-    caption = "Win share of each strategy with its 95 % interval. The line: an even share; shaded: the tolerance around it."
+    shown = [[(one.name, one) for one in sorted(cell.strategies, key=lambda one: names.index(one.name))] for cell in cells]
     shares = [[(one.name, one.win_share) for one in cell.strategies] for cell in cells]
-    alt = _share_alt("Win share by strategy", cells, shares)
-    rows = [
-        row(title, one.win_share, label=one.name, mark=mark_of(one.test.verdict))
-        for title, cell in zip(panel_titles(cells), cells, strict=True)
-        for one in sorted(cell.strategies, key=lambda one: names.index(one.name))
-    ]
-    return Chart("win_share", "strategies", caption, alt, "dots", rows, "percent", bands=tuple(even_bands(cells)))
+    return _shares("win_share", "strategies", "strategy", _share_alt("Win share by strategy", cells, shares), cells, shown)
 
 
 def _seats(cells: Sequence[Cell]) -> Chart:
     """Win share by seat; the rows of a panel are its own seats."""
     by_turn = any(fmt.by_turn(cell.seats) for cell in cells)
-    shares = [[(seat.label, seat.win_share) for seat in cell.seats] for cell in cells]
     what = "place in turn order, counted from the player who begins," if by_turn else "seat"
-    caption = f"Win share of each {what} with its 95 % interval. The line: an even share; shaded: the tolerance around it."
+    shown = [[(one.label, one) for one in sorted(cell.seats, key=lambda one: one.seat)] for cell in cells]
+    shares = [[(seat.label, seat.win_share) for seat in cell.seats] for cell in cells]
     alt = _share_alt("Win share by place in turn order" if by_turn else "Win share by seat", cells, shares)
+    return _shares("seats", "seats", what, alt, cells, shown)
+
+
+def _shares(name: str, topic: str, what: str, alt: str, cells: Sequence[Cell], shown: Sequence[Sequence[tuple[str, Tested]]]) -> Chart:
+    caption = f"Win share of each {what} with its 95 % interval. The line: an even share; shaded: the tolerance around it."
     rows = [
-        row(title, seat.win_share, label=seat.label, mark=mark_of(seat.test.verdict))
-        for title, cell in zip(panel_titles(cells), cells, strict=True)
-        for seat in sorted(cell.seats, key=lambda seat: seat.seat)
+        row(title, one.win_share, label=label, mark=mark_of(one.test.verdict))
+        for title, of_cell in zip(panel_titles(cells), shown, strict=True)
+        for label, one in of_cell
     ]
-    return Chart("seats", "seats", caption, alt, "dots", rows, "percent", bands=tuple(even_bands(cells)))
+    return Chart(name, topic, caption, alt, "dots", rows, "percent", bands=tuple(even_bands(cells)))
 
 
 def _share_alt(title: str, cells: Sequence[Cell], shares: Sequence[Sequence[tuple[str, Interval]]]) -> str:
-    """Text equivalent of a win share chart."""
     texts = []
     for cell, of_cell in zip(cells, shares, strict=True):
         named = ", ".join(f"{name} {fmt.within(share)}" for name, share in of_cell)
@@ -122,7 +118,6 @@ def _share_alt(title: str, cells: Sequence[Cell], shares: Sequence[Sequence[tupl
 
 
 def _scores(cells: Sequence[Cell]) -> Chart:
-    """Score distributions by strategy."""
     texts = []
     for cell in cells:
         means = [f"{one.name} {fmt.points(one.score_mean.value)}" for one in cell.strategies]

@@ -16,7 +16,7 @@ from simcli.studies.driver import Study, drive
 from simcli.studies.one_run import OneRunStudy
 from simcli.terminal import ui
 from simcli.terminal.arguments import PLAY, measures_of, word
-from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, with_options
+from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, option, with_options
 from simcli.terminal.kernels import choose_speed
 
 if TYPE_CHECKING:
@@ -117,15 +117,19 @@ class RunStudy(OneRunStudy["RunResult"]):
 
     def after(self, found: RunResult) -> Iterator[str]:
         """Why no more was played, what is measured as well, and where the report is."""
+        from simcli.studies.in_run import parts
+        from simcli.studies.run.page_info import told_of_players
+
         yield stop_text(found, self.outcome)
-        yield from _besides(found)
+        yield told_of_players(found.resolved, found.results)
+        yield from (part.sentence(found.results) for _, part in parts())
         yield self.page_line()
 
     def code(self, found: RunResult) -> int:
         """That of the gate where it says no or does not know."""
         from simcli.config.run.commands import rerun_command
 
-        ended = self.end()
+        ended = super().code(found)
         if self.gate is None:
             return ended
         text, code = self.gate(found.results, rerun=rerun_command(found.resolved))
@@ -148,21 +152,16 @@ def run(
     ] = False,
     gate: Annotated[
         RunGate | None,
-        typer.Option(
-            help="Exit with 1 when one of these verdicts is more or less, with 3 while one is open.",
-            rich_help_panel=RESULTS,
-            show_default=False,
-            **word("--gate", RunGate),
+        option(
+            "Exit with 1 when one of these verdicts is more or less, with 3 while one is open.", panel=RESULTS, **word("--gate", RunGate)
         ),
     ] = None,
     measure: Annotated[
         str | None,
-        typer.Option(
-            metavar="WHAT,...",
-            help="Measured as well, in games of its own: feel (how the games feel to play), reply (what a player wins who is tuned to beat "
+        option(
+            "Measured as well, in games of its own: feel (how the games feel to play), reply (what a player wins who is tuned to beat "
             "these), variety (how many of the plans are worth playing), or none; in long runs reply if not given.",
-            rich_help_panel=PLAY,
-            show_default=False,
+            metavar="WHAT,...",
             autocompletion=measures_of,
         ),
     ] = None,
@@ -178,7 +177,6 @@ def run(
 
 
 def _check_gate(resolved: ResolvedRun, gate: RunGate) -> None:
-
     if gate is RunGate.STRATEGIES and not resolved.has_rivals:
         what = "every table has one strategy in all seats" if resolved.is_mirror else "only one strategy plays"
         what += ", so its win share is even by construction and there is no verdict"
@@ -186,15 +184,6 @@ def _check_gate(resolved: ResolvedRun, gate: RunGate) -> None:
     if gate is RunGate.SEATS and all(variant.restrictions.seats for variant in resolved.played_variants):
         what = "a seat is restricted in every game, so the shares of the seats tell what the ban is worth, not whether seats are fair"
         raise UserError.of("--gate seats", what, "take the restriction of the seat out, or add a variant without it")
-
-
-def _besides(result: RunResult) -> Iterator[str]:
-    """What the run measures as well, in sentences; '' for what it does not."""
-    from simcli.studies.in_run import parts
-    from simcli.studies.run.page_info import told_of_players
-
-    yield told_of_players(result.resolved, result.results)
-    yield from (part.sentence(result.results) for _, part in parts())
 
 
 def gate_answer(summary: Summary, *, gate: RunGate, rerun: str) -> tuple[str, int]:

@@ -9,7 +9,7 @@ from typing import get_args
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.words import verdicts as v
-from simcli.stats.summary import CardResult, Cell, StrategyResult, Subject, Summary, Tested
+from simcli.stats.summary import CardResult, Cell, Subject, Summary, Tested
 from simcli.studies.in_run import Answers, parts
 from simcli.studies.run.ranking import differ
 from simcli.studies.run.words import bans as ban_texts
@@ -45,13 +45,12 @@ def _first_answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer
 
 
 def _alone_answer(summary: Summary, cells: Sequence[Cell]) -> Answer:
-    """Of a player alone."""
     return (item_texts.spread_answer(cells, summary.about_kinds) if summary.about == "items" else None) or alone_answer(cells)
 
 
 def _of_study(topic: Subject) -> Answers:
     """What answers for the study that the topic is of."""
-    return next(part.answer for _, part in parts() if part.answer is not None and part.about == topic)
+    return next(part.answer for _, part in parts() if part.about == topic)
 
 
 def overall_tone(summary: Summary) -> str:
@@ -82,14 +81,9 @@ def _topics(summary: Summary) -> list[Subject]:
     return [topic for topic in order if has[topic]] or ["seats"]
 
 
-def _by_score(cell: Cell) -> list[StrategyResult]:
-    """The strategies whose games ended, the highest mean score first."""
-    return sorted((row for row in cell.strategies if row.score_mean.value is not None), key=lambda row: -row.score_mean.known)
-
-
 def alone_answer(cells: Sequence[Cell]) -> Answer:
     """Which plan scores most where a player plays alone; of several cells the first."""
-    rows = _by_score(cells[0])
+    rows = sorted((row for row in cells[0].strategies if row.score_mean.value is not None), key=lambda row: -row.score_mean.known)
     if not rows:
         return Answer("No game of a player alone ended.")
     best, others = rows[0].score_mean, [row.score_mean for row in rows[1:]]

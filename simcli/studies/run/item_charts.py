@@ -113,7 +113,6 @@ def no_effect(titles: Sequence[str]) -> tuple[Band, ...]:
 
 
 def _levels(cells: Sequence[Cell], kind: str) -> Chart | None:
-    """Win share by number held."""
     shown, note = _shown(cells, kind)
     by_id = [{item.item: [level for level in item.levels if level.player_games >= FEWEST_GAMES] for item in cell.items} for cell in cells]
     most = max((level.held + 1 for rows in by_id for item in shown for level in rows.get(item.item, [])), default=0)

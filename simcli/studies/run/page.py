@@ -67,11 +67,6 @@ def run_page(summary: Summary, info: Mapping[str, Any]) -> Page:
     what to do next; else in the summary's words).
     """
     summary, info = shown_all(summary, PROSE), shown_all(info, PROSE)
-    return _page(summary, info, charts(summary))
-
-
-def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> Page:
-    """Everything the page shows, of these charts."""
     cells = summary.played
     provenance = info.get("provenance") or {}
     found = info.get("found") or {}
@@ -90,7 +85,7 @@ def _page(summary: Summary, info: Mapping[str, Any], made: Sequence[Chart]) -> P
         tiles=_tiles(summary),
         sections=(
             *(section for _, part in parts() if part.place < 0 for section in part.sections(summary, info)),
-            *_answering_first(summary, list(_all_sections(summary, cells, made))),
+            *_answering_first(summary, list(_all_sections(summary, cells, charts(summary)))),
             *(section for _, part in parts() if part.place > 0 for section in part.sections(summary, info)),
         ),
         picture=info.get("picture") or None,
@@ -220,7 +215,6 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
 
 
 def _bans(cells: Sequence[Cell]) -> Iterator[Section]:
-    """Restricted players, where there are any."""
     if not any(cell.restricted for cell in cells):
         return
     blind = any(row.blind for cell in cells for row in cell.restricted)
@@ -239,7 +233,6 @@ def _same_for_all(cells: Sequence[Cell], kind: str) -> str:
 
 
 def _tiles(summary: Summary) -> list[tuple[str, str]]:
-    """The run in four figures."""
     players = list(dict.fromkeys(cell.players for cell in summary.cells))
     variants = {cell.variant for cell in summary.cells if cell.variant is not None}
     names = {row.name for cell in summary.cells for row in cell.strategies}
@@ -253,7 +246,6 @@ def _tiles(summary: Summary) -> list[tuple[str, str]]:
 
 
 def _facts(summary: Summary, info: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What identifies the run."""
     tolerance = fmt.both_tolerances(summary.tolerance, [cell.players for cell in summary.cells])
     facts: list[tuple[str, Any]] = [
         ("game", summary.game),
@@ -275,7 +267,6 @@ def _changes(summary: Summary) -> Iterator[tuple[str, str]]:
 
 
 def _variant_settings(summary: Summary) -> Iterator[tuple[str, str]]:
-    """What each variant shown in full changes."""
     shown = by_variant(summary)
     for variant in summary.variants or ():
         if variant.name in shown:

@@ -63,7 +63,6 @@ def _picks(run: ResolvedRun, results: Summary) -> Iterator[tuple[str, str]]:
 
 
 def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
-    """A board with what the page says of it."""
     seats = zip(picture.strategies, picture.totals, picture.shares, strict=True)
     scores = [f"seat {p}, {name}: {total}{' (wins)' if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
     words = [*trace_words(run), "--deal", str(picture.deal), "--rotation", str(picture.rotation)]

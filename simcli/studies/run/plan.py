@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli.report import formatting as fmt
-from simcli.report.table.grid import Facts, Grid
+from simcli.report.table.grid import Grid
 from simcli.stats.verdicts import deals_to_call_even
 from simcli.studies.driver import StudyPlan, folder_text, time_text
 from simcli.studies.played import tolerance_of
@@ -23,29 +23,27 @@ if TYPE_CHECKING:
 def run_plan(run: ResolvedRun, folder: Path, workers: Workers | None) -> StudyPlan:
     """What a run would play; it writes nothing."""
     data = plan_data(run, folder, workers)
-    return StudyPlan(data, [_cells_table(run, data), _facts(run, data, workers)], [_even_text(run, data["cells"])])
+    return StudyPlan(data, _facts(run, data, workers), [_cells_table(run, data)], [_even_text(run, data["cells"])])
 
 
 def _cells_table(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
     """A row for each number of players and variant."""
     names = ("Variant", "Players") if run.variants else ("Players",)
     titles = (*names, "Deals", "Games a deal", "Games", "Deals to call seats even")
-    rows = []
-    for cell in plan["cells"]:
-        name = (cell["variant"],) if run.variants else ()
-        rows.append(
-            (
-                *name,
-                str(cell["players"]),
-                *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games")),
-                fmt.count(cell["deals_to_call_even"]),
-            )
+    rows = [
+        (
+            *((cell["variant"],) if run.variants else ()),
+            str(cell["players"]),
+            *(f"{cell[key]:,}" for key in ("deals", "games_a_deal", "games")),
+            fmt.count(cell["deals_to_call_even"]),
         )
+        for cell in plan["cells"]
+    ]
     n = len(names)
     return Grid(titles, tuple(rows), right=frozenset(range(n, n + 4)), leaves=(n + 1,))
 
 
-def _facts(run: ResolvedRun, plan: dict[str, Any], workers: Workers | None) -> RenderableType:
+def _facts(run: ResolvedRun, plan: dict[str, Any], workers: Workers | None) -> dict[str, str]:
     """What is asked, how long it takes, and where it is kept."""
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
     said = {"bans": "may not take or use", "musts": "must take", "swaps": "is dealt", "grants": "begins with", "blind": "is blind to"}
@@ -53,10 +51,14 @@ def _facts(run: ResolvedRun, plan: dict[str, Any], workers: Workers | None) -> R
         f"{player} {text} {', '.join(names)}" for kind, text in said.items() for player, names in getattr(run.restrictions, kind).items()
     ]
     stop = [f"{plan['deals']:,} deals", *(text.format(plan[key]) for key, text in rules.items() if plan[key] is not None)]
-    facts = {
+    names, drawn = [strategy.name for strategy in run.strategies], fmt.drawn_texts(run.drawn_shares)
+    names = [f"{name} ({often} of seats)" for name, often in zip(names, drawn, strict=True)] if drawn else names
+    made = plans(run, workers)
+    measured = [f"{name} ({made[name][0]})" if name in made else name for name in run.measure or ()]
+    return {
         "Game": run.game.title,
         **({"Variants": f"{len(run.variants)}, {len(plan['cells'])} combinations with numbers of players"} if run.variants else {}),
-        "Strategies": ", ".join(_names(run)),
+        "Strategies": ", ".join(names),
         "Tables": plan["tables"],
         **({"Restricted": "; ".join(bans)} if bans else {}),
         "Even is": f"within {fmt.both_tolerances(tolerance_of(run), run.players)}",
@@ -64,24 +66,10 @@ def _facts(run: ResolvedRun, plan: dict[str, Any], workers: Workers | None) -> R
         "Ends at": " or ".join(stop),
         "Batches of": f"{plan['batch_deals']:,} deals",
         "Rough time": time_text(plan),
-        **({"Measured as well": ", ".join(_measured(run, workers)) or "nothing"} if "measure" in plan else {}),
+        **({"Measured as well": ", ".join(measured) or "nothing"} if "measure" in plan else {}),
         "Identity": plan["identity"],
         "Folder": folder_text(plan),
     }
-    return Facts(tuple(facts.items()))
-
-
-def _names(run: ResolvedRun) -> list[str]:
-    """The strategies by name; those of a field with the share of seats that draw each."""
-    names = [strategy.name for strategy in run.strategies]
-    drawn = fmt.drawn_texts(run.drawn_shares)
-    return [f"{name} ({often} of seats)" for name, often in zip(names, drawn, strict=True)] if drawn else names
-
-
-def _measured(run: ResolvedRun, workers: Workers | None) -> list[str]:
-    """What is measured as well; of matchups how many games they are."""
-    made = plans(run, workers)
-    return [f"{name} ({made[name][0]})" if name in made else name for name in run.measure or ()]
 
 
 def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -13,11 +12,18 @@ from simcli.config import ResolvedRun, load_config
 from simcli.config.run.resolve import Overrides
 from simcli.errors import UserError
 from simcli.report.page import written
+from simcli.sim.folder.picture import read_picture, write_picture
+from simcli.sim.folder.records import require_parquet
+from simcli.sim.folder.results import UNFINISHED, stored_results
+from simcli.sim.folder.store import SUMMARY, Store, disk_error
+from simcli.sim.plan import make_plan
 from simcli.sim.pool.subprocesses import usable_cores
+from simcli.sim.runner import Runner
 from simcli.stats.balance import half_width
 from simcli.studies import riders as measures
 from simcli.studies.counted import open_folder, play_in, summarise_tallies, summary_of
 from simcli.studies.reporter import Silent
+from simcli.studies.results import in_folder
 from simcli.studies.riders import measured
 from simcli.studies.run.result import RunResult
 
@@ -46,11 +52,11 @@ def simulate(
     if records and out is None:
         raise UserError.of("records", "need a folder to be kept in", "add out=FOLDER")
     run = config if isinstance(config, ResolvedRun) else load_config(config, **over)
-    if out is not None:
-        return play(run, Path(out), workers=workers, records=records, progress=progress)[0]
-    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
-        played = play(run, Path(folder) / "run", workers=workers, records=False, progress=progress, write_report=False)[0]
-    return RunResult(played.resolved, played.results, None, played.picture)
+
+    def played(folder: Path) -> RunResult:
+        return play(run, folder, workers=workers, records=records, progress=progress, write_report=out is not None)[0]
+
+    return in_folder(out, played)
 
 
 def play(
@@ -69,12 +75,6 @@ def play(
     Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed but what is asked
     of them: tolerance, figure, title.
     """
-    from simcli.sim.folder.picture import read_picture
-    from simcli.sim.folder.records import require_parquet
-    from simcli.sim.folder.store import Store, disk_error
-    from simcli.sim.plan import make_plan
-    from simcli.sim.runner import Runner
-
     if records:
         require_parquet()
     plan, cores = make_plan(run), workers or usable_cores()
@@ -105,10 +105,6 @@ def play_shard(
     run: ResolvedRun, folder: Path, shard: Shard, *, workers: Workers | None = None, progress: Callable[[Progress], None] | None = None
 ) -> int:
     """Plays or resumes a shard of a run in `folder`, for `simcli.sim.folder.merge`; returns its games. Errors as `simulate`."""
-    from simcli.sim.folder.store import Store
-    from simcli.sim.plan import make_plan
-    from simcli.sim.runner import Runner
-
     plan = make_plan(run)
     shard.check(plan)
     runner = Runner(plan, half_width=half_width, workers=workers or usable_cores())
@@ -121,9 +117,6 @@ def play_shard(
 
 def write_results(run: RunResult, *, page: bool = True) -> None:
     """Writes summary.json, the picture, and with `page` report.html, figures/ and tables/ into the run folder; each file whole or not."""
-    from simcli.sim.folder.picture import write_picture
-    from simcli.sim.folder.store import SUMMARY
-
     assert run.folder is not None
     write_atomically(run.folder / SUMMARY, run.report("json").encode())
     if run.picture is not None:
@@ -139,9 +132,6 @@ def load(folder: str | Path) -> RunResult:
     Everything is made again from the checked log and run.json; summary.json and the page are written for others and never read. Nothing in
     the folder is run. Raises RunFolderError when the folder is no run folder or is damaged.
     """
-    from simcli.sim.folder.picture import read_picture
-    from simcli.sim.folder.results import UNFINISHED, stored_results
-
     path = Path(folder)
     plan, store = open_folder(path)
     plan, tallies, stopped = stored_results(plan, store, half_width)

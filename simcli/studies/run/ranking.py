@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -74,7 +74,9 @@ def ranking(summary: Summary) -> list[RankedCell]:
         margins, rounds = rank_ranges([cell.margin_mean for cell in able]), rank_ranges([cell.rounds_mean for cell in able])
         ranked = sorted(zip(able, margins, rounds, strict=True), key=lambda row: row[0].margin_mean.known)
         apart = [(cell, None, None) for cell in cells if cell.rests_on_unended]
-        rows += [RankedCell(*row, *_farthest_seat(row[0]), *_farthest_strategy(row[0])) for row in (*ranked, *apart)]
+        for cell, margin, length in (*ranked, *apart):
+            seats, strategies = {row.label: row for row in cell.seats}, {row.name: row for row in cell.strategies}
+            rows.append(RankedCell(cell, margin, length, *_farthest(seats), *_farthest(strategies)))
     return rows
 
 
@@ -116,18 +118,13 @@ def _se(estimate: Interval) -> float:
     return estimate.half_width / Z(0.975)
 
 
-def _farthest_seat(cell: Cell) -> tuple[str | None, Interval]:
-    """The seat farthest from the even share of those whose direction is certain, and by how much."""
-    sure = [seat for seat in cell.seats if certain(seat)]
-    seat = max(sure, key=_distance, default=None)
-    return (None, NO_INTERVAL) if seat is None else (seat.label, _deviation(seat))
-
-
-def _farthest_strategy(cell: Cell) -> tuple[str | None, Interval]:
-    """The same of the strategies."""
-    sure = [strategy for strategy in cell.strategies if certain(strategy)]
-    strategy = max(sure, key=_distance, default=None)
-    return (None, NO_INTERVAL) if strategy is None else (strategy.name, _deviation(strategy))
+def _farthest(rows: Mapping[str, SeatResult | StrategyResult]) -> tuple[str | None, Interval]:
+    """The name farthest from the even share of those whose direction is certain, and by how much."""
+    sure = [name for name, row in rows.items() if certain(row)]
+    if not sure:
+        return None, NO_INTERVAL
+    name = max(sure, key=lambda name: abs(rows[name].win_share.known - rows[name].even_share))
+    return name, rows[name].win_share.each(lambda bound: round(bound - rows[name].even_share, 10))
 
 
 def _distance(row: SeatResult | StrategyResult) -> float:
@@ -136,4 +133,4 @@ def _distance(row: SeatResult | StrategyResult) -> float:
 
 def _deviation(row: SeatResult | StrategyResult) -> Interval:
     """Win share less the even share."""
-    return Interval(*(None if bound is None else round(bound - row.even_share, 10) for bound in row.win_share))
+    return row.win_share.each(lambda bound: round(bound - row.even_share, 10))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import SERIES, Band, Chart, Form, even_bands, line_rows
 from simcli.report.words.differences import named_items
 from simcli.report.words.verdicts import has_rivals
-from simcli.stats.summary import Cell, Interval, Summary
+from simcli.stats.summary import NO_INTERVAL, Cell, Interval, Summary
 
 FEWEST = 3
 """Values that make a line."""
@@ -75,35 +74,23 @@ def _of_players(summary: Summary, sweep: Sweep, cells: Sequence[Cell], end: str)
     first = cells[0]
     if first.players > 1:
         whose = "strategy" if has_rivals(first) else "place" if fmt.by_turn(first.seats) else "seat"
-        rows = {row.name: partial(_strategy, i) for i, row in enumerate(first.strategies)} if whose == "strategy" else {}
-        rows = rows or {seat.label: partial(_seat, i) for i, seat in enumerate(first.seats)}
+        rows = {row.name: [cell.strategies[i].win_share for cell in cells] for i, row in enumerate(first.strategies) if whose == "strategy"}
+        rows = rows or {row.label: [cell.seats[i].win_share for cell in cells] for i, row in enumerate(first.seats)}
         yield from _chart(sweep, cells, rows, f"sweep_shares{end}", f"Win share by {whose}", is_share=True, has_even=True)
     named = {item.item: item.name for cell in cells for item in named_items(summary, cell)}
-    items = {name: partial(_item, item) for item, name in named.items()}
+    held = [{row.item: row.win_share_if_held for row in cell.items} for cell in cells]
+    items = {name: [of_cell.get(item, NO_INTERVAL) for of_cell in held] for item, name in named.items()}
     what = f"Win share of those who hold {fmt.few(list(items))}"
     yield from _chart(sweep, cells, items, f"sweep_items{end}", what, is_share=True, has_even=True)
     if first.players > 1:
-        yield from _chart(
-            sweep, cells, {"margin": lambda cell: cell.margin_mean}, f"sweep_margin{end}", "Mean winning margin", is_share=False
-        )
-
-
-def _strategy(i: int, cell: Cell) -> Interval:
-    return cell.strategies[i].win_share
-
-
-def _seat(i: int, cell: Cell) -> Interval:
-    return cell.seats[i].win_share
-
-
-def _item(item: str, cell: Cell) -> Interval:
-    return next((row.win_share_if_held for row in cell.items if row.item == item), Interval(None, None, None))
+        margins = {"margin": [cell.margin_mean for cell in cells]}
+        yield from _chart(sweep, cells, margins, f"sweep_margin{end}", "Mean winning margin", is_share=False)
 
 
 def _chart(
     sweep: Sweep,
     cells: Sequence[Cell],
-    rows: Mapping[str, Callable[[Cell], Interval]],
+    rows: Mapping[str, Sequence[Interval]],
     name: str,
     what: str,
     *,
@@ -117,11 +104,12 @@ def _chart(
     if len(sweep.names) == 2:
         (only, figure), *_ = rows.items()
         what += f", {only}" if only != "margin" else ""
-        for cell in cells:
+        for cell, bounds in zip(cells, figure, strict=True):
             x, other = sweep.values[str(cell.variant)]
-            lines.setdefault(f"{sweep.names[1]} {other:g}", []).append((x, figure(cell)))
+            lines.setdefault(f"{sweep.names[1]} {other:g}", []).append((x, bounds))
     else:
-        lines = {label: [(sweep.values[str(cell.variant)][0], figure(cell)) for cell in cells] for label, figure in rows.items()}
+        places = [sweep.values[str(cell.variant)][0] for cell in cells]
+        lines = {label: list(zip(places, figure, strict=True)) for label, figure in rows.items()}
     kept = {label: sorted(points, key=lambda point: point[0]) for label, points in lines.items()}
     kept = {label: points for label, points in kept.items() if sum(bounds.value is not None for _, bounds in points) > 1}
     if not kept:

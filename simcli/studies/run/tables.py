@@ -57,19 +57,13 @@ def bans_view(cell: Cell) -> View:
     """Restricted players of one player count: their win share against the even share."""
     columns = (Column("Restricted", TEXT), *TESTED, Column("Difference in points"), Column("95 % interval of the difference"))
     rows = tuple(
-        (
-            ban_texts.restriction(row),
-            *_tested(row),
-            fmt.signed(row.difference.value),
-            fmt.signed_interval(row.difference),
-        )
+        (ban_texts.restriction(row), *_tested(row), fmt.signed(row.difference.value), fmt.signed_interval(row.difference))
         for row in cell.restricted
     )
     return View(f"Restricted players with {_size(cell)}", columns, rows)
 
 
 def _tested(row: Tested) -> tuple[str, ...]:
-    """The columns `TESTED` of a row."""
     return (
         verdict_texts.word(row.test.verdict),
         fmt.percent(row.win_share.value),
@@ -81,7 +75,6 @@ def _tested(row: Tested) -> tuple[str, ...]:
 
 
 def _score(row: StrategyResult | SeatResult) -> tuple[str, str]:
-    """The columns `SCORE` of a row."""
     return fmt.points(row.score_mean.value), fmt.points_interval(row.score_mean)
 
 

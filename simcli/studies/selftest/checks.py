@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -20,7 +20,7 @@ from simcli.games import GAME_IDS, get_game
 from simcli.report import formatting as fmt
 from simcli.sim.folder.merge import merge, read_shards
 from simcli.sim.folder.store import SUMMARY
-from simcli.sim.plan import Plan, make_plan
+from simcli.sim.plan import make_plan
 from simcli.sim.pool.cluster import Cluster, Workers
 from simcli.sim.pool.interrupts import Interrupts
 from simcli.sim.pool.player import Player
@@ -29,7 +29,6 @@ from simcli.sim.pool.subprocesses import call_in_subprocess
 from simcli.sim.shard import Shard
 from simcli.stats.balance import half_width
 from simcli.stats.intervals import LEVEL
-from simcli.stats.summary import Difference, Summary
 from simcli.studies.counted import summarise_tallies
 from simcli.studies.run.play import play, play_shard
 from simcli.studies.selftest.digests import digests_of, kept_digests, shipped_run, tallies_of
@@ -95,16 +94,11 @@ def planted() -> Iterator[Tried]:
     low, high = row.value.bounds or (0.0, 0.0)
     text = f"{fmt.signed_number(row.value.value)} {fmt.signed_number_interval(row.value)} points a copy"
     yield Tried.so("planted", "a guild with twice its prizes", text, low > 0.0 or high < 0.0)
-    n, differing = len(same.differences or ()), unlike(same.differences or ())
+    n, differing = len(same.differences or ()), sum(bool(row.value.value or row.differing) for row in same.differences or ())
     counts = base.flat.size
     is_same = np.array_equal(base.flat, innocent.flat[:counts])
     text = f"{differing} of {n} figures differ, counts are {'the same' if is_same else 'others'}"
     yield Tried.so("planted", "a guild with another name", text, n > 0 and not differing and is_same)
-
-
-def unlike(differences: Sequence[Difference]) -> int:
-    """How many figures are not exactly 0, or differ in a deal."""
-    return sum(bool(row.value.value or row.differing) for row in differences)
 
 
 def same() -> Iterator[Tried]:
@@ -173,24 +167,14 @@ def intervals() -> Iterator[Tried]:
     independent intervals hold is binomial; it must lie in the middle 99.9 %.
     """
     plan = make_plan(shipped_run(CHEAP, 4, PLAYER, tables="mirror", deals=INTERVAL_DEALS))
-    covering = sum(seat_covers(summary) for summary in summaries(plan, INTERVALS))
-    low, high = (int(n) for n in binom.interval(BAND, INTERVALS, LEVEL))
-    text = f"{covering} of {INTERVALS} hold the truth, {low} to {high} may"
-    yield Tried.so("intervals", f"win share of seat 1, {INTERVAL_DEALS} deals each", text, low <= covering <= high)
-
-
-def summaries(plan: Plan, number: int) -> Iterator[Summary]:
-    """Summaries of so many runs of a plan, each of deals that no other has."""
-    player = Player(plan)
-    for k in range(number):
-        yield summarise_tallies(plan, tallies_of(player, k * plan.run.deals), "deals")
-
-
-def seat_covers(summary: Summary) -> bool:
-    """Whether the interval of the first seat's win share holds the even share."""
-    seat = summary.cells[0].seats[0]
-    low, high = seat.win_share.bounds or (1.0, 0.0)
-    return low <= seat.even_share <= high
+    player, covering = Player(plan), 0
+    for k in range(INTERVALS):
+        seat = summarise_tallies(plan, tallies_of(player, k * plan.run.deals), "deals").cells[0].seats[0]
+        low, high = seat.win_share.bounds or (1.0, 0.0)
+        covering += low <= seat.even_share <= high
+    least, most = (int(n) for n in binom.interval(BAND, INTERVALS, LEVEL))
+    text = f"{covering} of {INTERVALS} hold the truth, {least} to {most} may"
+    yield Tried.so("intervals", f"win share of seat 1, {INTERVAL_DEALS} deals each", text, least <= covering <= most)
 
 
 def kept(*, generic: bool = False) -> Iterator[Tried]:
@@ -212,10 +196,4 @@ def _like_kept(of: str, expected: object, made: dict[str, str]) -> Tried:
     return Tried.so("kept", of, text, made == expected)
 
 
-CHECKS: dict[str, Callable[[], Iterator[Tried]]] = {
-    "even": even,
-    "planted": planted,
-    "same": same,
-    "intervals": intervals,
-    "kept": kept,
-}
+CHECKS: dict[str, Callable[[], Iterator[Tried]]] = {"even": even, "planted": planted, "same": same, "intervals": intervals, "kept": kept}

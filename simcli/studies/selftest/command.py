@@ -26,8 +26,7 @@ def check_names(incomplete: str) -> list[str]:
 
 def selftest(
     checks: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="CHECK...", help=f"{', '.join(NAMES)}; all if not given.", autocompletion=check_names),
+        list[str] | None, typer.Argument(metavar="CHECK...", help=f"{', '.join(NAMES)}; all if not given.", autocompletion=check_names)
     ] = None,
     generic: Annotated[bool, typer.Option("--generic", help="Compile and check all games for any CPU too, not one alone.")] = False,
     out: Annotated[Path | None, typer.Option(help="Folder of page and JSON; none if not given.", rich_help_panel=RESULTS)] = None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,11 +12,9 @@ from simcli.studies.driver import drive
 from simcli.studies.one_run import OneRunStudy
 from simcli.studies.run.command import stop_text
 from simcli.terminal.arguments import PLAY, whole
-from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, with_options
+from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, option, with_options
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from simcli.studies.sensitivity.play import SensitivityResult
     from simcli.studies.sensitivity.question import SensitivityQuestion
 
@@ -49,22 +47,11 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
 
         return moved(self.played(), self.asked)
 
-    def tables(self, found: SensitivityResult) -> Iterable[RenderableType]:
-        """A row a number."""
-        from simcli.report.table.terminal import whole_table
-        from simcli.studies.sensitivity.words import views
-
-        return map(whole_table, views(found.results))
-
     def after(self, found: SensitivityResult) -> Iterator[str]:
         """Why no more was played, what was left out, and where the page is."""
         yield stop_text(found.run, self.outcome)
         yield self.run.report.note if self.asked.left_out else ""
         yield self.page_line()
-
-    def code(self, found: SensitivityResult) -> int:
-        """3 where the clock has stopped it."""
-        return self.end()
 
 
 @with_options
@@ -77,12 +64,11 @@ def sensitivity(
     ] = None,
     figure: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "The figure that is watched, such as 'seat 1 win share', rounds, 'item knight holders' or 'viable plans'.",
             "--of",
+            panel=RESULTS,
             metavar="FIGURE",
-            help="The figure that is watched, such as 'seat 1 win share', rounds, 'item knight holders' or 'viable plans'.",
-            rich_help_panel=RESULTS,
-            show_default=False,
         ),
     ] = None,
     by: Annotated[int, typer.Option(help="The step.", rich_help_panel=PLAY, **whole("--by", *DEALS))] = 1,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from simcli.report.answer import Answer
 from simcli.report.page import Section
 from simcli.stats.summary import Summary
 from simcli.studies.in_run import Info, RunPart
@@ -16,18 +17,25 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
 
 
-def _found(run: ResolvedRun, summary: Summary) -> Sensitivity | None:
-    return words.found_in(run, summary, run.study.figure) if run.study else None
+LEAD = (
+    "Each number one step less and one more, on the same deals as the game as it is; verdicts are corrected for all comparisons of the "
+    "figure in the run (Holm). Rough: half the interval is more than a tenth of the larger effect; the deals are those after which it is "
+    "not, if the effect is as it seems."
+)
 
 
-def _sections(_: Summary, info: Info) -> Iterator[Section]:
-    found = info["found"].get("sensitivity")
-    if found:
-        lead = "Each number one step less and one more, on the same deals as the game as it is; verdicts are corrected for all comparisons "
-        lead += "of the figure in the run (Holm). Rough: half the interval is more than a tenth of the larger effect; the deals are those "
-        lead += "after which it is not, if the effect is as it seems."
-        charts = tuple(tornado_charts(found))
-        yield Section("sensitivity", "Which number moves it most", lead, charts, words.views(found))
+class _Sensitivity(RunPart):
+    place = -2
+
+    def found(self, run: ResolvedRun, summary: Summary) -> Sensitivity | None:
+        return words.found_in(run, summary, run.study.figure) if run.study else None
+
+    def words(self, found: Sensitivity, summary: Summary) -> Answer:
+        return words.answer(found, summary)
+
+    def sections(self, summary: Summary, info: Info) -> Iterator[Section]:
+        if found := info["found"].get("sensitivity"):
+            yield Section("sensitivity", "Which number moves it most", LEAD, tornado_charts(found), words.views(found))
 
 
-PART = RunPart(place=-2, sections=_sections, found=_found, words=words.answer)
+PART = _Sensitivity()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
@@ -13,12 +12,13 @@ from simcli.config.run.resolve import Overrides
 from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
+from simcli.report.table.view import View
 from simcli.studies.result import Result
-from simcli.studies.run.play import play
+from simcli.studies.run.play import simulate
 from simcli.studies.run.result import RunResult
 from simcli.studies.sensitivity.estimate import Sensitivity
 from simcli.studies.sensitivity.question import FILE, SensitivityQuestion, ask
-from simcli.studies.sensitivity.words import WHOLE, answer, found_in, rows
+from simcli.studies.sensitivity.words import WHOLE, answer, found_in, rows, views
 
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
@@ -38,6 +38,11 @@ class SensitivityResult(Result):
     def answer(self) -> Answer:
         """The answer."""
         return answer(self.results, self.run.results)
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """A row a number."""
+        return views(self.results)
 
     def page(self) -> Page:
         """The page of the run, which answers the same."""
@@ -60,11 +65,7 @@ def sensitivity(
     Arguments and errors are those of `simcli sensitivity` and `simulate`; with `out` the run folder is kept there.
     """
     asked = ask(config, paths, of=of, by=by, **over)
-    if out is not None:
-        return moved(play(asked.run, Path(out), workers=workers, progress=progress)[0], asked)
-    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
-        played = play(asked.run, Path(folder) / "run", workers=workers, progress=progress, write_report=False)[0]
-    return moved(replace(played, folder=None), asked)
+    return moved(simulate(asked.run, workers=workers, out=out, progress=progress), asked)
 
 
 def moved(result: RunResult, asked: SensitivityQuestion) -> SensitivityResult:

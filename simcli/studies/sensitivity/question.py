@@ -23,6 +23,8 @@ from simcli.stats.figures.registry import Topic, plain_name
 from simcli.stats.left_out import LeftOut
 from simcli.stats.measured import VIABLE
 from simcli.studies.changes import _as_it_is, other_games
+from simcli.studies.known_figures import KnownFigures
+from simcli.studies.variety.rider import wanted
 
 FILE = "sensitivity"
 
@@ -42,16 +44,9 @@ class SensitivityQuestion:
 
 
 def ask(
-    config: str | Path | Mapping[str, Any],
-    paths: str | Sequence[str],
-    *,
-    of: str | None,
-    by: int = 1,
-    **over: Unpack[Overrides],
+    config: str | Path | Mapping[str, Any], paths: str | Sequence[str], *, of: str | None, by: int = 1, **over: Unpack[Overrides]
 ) -> SensitivityQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
-    from simcli.studies.variety.rider import wanted
-
     if by < 1:
         raise UserError.of(f"--by {by}", "found a step below 1", "one step less and one step more are always played")
     run = load_one_game(config, **over)
@@ -79,18 +74,14 @@ def ask(
 
 
 def _check_any(variants: Sequence[tuple[Change, Variant]], left_out: Sequence[LeftOut]) -> None:
-    """At least one variant."""
     if not variants:
-        what = "no value one step away is another game: " + "; ".join(
-            dict.fromkeys(f"{one.name} {one.to}: {one.why}" for one in left_out[:2])
-        )
+        texts = dict.fromkeys(f"{one.name} {one.to}: {one.why}" for one in left_out[:2])
+        what = f"no value one step away is another game: {'; '.join(texts)}"
         raise UserError.of(NUMBER, what, "without a path all numbers of the components are taken")
 
 
 def _check_number(run: ResolvedRun, changes: Sequence[Change], figure: str, asks: str) -> None:
     """No more cells and line-ups than a run holds, before any change is laid out."""
-    from simcli.studies.variety.rider import wanted
-
     if figure == VIABLE and changes:
         wanted(replace(run, variants=(_as_it_is(run),) * (len(changes) + 1)), asks)
     n = (len(changes) + 1) * len(run.players)
@@ -120,8 +111,6 @@ def _groups(numbers: Sequence[Number], depth: int) -> dict[str, int]:
 def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic | None, dict[str, str]]:
     """The name of the figure that is asked for, what it is of (None for viable plans), and the items' names; the one of most interest if
     none is asked for."""
-    from simcli.studies.known_figures import KnownFigures
-
     if of is not None and plain_name(of) in (VIABLE, VARIETY):
         return VIABLE, None, {}
     known = KnownFigures.of(replace(run, variants=(_as_it_is(run),)))

@@ -49,7 +49,6 @@ def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence
 
 
 def _rows(summary: Summary, figure: str) -> list[Difference]:
-    """The differences of a figure."""
     differences = [row for cell in summary.cells for row in cell.differences or ()]
     return [row for row in differences if figure_name(row.about, row.of, row.figure, row.part) == figure]
 
@@ -118,7 +117,6 @@ def _nearest(number: NumberEffect) -> float:
 
 
 def _farthest(number: NumberEffect) -> float:
-    """What the figure moves by at most."""
     return max(max(map(abs, effect.value.bounds)) if effect.value.bounds else _known(effect.value) for effect in number.effects)
 
 
@@ -148,11 +146,6 @@ def bounds_text(effect: StepEffect, unit: str) -> str:
 
 def _is_rare(effect: StepEffect) -> bool:
     return effect.few_differ and effect.value.low is not None
-
-
-def change_text(effect: StepEffect, unit: str) -> str:
-    """`+2.1 points [+1.8, +2.4]`."""
-    return f"{value_text(effect, unit)}{' points' if unit == SHARE else ''} {interval_text(effect, unit)}"
 
 
 def word(effect: StepEffect) -> str:

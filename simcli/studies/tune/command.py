@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,17 +12,13 @@ import typer
 
 from simcli.errors import UserError
 from simcli.report import formatting as fmt
-from simcli.report.formatting import percent
-from simcli.studies.driver import Study, StudyPlan, drive, folder_text, time_text
+from simcli.studies.driver import AskedStudy, StudyPlan, drive, folder_text, time_text
 from simcli.terminal.arguments import PLAY, counts, game_names, listed, whole
-from simcli.terminal.common import RESULTS, Kept, deals_option, with_options
+from simcli.terminal.common import RESULTS, Kept, deals_option, option, with_options
 from simcli.terminal.progress import LiveLine, clock
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from simcli.config.players.strategies import Strategy
-    from simcli.sim.pool.cluster import Workers
     from simcli.studies.tune.play import Budget
     from simcli.studies.tune.question import TuneQuestion
     from simcli.studies.tune.result import TuneResult
@@ -58,17 +54,10 @@ class OfTune(Kept):
     """The common options of a search in a game."""
 
     players: Annotated[
-        Any,
-        typer.Option(
-            help="Numbers of players, all of the same weight; 4, or the nearest the game allows.",
-            rich_help_panel=PLAY,
-            show_default=False,
-            **counts("--players"),
-        ),
+        Any, option("Numbers of players, all of the same weight; 4, or the nearest the game allows.", **counts("--players"))
     ] = None
     deals: Annotated[
-        int | None,
-        deals_option("Deals each candidate plays in a generation, for each number of players; 64 if not given.", 1, 1_000_000),
+        int | None, deals_option("Deals each candidate plays in a generation, for each number of players; 64 if not given.", 1, 1_000_000)
     ] = None
     sets: Annotated[
         list[str] | None,
@@ -82,12 +71,7 @@ class SearchOptions:
 
     budget: Annotated[
         str | None,
-        typer.Option(
-            metavar="GAMES|MINUTESm",
-            help="How long it searches: 2000000 games, or 10m; 1000000 games if not given.",
-            rich_help_panel=SEARCH,
-            show_default=False,
-        ),
+        option("How long it searches: 2000000 games, or 10m; 1000000 games if not given.", panel=SEARCH, metavar="GAMES|MINUTESm"),
     ] = None
     keep: Annotated[
         list[str] | None,
@@ -95,61 +79,83 @@ class SearchOptions:
     ] = None
     temperature: Annotated[bool, typer.Option("--temperature", help="Search the temperature too.", rich_help_panel=SEARCH)] = False
     candidates: Annotated[
-        int | None,
-        typer.Option(
-            help="Candidates of a generation; 32 if not given.",
-            rich_help_panel=SEARCH,
-            show_default=False,
-            **whole("--candidates", 4, 10_000),
-        ),
+        int | None, option("Candidates of a generation; 32 if not given.", panel=SEARCH, **whole("--candidates", 4, 10_000))
     ] = None
     own_deals: OwnDeals = 0
     habit: Habits = None
     fresh: Annotated[
         int | None,
-        typer.Option(
-            help="Fresh deals that judge it, for each number of players; 4000 if not given.",
-            rich_help_panel=RESULTS,
-            show_default=False,
-            **whole("--fresh", 100, 100_000_000),
+        option(
+            "Fresh deals that judge it, for each number of players; 4000 if not given.", panel=RESULTS, **whole("--fresh", 100, 100_000_000)
         ),
     ] = None
 
 
-class TuneStudy(Study["TuneResult"]):
+class TuneStudy(AskedStudy["TuneResult"]):
     """A search of generations, and fresh deals that judge what it found."""
 
+    asked: TuneQuestion
     is_config = False
 
-    def __init__(self, common: OfTune, question: TuneQuestion, budget: Budget) -> None:
-        super().__init__(common, question.run)
-        self.question, self.budget = question, budget
+    def __init__(self, common: OfTune, asked: TuneQuestion, budget: Budget) -> None:
+        super().__init__(common, asked)
+        self.budget = budget
 
     @property
     def strategies(self) -> list[Strategy]:
         """Those of the field."""
-        return list(self.question.field.plans)
-
-    @property
-    def default_folder(self) -> Path:
-        """Where generations are kept."""
-        return self.question.folder
+        return list(self.asked.field.plans)
 
     def plan(self) -> StudyPlan:
         """What would be searched."""
-        data = self.question.plan(self.budget, self.folder, self.common.workers)
-        return StudyPlan(data, [_facts(self.question, data)])
+        data = self.asked.plan(self.budget, self.folder, self.common.workers)
+        games, minutes = data["games"], data["minutes"]
+        facts = {
+            "Game": self.run.game.title,
+            "Players": ", ".join(map(str, data["players"])),
+            "Start": data["start"],
+            "Field": ", ".join(f"{name} ({fmt.percent(share)} of seats)" for name, share in data["field"].items()),
+            "Searched": f"{data['searched']} weights",
+            "A generation": f"{data['candidates']} candidates and the middle of the search, {data['games_a_generation']:,} games",
+            "Ends at": f"{minutes:g} minutes" if games is None else f"{data['generations']:,} generations, {games:,} games",
+            "Fresh deals": f"{data['fresh']:,} for each number of players",
+            "Seed": str(data["seed"]),
+            "Rough time": time_text(data),
+            "Identity": data["identity"],
+            "Folder": folder_text(data),
+        }
+        return StudyPlan(data, facts)
 
     def play(self) -> TuneResult:
-        """The search, started or resumed."""
-        return _search(self.question, self.budget, self.folder, self.common.workers, quiet=self.common.quiet)
+        """The search, started or resumed, with a line that says where it stands."""
+        from simcli.studies.tune.search import search
 
-    def tables(self, found: TuneResult) -> Iterable[RenderableType]:
-        """What it brought."""
-        from simcli.report.table.terminal import whole_table
-        from simcli.studies.tune.words import view
+        first: list[SearchProgress] = []
+        with LiveLine(quiet=self.common.quiet) as line:
 
-        return [whole_table(view(found.results))]
+            def tell(progress: SearchProgress) -> None:
+                # The first generation may have waited for the compiler, so speed is measured from the moment it was done.
+                if progress.played and not first:
+                    first.append(progress)
+                if progress.is_judging:
+                    line.show(f"judging on {self.asked.fresh:,} fresh deals")
+                elif progress.kept:
+                    line.say(f"resuming {self.folder}: {progress.kept:,} generations are there")
+                elif line.is_due and first and progress.played > first[0].played:
+                    line.show(self._state(progress, first[0]))
+
+            return search(self.asked, self.budget, self.folder, workers=self.common.workers, tell=tell)
+
+    def _state(self, progress: SearchProgress, first: SearchProgress) -> str:
+        """`generation 34 of 122, 278,528 games, 43,000/s, 0:17 left, wins 61.2 %`."""
+        rate, most = (progress.played - first.played) / (progress.took - first.took), ""
+        left = 60 * self.budget.minutes - progress.seconds if self.budget.minutes is not None else 0.0
+        if self.budget.games is not None:
+            generations = self.budget.games // self.asked.games
+            left, most = (generations * self.asked.games - progress.games) / rate, f" of {generations:,}"
+        wins = [] if progress.share is None else [f"wins {fmt.percent(progress.share)}"]
+        speed = [f"{progress.games:,} games", f"{round(rate):,}/s", f"{clock(max(0.0, left))} left"]
+        return ", ".join([f"generation {progress.generation:,}{most}", *speed, *wins])
 
     def after(self, found: TuneResult) -> Iterator[str]:
         """The page, what to do with the file, and the command that makes it again."""
@@ -171,11 +177,9 @@ def tune(
     ] = None,
     field: Annotated[
         str,
-        typer.Option(
+        option(
+            "Who sits in the other seats: strategies, NAME:2 twice as often, or a field; all shipped plans with weights if not given.",
             metavar="NAME,...",
-            help="Who sits in the other seats: strategies, NAME:2 twice as often, or a field; all shipped plans with weights if not given.",
-            rich_help_panel=PLAY,
-            show_default=False,
         ),
     ] = "",
 ) -> int:
@@ -200,67 +204,6 @@ def tune(
     budget = Budget() if options.budget is None else Budget.read(options.budget)
     question.check(budget)
     return drive(TuneStudy(common, question, budget))
-
-
-def _search(question: TuneQuestion, budget: Budget, folder: Path, workers: Workers | None, *, quiet: bool) -> TuneResult:
-    """The search, with a line that says where it stands."""
-    from simcli.studies.tune.search import search
-
-    first: list[SearchProgress] = []
-    with LiveLine(quiet=quiet) as line:
-
-        def tell(progress: SearchProgress) -> None:
-            # The first generation may have waited for the compiler, so speed is measured from the moment it was done.
-            if progress.played and not first:
-                first.append(progress)
-            if progress.is_judging:
-                line.show(f"judging on {question.fresh:,} fresh deals")
-            elif progress.kept:
-                line.say(f"resuming {folder}: {progress.kept:,} generations are there")
-            elif line.is_due and first and progress.played > first[0].played:
-                line.show(_state(question, budget, progress, first[0]))
-
-        return search(question, budget, folder, workers=workers, tell=tell)
-
-
-def _state(question: TuneQuestion, budget: Budget, progress: SearchProgress, first: SearchProgress) -> str:
-    """`generation 34 of 122, 278,528 games, 43,000/s, 0:17 left, wins 61.2 %`."""
-    most = f" of {budget.games // question.games:,}" if budget.games is not None else ""
-    parts = [f"generation {progress.generation:,}{most}", f"{progress.games:,} games"]
-    rate = (progress.played - first.played) / (progress.took - first.took)
-    parts.append(f"{round(rate):,}/s")
-    left = 60 * budget.minutes - progress.seconds if budget.minutes is not None else 0.0
-    if budget.games is not None:
-        left = (budget.games // question.games * question.games - progress.games) / rate
-    parts.append(f"{clock(max(0.0, left))} left")
-    if progress.share is not None:
-        parts.append(f"wins {percent(progress.share)}")
-    return ", ".join(parts)
-
-
-def _facts(question: TuneQuestion, plan: dict[str, Any]) -> RenderableType:
-    """What would be searched."""
-    from simcli.report.table.grid import Facts
-
-    field = [f"{name} ({fmt.percent(share)} of seats)" for name, share in plan["field"].items()]
-    games, generations = plan["games"], plan["generations"]
-    size = f"{plan['candidates']} candidates and the middle of the search, {plan['games_a_generation']:,} games"
-    ends = f"{generations:,} generations, {games:,} games" if games is not None else f"{plan['minutes']:g} minutes"
-    facts = {
-        "Game": question.run.game.title,
-        "Players": ", ".join(map(str, plan["players"])),
-        "Start": plan["start"],
-        "Field": ", ".join(field),
-        "Searched": f"{plan['searched']} weights",
-        "A generation": size,
-        "Ends at": ends,
-        "Fresh deals": f"{plan['fresh']:,} for each number of players",
-        "Seed": str(plan["seed"]),
-        "Rough time": time_text(plan),
-        "Identity": plan["identity"],
-        "Folder": folder_text(plan),
-    }
-    return Facts(tuple(facts.items()))
 
 
 def _members(text: str) -> list[str | tuple[str, float]]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer
 from simcli.report.charts.chart import Band, Chart, Lines, clean, line_rows
-from simcli.report.page import Page, Section, flat_settings, headed
+from simcli.report.page import Page, Section
 from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
+from simcli.studies.result import record_page
 from simcli.studies.tune import words
 from simcli.studies.tune.estimate import Tune
 
@@ -31,9 +30,7 @@ RECORD = Tune
 TABLE = CsvTable(words.lines, words.WHOLE)
 
 
-def answer_of(results: Tune) -> Answer:
-    """The answer."""
-    return words.answer(results)
+answer_of = words.answer
 
 
 def views_of(record: Tune) -> tuple[View, ...]:
@@ -43,18 +40,15 @@ def views_of(record: Tune) -> tuple[View, ...]:
 
 def page_of(results: Tune, info: Mapping[str, Any]) -> Page:
     """The page of a search. `info`: strategies, provenance, version."""
-    results, info = shown_all(results, PROSE), shown_all(info, PROSE)
-    made = tune_charts(results)
     is_better = all(row.gain.low is not None and row.gain.low > 0 for row in results.against)
-    return Page(
-        **headed(answer_of(results)),
-        game=results.title,
-        strategies=info["strategies"],
-        provenance=info["provenance"],
+    columns = (Column("Decision", TEXT), Column("Feature", TEXT), Column("Weight"))
+    rows = [(decision, name, f"{weight:g}") for decision, row in results.weights.items() for name, weight in row.items()]
+    weights = View(f"Weights of {results.start}_tuned", columns, tuple(rows))
+    return record_page(
+        results,
+        answer_of(results),
+        info,
         tones={"yes": "uneven", "no": "even"},
-        settings=[*flat_settings(results.options), *flat_settings(results.patch, "patch: ")],
-        facts=[("game", results.game), ("seed", str(results.seed)), ("simcli", info["version"])],
-        version=info["version"],
         command=results.command,
         title=f"{results.title}: {results.start} tuned",
         question=f"Is there a better plan than {results.start} against these players?",
@@ -66,18 +60,12 @@ def page_of(results: Tune, info: Mapping[str, Any]) -> Page:
             ("games", fmt.count(results.games)),
         ],
         sections=(
-            Section("gain", "What the search brought", "On fresh deals.", made, (words.view(results),)),
-            Section("weights", "Weights", "The strategy's file has them too.", (), (_weights(results),), is_folded=True),
+            Section("gain", "What the search brought", "On fresh deals.", tune_charts(results), (words.view(results),)),
+            Section("weights", "Weights", "The strategy's file has them too.", (), (weights,), is_folded=True),
         ),
         caveats=["The search is a lower bound: more games, other starts or other features may win more."],
         method=METHOD,
     )
-
-
-def _weights(results: Tune) -> View:
-    columns = (Column("Decision", TEXT), Column("Feature", TEXT), Column("Weight"))
-    rows = [(decision, name, f"{weight:g}") for decision, row in results.weights.items() for name, weight in row.items()]
-    return View(f"Weights of {results.start}_tuned", columns, tuple(rows))
 
 
 def tune_charts(results: Tune) -> tuple[Chart, ...]:

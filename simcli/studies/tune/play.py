@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Unpack
 
 from simcli.config.players.fields import Named
 from simcli.sim.pool.cluster import Workers
+from simcli.studies.results import in_folder
 from simcli.studies.tune.question import GAMES, Budget, TuneSettings, ask
 from simcli.studies.tune.result import TuneResult
 from simcli.studies.tune.search import search
@@ -35,7 +34,4 @@ def tune(
     """
     question = ask(game, start, field, **settings)
     how_long = Budget.read(budget) if isinstance(budget, str) else budget
-    if out is not None:
-        return search(question, how_long, Path(out), workers=workers)
-    with tempfile.TemporaryDirectory(prefix="simcli-") as folder:
-        return replace(search(question, how_long, Path(folder) / "run", workers=workers), folder=None)
+    return in_folder(out, lambda folder: search(question, how_long, folder, workers=workers))

@@ -26,7 +26,10 @@ from simcli.config.yaml.values import typed, whole_fault
 from simcli.errors import UserError, nearest
 from simcli.game import Game
 from simcli.games import game_ids, get_game
+from simcli.sim.plan import microseconds_a_game
+from simcli.sim.pool.cluster import cores_of
 from simcli.studies.tune.cma_es import require_cmaes
+from simcli.studies.tune.generations import Generations
 from simcli.studies.tune.searched_weights import TEMPERATURE, SearchedWeights, searched_keys
 
 if TYPE_CHECKING:
@@ -119,8 +122,6 @@ class TuneQuestion:
 
     def kept_in(self, folder: Path) -> Generations:
         """The run folder of this search, to be opened as a context manager."""
-        from simcli.studies.tune.generations import Generations
-
         return Generations(folder, self.identity(), self.run.game, self.candidates, len(self.run.players))
 
     def check(self, budget: Budget) -> None:
@@ -131,9 +132,6 @@ class TuneQuestion:
 
     def plan(self, budget: Budget, folder: Path, workers: Workers | None) -> dict[str, Any]:
         """What would be searched, as plain data; `seconds` come from the prices of the game's description, not from this machine."""
-        from simcli.sim.plan import microseconds_a_game
-        from simcli.sim.pool.cluster import cores_of
-
         generations = None if budget.games is None else budget.games // self.games
         cores, fresh = cores_of(workers), 2 * self.fresh * sum(self.run.players)
         run = replace(self.run, strategies=(self.start, *self.field.plans))
@@ -166,7 +164,7 @@ class TuneQuestion:
 
 
 class TuneSettings(TypedDict, total=False):
-    """How a search is asked for; what is not given is as in `DEFAULTS`."""
+    """How a search is asked for."""
 
     players: int | Sequence[int]
     seed: int
@@ -180,30 +178,15 @@ class TuneSettings(TypedDict, total=False):
     fresh: int
 
 
-DEFAULTS: TuneSettings = {
-    "players": (),
-    "seed": 1,
-    "sets": (),
-    "keep": (),
-    "habits": (),
-    "own_deals": 0,
-    "temperature": False,
-    "candidates": CANDIDATES,
-    "deals": DEALS,
-    "fresh": FRESH,
-}
-
-
 def ask(
     game: str, start: Named | None = None, field: Named | Sequence[Named | tuple[Named, float]] = (), **settings: Unpack[TuneSettings]
 ) -> TuneQuestion:
     """Settles what is searched. UserError with what cannot be, before anything is played or written."""
     require_cmaes()
-    refuse_unknown(settings, DEFAULTS)
-    asked: TuneSettings = {**DEFAULTS, **settings}
-    (sets, keep, habits), own_deals = map(several, (asked["sets"], asked["keep"], asked["habits"])), asked["own_deals"]
-    one = game_of(game)
-    counts = counts_of(one, several(asked["players"]))
+    refuse_unknown(settings, TuneSettings)
+    sets, keep, habits = (several(texts) for texts in (settings.get("sets", ()), settings.get("keep", ()), settings.get("habits", ())))
+    own_deals, one = settings.get("own_deals", 0), game_of(game)
+    counts = counts_of(one, several(settings.get("players", ())))
     if start is None and START not in shipped_strategies(game):
         raise UserError.of("--start", f"{one.title} has no strategy '{START}' to begin with", "name the one to be tuned: --start NAME")
     for text in sets:
@@ -214,18 +197,18 @@ def ask(
     if habits and not own_deals:
         raise UserError.of("--habit", "nothing is seen of it without games in which the candidate sits in all seats", "add --own-deals 8")
     config = {"game": game, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": 1}
-    run = load_config(config, sets=sets, seed=asked["seed"])
+    run = load_config(config, sets=sets, seed=settings.get("seed", 1))
     (begun,) = load_strategies(one, [START if start is None else start], "--start")
-    weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=asked["temperature"]))
+    weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=settings.get("temperature", False)))
     others = field_of(one, several(field), "--field").played_at(run.players)
-    question = TuneQuestion(run, weights, others, keep, asked["candidates"], asked["deals"], asked["fresh"], own_deals, habits)
     if habits:
         from simcli.studies.tune.constraints import Habit
 
         catalogue = one.catalogue(run.components, run.options)
         for text in habits:
             Habit.read(text, catalogue)
-    return question
+    sizes = settings.get("candidates", CANDIDATES), settings.get("deals", DEALS), settings.get("fresh", FRESH)
+    return TuneQuestion(run, weights, others, keep, *sizes, own_deals, habits)
 
 
 def counts_of(game: Game, asked: Sequence[int]) -> tuple[int, ...]:
@@ -238,8 +221,9 @@ def counts_of(game: Game, asked: Sequence[int]) -> tuple[int, ...]:
     return counts
 
 
-def refuse_unknown(given: Mapping[str, object], known: Mapping[str, object]) -> None:
+def refuse_unknown(given: Mapping[str, object], settings: type) -> None:
     """TypeError for a setting that there is not, as Python raises for an unknown keyword."""
+    known = settings.__annotations__
     if unknown := sorted(given.keys() - known.keys()):
         raise TypeError(f"unknown setting {unknown[0]!r}, expected one of {', '.join(known)}")
 

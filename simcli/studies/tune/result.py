@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.config.players.strategies import Strategy, strategy_text
+from simcli.config.players.strategies import Strategy
 from simcli.config.players.weights import SCALE, without_zeros
 from simcli.stats.shares import Ints
 from simcli.studies.played import header
@@ -82,10 +82,3 @@ def mean_share(shares: Sequence[float | None]) -> float | None:
     """Over all numbers of players; None where one is missing."""
     known = [share for share in shares if share is not None]
     return sum(known) / len(known) if len(known) == len(shares) else None
-
-
-def tuned_text(strategy: Strategy, found: Tune) -> str:
-    """The strategy file with its provenance above it."""
-    from simcli.studies.tune.words import pedigree
-
-    return strategy_text(found.game, strategy, pedigree(found))

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from simcli.config.players.strategies import strategy_text
 from simcli.engine.kernel import is_warm, mark_warm
 from simcli.errors import InterruptedRun, TooLargeError
 from simcli.sim.pool.cluster import Workers, opened
@@ -28,7 +29,8 @@ from simcli.studies.tune.constraints import Habit
 from simcli.studies.tune.estimate import HabitShown
 from simcli.studies.tune.generations import Generation, Generations
 from simcli.studies.tune.question import Budget, TuneQuestion
-from simcli.studies.tune.result import TuneResult, mean_share, named, record, tuned_text
+from simcli.studies.tune.result import TuneResult, mean_share, named, record
+from simcli.studies.tune.words import pedigree
 from simcli.tally_parts import TallyParts
 
 FRESH_FIRST, OWN_FIRST = 1 << 40, 1 << 42
@@ -59,12 +61,7 @@ Tell = Callable[[SearchProgress], None]
 
 
 def search(
-    question: TuneQuestion,
-    budget: Budget,
-    folder: Path,
-    *,
-    workers: Workers | None = None,
-    tell: Tell = lambda _: None,
+    question: TuneQuestion, budget: Budget, folder: Path, *, workers: Workers | None = None, tell: Tell = lambda _: None
 ) -> TuneResult:
     """Searches in `folder`, or resumes what it holds of the same question, judges on fresh deals, and leaves the results there.
 
@@ -76,7 +73,7 @@ def search(
         made = WeightSearch(question, pool, tell)
         generations = made.run(budget, kept)
         found = made.judged(generations)
-        kept.write(f"{found.strategy.name}.yaml", tuned_text(found.strategy, found.results))
+        kept.write(f"{found.strategy.name}.yaml", strategy_text(found.results.game, found.strategy, pedigree(found.results)))
     found.write(folder)
     return replace(found, seconds=time.process_time() - begun, folder=folder)
 

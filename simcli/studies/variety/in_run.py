@@ -18,21 +18,22 @@ LEAVES = ("Games", "Line-ups", "Deals each", "Of so many")
 """Columns of the terminal's table that go where it is narrow."""
 
 
-def _sections(summary: Summary, info: Info) -> Iterator[Section]:
-    if summary.variety:
-        lead, table = words.lead(summary.variety, str(info.get("matchups") or "")), words.view(summary.variety)
-        yield Section("variety", "How many plans are worth playing", lead, (), (table,), says=_sentence(summary))
+class _Variety(RunPart):
+    place = 2
+
+    def sections(self, summary: Summary, info: Info) -> Iterator[Section]:
+        if summary.variety:
+            lead, table = words.lead(summary.variety, str(info.get("matchups") or "")), words.view(summary.variety)
+            yield Section("variety", "How many plans are worth playing", lead, (), (table,), says=self.sentence(summary))
+
+    def tables(self, summary: Summary) -> Sequence[RenderableType]:
+        if not summary.variety:
+            return []
+        view = words.view(summary.variety)
+        return [leaving(view, [column.title for column in view.columns if column.title not in LEAVES])]
+
+    def sentence(self, summary: Summary) -> str:
+        return words.headline(summary.variety) if summary.variety else ""
 
 
-def _tables(summary: Summary) -> Sequence[RenderableType]:
-    if not summary.variety:
-        return []
-    view = words.view(summary.variety)
-    return [leaving(view, [column.title for column in view.columns if column.title not in LEAVES])]
-
-
-def _sentence(summary: Summary) -> str:
-    return words.headline(summary.variety) if summary.variety else ""
-
-
-PART = RunPart(place=2, sections=_sections, tables=_tables, sentence=_sentence)
+PART = _Variety()

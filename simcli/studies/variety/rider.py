@@ -12,13 +12,16 @@ from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import RunFolderError
 from simcli.report import formatting as fmt
 from simcli.report.formatting import count
+from simcli.sim.folder.store import Store
 from simcli.sim.lineups import count_lineups, matchups_of
-from simcli.sim.plan import matchups_cost
+from simcli.sim.plan import make_plan, matchups_cost
 from simcli.sim.pool.cluster import cores_of
+from simcli.sim.runner import Runner
+from simcli.stats.balance import half_width
 from simcli.stats.measured import VIABLE, VarietyCell
-from simcli.stats.summary import Tolerance
-from simcli.studies.fields import played_fields
-from simcli.studies.stored import read_record, write_record
+from simcli.studies.fields import fields_of
+from simcli.studies.played import tolerance_of
+from simcli.studies.stored import is_stored, read_record, write_record
 from simcli.studies.variety.estimate import rounded_tolerance, varieties
 
 if TYPE_CHECKING:
@@ -86,11 +89,7 @@ def plan(run: ResolvedRun, workers: Workers | None) -> tuple[str, dict[str, floa
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
     """Whether a run folder holds the figures, of as many deals as are wanted or more. What cannot be read is played again."""
-    try:
-        found = read_variety(run, folder)
-    except RunFolderError:
-        return False
-    return found is not None and all(cell.deals >= wanted(run).deals for cell in found.cells)
+    return is_stored(lambda: read_variety(run, folder), lambda found: all(cell.deals >= wanted(run).deals for cell in found.cells))
 
 
 def count_variety(run: ResolvedRun, folder: Path, workers: Workers, reporter: Reporter) -> None:
@@ -118,14 +117,15 @@ def read_variety(run: ResolvedRun, folder: Path) -> StoredVariety | None:
         cells = [(variant.name or None, n) for variant in run.played_variants for n in run.players if n > 1]
         if [(cell.variant, cell.players) for cell in found.cells] != cells:
             raise RunFolderError(f"{folder / FILE} does not hold the figures of this run: delete it, or run again")
-        tolerance = Tolerance(run.tolerance.value, run.tolerance.of_even)
-        if any(cell.tolerance != rounded_tolerance(tolerance, cell.players) for cell in found.cells):
+        if any(cell.tolerance != rounded_tolerance(tolerance_of(run), cell.players) for cell in found.cells):
             return None
     return found
 
 
 def played_variety(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> tuple[VarietyCell, ...]:
     """Plays or resumes a run of matchups in `folder`; the figures of each variant and number of players."""
-    tolerance = Tolerance(matchups.tolerance.value, matchups.tolerance.of_even)
+    plan = make_plan(matchups)
+    with Store(folder, plan) as store:
+        outcome = Runner(plan, half_width=half_width, workers=workers).run(store, tell)
     base = matchups.played_variants[matchups.base_number].name
-    return varieties(played_fields(matchups, folder, workers, tell), tolerance, base)
+    return varieties(list(fields_of(plan, outcome.tallies)), tolerance_of(matchups), base)

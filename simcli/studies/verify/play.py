@@ -113,7 +113,6 @@ def _draw(deals: Sequence[int], share: float, seed: int) -> tuple[int, list[int]
 
 
 def _again(plan: Plan, chosen: Sequence[Piece], workers: Workers, tell: Callable[[int, int], None]) -> list[PlayedAgain]:
-    """Plays lines again."""
     n, blocks = len(plan.cells), Blocks(plan)
     line_of = {own * n + piece.number % n: k for k, piece in enumerate(chosen) for own in blocks.span(piece)}
     sums = [np.zeros(plan.cells[piece.number % n].layout.size, np.int64) for piece in chosen]

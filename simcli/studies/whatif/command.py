@@ -13,7 +13,7 @@ from simcli.studies.driver import drive
 from simcli.studies.run.command import OfRun, RunGate, RunStudy, RunTable, TableOption
 from simcli.terminal import ui
 from simcli.terminal.arguments import PLAY, word
-from simcli.terminal.common import RESULTS, PlayedConfig, with_options
+from simcli.terminal.common import RESULTS, PlayedConfig, option, with_options
 
 if TYPE_CHECKING:
     from simcli.stats.summary import Difference, Summary
@@ -42,12 +42,7 @@ def whatif(
     common: OfWhatif,
     gate: Annotated[
         RunGate | None,
-        typer.Option(
-            help="Exit with 1 when one of these win shares changes, with 3 while that is open.",
-            rich_help_panel=RESULTS,
-            show_default=False,
-            **word("--gate", RunGate),
-        ),
+        option("Exit with 1 when one of these win shares changes, with 3 while that is open.", panel=RESULTS, **word("--gate", RunGate)),
     ] = None,
 ) -> int:
     """Plays a config as it is and with a change, on the same deals, and says what the change did."""

@@ -51,7 +51,7 @@ def data_note(summary: Summary) -> str:
     if not parts:
         return ""
     text = f"{fmt.listing(parts)} have reconstructed values, not read off printed components: other values may turn the verdicts over."
-    return text[:1].upper() + text[1:]
+    return fmt.capital(text)
 
 
 def _data_caveat(cells: Sequence[Cell], provenance: Mapping[str, Sequence[str]]) -> list[str]:

@@ -113,7 +113,7 @@ def instead(row: Tested) -> str:
 
 def moved(usual: float, by: Interval) -> Interval:
     """What a share becomes by a difference."""
-    return Interval(*(None if bound is None else usual + bound for bound in by))
+    return by.each(lambda bound: usual + bound)
 
 
 def _where(side: Mapping[str, Sequence[ShareIn]], cells: Sequence[Cell]) -> str:

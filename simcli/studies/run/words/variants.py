@@ -38,7 +38,6 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
 
 
 def _tested(cell: Cell) -> list[Tested]:
-    """The win shares of a cell."""
     return [*cell.seats, *cell.strategies]
 
 
