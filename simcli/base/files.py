@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 from pathlib import Path
@@ -12,6 +13,8 @@ PAGE = "report.html"
 """The page of a folder with results."""
 GENERATIONS = "generations.json"
 """What a search has played, in its folder."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""Errors of a disk that takes no more; what is on it stays good."""
 DIGEST_SIZE = hashlib.sha256().digest_size
 DAYS_KEPT = 30
 """What is kept for other versions of sources and data is deleted after so many days."""

@@ -16,6 +16,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from simcli.base.entry_points import STUDIES, installed
+from simcli.base.strangers import composed
+from simcli.base.version import __version__
 from simcli.errors import UserError
 from simcli.studies import SHIPPED, module_of
 from simcli.terminal import ui
@@ -121,8 +123,6 @@ COMPLETION = ("--install-completion", "--show-completion")
 
 def _version(is_asked: bool) -> None:
     if is_asked:
-        from simcli.base.version import __version__
-
         ui.write(f"simcli {__version__}\n")
         raise typer.Exit
 
@@ -147,7 +147,6 @@ def _meant(word: str) -> str:
     """A word of the command line with its names as they are written: a file or folder as it is called, all else in composed form."""
     if word.isascii():
         return word
-    from simcli.base.strangers import composed
     from simcli.config.yaml.text_files import meant_file
 
     option, equals, value = word.partition("=") if word.startswith("--") else ("", "", word)

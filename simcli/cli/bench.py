@@ -10,6 +10,7 @@ from simcli.base.whole_numbers import PLAYERS
 from simcli.cli.games import Games, Printed, find_game
 from simcli.errors import UserError
 from simcli.games import game_ids
+from simcli.report.table.grid import Facts, Grid
 from simcli.terminal import ui
 from simcli.terminal.arguments import whole
 from simcli.terminal.ui import TableForm
@@ -46,8 +47,6 @@ def bench(
 
 
 def _show(data: dict[str, Any]) -> None:
-    from simcli.report.table.grid import Facts, Grid
-
     speeds, starts = [], []
     for game in data["games"]:
         for row in game["speeds"]:

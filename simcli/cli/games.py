@@ -8,6 +8,7 @@ import typer
 
 from simcli.errors import UserError, nearest
 from simcli.games import game_ids, get_game
+from simcli.report.table.grid import Facts, Listing
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names, word
 from simcli.terminal.ui import TableForm
@@ -156,15 +157,11 @@ def _components(game: Game) -> tuple[list[Option], tuple[Item, ...], tuple[str, 
 
 
 def _show_games(rows: list[dict[str, Any]]) -> None:
-    from simcli.report.table.grid import Listing
-
     texts = tuple((row["game"], row["title"], "{} to {}".format(*row["players"]), row["authors"]) for row in rows)
     ui.write_table(Listing(("Game", "Title", "Players", "Authors"), texts, prose=frozenset((1, 3))))
 
 
 def _show_game(data: dict[str, Any]) -> None:
-    from simcli.report.table.grid import Facts, Listing
-
     about = {
         "Game": f"{data['title']} ({data['game']}), {data['authors']}",
         "Players": f"{data['players'][0]} to {data['players'][1]}",

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from simcli.sim.folder.names import default_folder
 from simcli.studies import module_of
-from simcli.studies.driver import Study, drive
 from simcli.terminal.common import Form, FormOption, OutOption, Quiet, WorkersOption, with_options
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
+    from simcli.studies.driver import Study
 
 EXAMPLES = (
     "simcli run guildes/seats --deals 1000000 --shard 1/3 --out part-1",
@@ -40,8 +41,8 @@ def merge(
     """Makes one run of its shards, with the same bytes as if one machine had played it, and tells it."""
     from simcli.sim.folder.merge import merge as merged
     from simcli.sim.folder.merge import read_shards
-    from simcli.sim.folder.names import default_folder
     from simcli.stats.balance import half_width
+    from simcli.studies.driver import drive
 
     run, stores = read_shards(shards)
     out = common.out or default_folder(run)
@@ -58,7 +59,7 @@ def _told(run: ResolvedRun, out: Path, common: OfMerge) -> Study[Any]:
 
     name = MATCHUPS if run.tables == MATCHUPS else "run"
     again = f"{rerun_command(run, name)} --deals {run.deals} --out {shlex.quote(str(out))}"
-    module = module_of(name, "command")
+    module = module_of(name, "study")
     assert module is not None
     study: Study[Any] = module.of_folder(run, out=out, threads=common.workers, form=common.form, quiet=common.quiet, command=again)
     return study

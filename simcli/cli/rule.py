@@ -8,6 +8,7 @@ import typer
 
 from simcli.cli.games import Printed, find_game
 from simcli.games import get_game
+from simcli.report.table.grid import Facts, Grid, Listing
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names, rule_names
 from simcli.terminal.ui import TableForm
@@ -72,7 +73,6 @@ def rule(
 def _list(count: str, rules: Sequence[RuleText]) -> None:
     """The rules of a search in a line each, best first."""
     from simcli.config.data.rule_search import summary_of
-    from simcli.report.table.grid import Listing
 
     best = rules[0]
     ui.write_line(f"{count}, best first; `simcli rule {best.id} --game {best.game}` prints one in full.")
@@ -87,8 +87,6 @@ def rule_data(rule: RuleText) -> dict[str, Any]:
 
 
 def _show(rules: list[RuleText]) -> None:
-    from simcli.report.table.grid import Facts, Grid
-
     shown: list[Any] = []
     for each in rules:
         about = [("Rule", each.id), ("Game", get_game(each.game).title), ("Under", " > ".join(each.headings))]

@@ -11,6 +11,7 @@ from simcli.cli.games import Printed, find_game
 from simcli.errors import Where
 from simcli.games import game_ids, get_game
 from simcli.report import formatting as fmt
+from simcli.report.table.grid import Listing
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names
 from simcli.terminal.ui import TableForm
@@ -37,8 +38,6 @@ def strategies(
     if form is TableForm.JSON:
         ui.write_json(rows)
     else:
-        from simcli.report.table.grid import Listing
-
         texts = tuple((row["name"], row["game"], row["kind"], row["idea"], row["where"]) for row in rows)
         ui.write_table(Listing(("Strategy", "Game", "Kind", "Idea", "From"), texts, prose=frozenset((3,))))
     problems.raise_any()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated
 
 import typer
@@ -19,9 +21,6 @@ def warm(
     fast: Annotated[bool, typer.Option("--fast", help="Compile without bounds checks, as `run --fast` uses.")] = False,
 ) -> int:
     """Compiles all kernels ahead, several games at once, and prints how long each took."""
-    import os
-    from concurrent.futures import ThreadPoolExecutor
-
     chosen = [find_game(game_id).id for game_id in games or game_ids()]
     flags = {"SIMCLI_FAST": "1" if fast else os.environ.get("SIMCLI_FAST", "")}
 

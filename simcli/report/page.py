@@ -13,6 +13,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, TypedDict
 
+from markupsafe import Markup, escape
+
 from simcli.base.files import PAGE, write_atomically
 from simcli.base.restrictions import Restrictions
 from simcli.report.answer import Answer
@@ -122,7 +124,6 @@ def headed(answer: Answer) -> Headed:
 
 def rendered(page: Page) -> str:
     """The page as text."""
-    from markupsafe import Markup, escape
 
     def breakable(text: str) -> Markup:
         """A text that may go on in a new line after an underscore or a plus sign, or after a point before a letter, as in a path."""

@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from simcli.base.files import PAGE
 from simcli.errors import InterruptedRun, StoppedError, TooLargeError
 from simcli.report import formatting as fmt
+from simcli.report.table.grid import Facts
+from simcli.report.table.terminal import whole_table
+from simcli.sim.folder.names import RUN, default_folder
+from simcli.sim.plan import make_plan
 from simcli.sim.pool.subprocesses import usable_cores
+from simcli.studies.results import folder_of, results_of
 from simcli.terminal import ui
 from simcli.terminal.common import Common, Form, Kept
 from simcli.terminal.kernels import announce_compiling, announce_python
@@ -74,8 +79,6 @@ class Study(ABC, Generic[F]):
     @property
     def default_folder(self) -> Path | None:
         """Where it is kept if no other folder is asked for; None where nothing is."""
-        from simcli.sim.folder.names import default_folder
-
         return default_folder(self.run)
 
     def notes(self) -> Iterable[str]:
@@ -92,8 +95,6 @@ class Study(ABC, Generic[F]):
 
     def tables(self, found: F) -> Iterable[RenderableType]:
         """The results, as tables on a terminal: those of the page."""
-        from simcli.report.table.terminal import whole_table
-
         return map(whole_table, found.views)
 
     def text(self, found: F) -> str:
@@ -119,8 +120,6 @@ class Study(ABC, Generic[F]):
 
     def printer(self, run: ResolvedRun, folder: Path) -> ProgressPrinter:
         """Tells how far a run is; to be used as a context manager."""
-        from simcli.sim.folder.store import RUN
-
         return ProgressPrinter(run, folder, is_resumed=(folder / RUN).exists(), quiet=self.common.quiet)
 
     def shared(self) -> Study[Any]:
@@ -149,14 +148,10 @@ class CountedStudy(Study["StudyResult"]):
     @property
     def default_folder(self) -> Path | None:
         """Where its record is kept."""
-        from simcli.studies.results import folder_of
-
         return folder_of(self.name, self.run, *self.options.items())
 
     def plan(self) -> StudyPlan:
         """What would be played."""
-        from simcli.sim.plan import make_plan
-
         run, names = self.run, [strategy.name for strategy in self.run.strategies]
         often = {"plays": self.plays} if self.plays > 1 else {}
         games = self.plays * make_plan(run).games
@@ -174,8 +169,6 @@ class CountedStudy(Study["StudyResult"]):
 
     def play(self) -> StudyResult:
         """The games, counted or resumed."""
-        from simcli.studies.results import results_of
-
         with LiveLine(quiet=self.common.quiet) as line:
             record = self.count(
                 self.common.workers or usable_cores(), lambda games, goal: line.state(f"{games:,} of {goal:,} games played")
@@ -241,8 +234,6 @@ def _show_plan(plan: StudyPlan, form: Form) -> int:
     if form == Form.JSON:  # that of another list of forms too
         ui.write_json(dict(plan.data))
     else:
-        from simcli.report.table.grid import Facts
-
         ui.write_table(*plan.tables, Facts(tuple(plan.facts.items())))
         for line in plan.lines:
             ui.say(line)

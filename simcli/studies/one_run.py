@@ -6,8 +6,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from simcli.config.run.measures import FEEL
+from simcli.engine.loop.feel import WARM
 from simcli.report.formatting import count
+from simcli.sim.folder.names import RUN, default_folder
+from simcli.sim.plan import make_plan
+from simcli.sim.stop import MINUTES
 from simcli.studies.driver import Study, StudyPlan
+from simcli.studies.run.plan import run_plan
+from simcli.studies.run.play import play, play_shard
+from simcli.studies.shards import PlayedShard
 from simcli.terminal import ui
 from simcli.terminal.common import Sharded
 
@@ -37,28 +45,19 @@ class OneRunStudy(Study[F]):
     @property
     def kinds(self) -> tuple[str, ...]:  # type: ignore[override]
         """Kernels of the games, and of those that are followed for how they feel."""
-        from simcli.config.run.measures import FEEL
-        from simcli.engine.loop.feel import WARM
-
         return ("", WARM) if FEEL in (self.run.measure or ()) else ("",)
 
     @property
     def is_begun(self) -> bool:
         """Whether the folder holds a run."""
-        from simcli.sim.folder.store import RUN
-
         return (self.folder / RUN).exists()
 
     def plan(self) -> StudyPlan:
         """What would be played."""
-        from simcli.studies.run.plan import run_plan
-
         return run_plan(self.run, self.folder, self.common.workers)
 
     def played(self, *, records: bool = False) -> RunResult:
         """The run, played or resumed."""
-        from simcli.studies.run.play import play
-
         with self.printer(self.run, self.folder) as printer:
             result, self.outcome = play(
                 self.run, self.folder, workers=self.common.workers, records=records, progress=printer, reporter=printer
@@ -68,8 +67,6 @@ class OneRunStudy(Study[F]):
     @property
     def is_short(self) -> bool:
         """Whether the clock has stopped it before its deals were played."""
-        from simcli.sim.stop import MINUTES
-
         return self.outcome.stopped_by == MINUTES and not self.outcome.is_kept
 
     def code(self, found: F) -> int:
@@ -91,15 +88,11 @@ class ShardStudy(OneRunStudy["PlayedShard"]):
     @property
     def default_folder(self) -> Path:
         """That of the run, with the shard."""
-        from simcli.sim.folder.names import default_folder
-
         folder = default_folder(self.run)
         return folder.with_name(f"{folder.name}-shard-{self.shard.number}-of-{self.shard.of}")
 
     def plan(self) -> StudyPlan:
         """What would be played."""
-        from simcli.sim.plan import make_plan
-
         plan = make_plan(self.run)
         self.shard.check(plan)
         batches = self.shard.batches(plan)
@@ -109,9 +102,6 @@ class ShardStudy(OneRunStudy["PlayedShard"]):
 
     def play(self) -> PlayedShard:
         """The shard, played or resumed."""
-        from simcli.studies.run.play import play_shard
-        from simcli.studies.shards import PlayedShard
-
         with self.printer(self.run, self.folder) as printer:
             games = play_shard(self.run, self.folder, self.shard, workers=self.common.workers, progress=printer)
         row = {"shard": str(self.shard), "games": games, "folder": str(self.folder)}

@@ -28,8 +28,8 @@ from simcli.report.answer import Answer
 from simcli.report.page import Page, Section, flat_settings, restriction_settings, written
 from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
-from simcli.sim.folder.names import folder_name
-from simcli.sim.folder.store import RUN, disk_error, read_run
+from simcli.sim.folder.names import RUN, folder_name
+from simcli.sim.folder.store import disk_error, read_run
 from simcli.stats.records import to_json
 from simcli.studies import module_of
 from simcli.studies.result import Result, record_page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcli.terminal import ui
@@ -35,8 +36,6 @@ def announce_compiling(game: Game, kind: str = "", *, strategies: Sequence[Strat
 
 def announce_python(strategies: Sequence[Strategy], *, quiet: bool = False) -> None:
     """Says so when Python files that did not come with simcli are about to be run."""
-    from pathlib import Path
-
     from simcli.config.data.shipped import shipped_folder
     from simcli.config.players.strategies import FUNCTION
 

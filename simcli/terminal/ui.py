@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import codecs
 import errno
+import json
 import os
 import sys
 from contextlib import suppress
 from enum import StrEnum
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from simcli.base.dropped import dropped
 from simcli.base.escapes import PROSE, in_encoding, json_safe, rewritten, shown, stand_in
-from simcli.base.files import write_atomically
+from simcli.base.files import FULL, write_atomically
 from simcli.errors import FaultsError, Problem, SimcliError, StoppedError, UserError
+from simcli.report.table.grid import UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -27,8 +30,6 @@ if TYPE_CHECKING:
     from simcli.report.answer import Answer
 
 DONE, GATE_SAYS_NO, USAGE, STOPPED, FOLDER, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
-
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 TOO_LONG = "name it with fewer letters; one part of a path takes 255 bytes"
 
@@ -125,8 +126,6 @@ def check_name(path: Path, option: str) -> None:
 
 def write_file(file: Path, text: str, option: str, *, quiet: bool = False) -> None:
     """Writes the file a user named with `option`, atomically, and says so. UserError when it cannot be there."""
-    from simcli.sim.folder.store import FULL
-
     try:
         write_atomically(file, text.encode("utf-8"))
     except OSError as error:
@@ -144,11 +143,7 @@ def write_line(text: str) -> None:
 
 def write_table(*parts: RenderableType) -> None:
     """Tables and texts on stdout, as wide as the terminal or as COLUMNS says; of any width when stdout is neither."""
-    from io import StringIO
-
     from rich.console import Console
-
-    from simcli.report.table.grid import UNLIMITED
 
     stdout, text = Console(), StringIO()
     is_known = stdout.is_terminal or os.environ.get("COLUMNS", "").strip("0").isdigit()
@@ -197,8 +192,6 @@ def write_study(answer: Answer, form: str, *, quiet: bool, tables: Callable[[], 
 
 def write_json(data: Any) -> None:
     """Data as JSON on stdout, UTF-8."""
-    import json
-
     write(f"{json_safe(json.dumps(data, indent=1, ensure_ascii=False))}\n".encode())
 
 

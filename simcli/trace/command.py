@@ -11,6 +11,7 @@ import typer
 
 from simcli.base.whole_numbers import DEAL_NUMBERS, PLAYERS, ROTATIONS
 from simcli.errors import UserError
+from simcli.sim.folder.names import RUN
 from simcli.sim.pick_words import DEALS, name_of
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.terminal import ui
@@ -172,7 +173,6 @@ def _tell(setup: Setup, game: tuple[int, int], explain: bool, files: Files, abou
 
 def _is_run(config: str) -> bool:
     from simcli.config.players.strategy_files import is_file
-    from simcli.sim.folder.store import RUN
 
     return is_file(Path(config) / RUN)
 

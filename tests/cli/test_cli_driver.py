@@ -57,7 +57,7 @@ def test_a_plan_plays_and_writes_nothing(project: Project, verb: str) -> None:
     assert project.files() == before
 
 
-@pytest.mark.parametrize(("verb", "place"), [("coverage", "coverage.play.cover"), ("feel", "feel.play.follow_run")])
+@pytest.mark.parametrize(("verb", "place"), [("coverage", "coverage.study.cover"), ("feel", "feel.study.follow_run")])
 def test_only_what_keeps_something_is_gone_on_with(project: Project, monkeypatch: pytest.MonkeyPatch, verb: str, place: str) -> None:
     def stopped(*_: object, **__: object) -> None:
         raise InterruptedRun("interrupted")

@@ -12,7 +12,7 @@ import pytest
 
 from simcli.base.strangers import DASHES, FULL, QUOTES
 from simcli.errors import UserError
-from simcli.sim.folder.store import RUN
+from simcli.sim.folder.names import RUN
 from tests.cli.project import Project
 
 PLAN = "game: pig\nidea: Holds.\nweights: {turn: {over_twenty: -2, wins: -2, behind: 0.01}}\n"

@@ -178,7 +178,7 @@ def test_a_fault_of_simcli_is_one_line_and_a_traceback_only_when_asked_for(proje
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("out of order\nsecond line")
 
-    monkeypatch.setattr("simcli.config.load_config", broken)
+    monkeypatch.setattr("simcli.studies.run.study.load_config", broken)
     shown = project.here("run", "pig.yaml")
     assert (shown.code, shown.out) == (70, "")
     assert shown.err.startswith("simcli: internal error: RuntimeError: out of order\n  hint: SIMCLI_DEBUG=1")

@@ -18,8 +18,9 @@ from simcli.sim import blocks as module
 from simcli.sim.blocks import Blocks, Piece, Spans
 from simcli.sim.folder import store as store_module
 from simcli.sim.folder.merge import merge
+from simcli.sim.folder.names import LOG
 from simcli.sim.folder.results import stored_blocks, stored_results
-from simcli.sim.folder.store import LOG, End, Store
+from simcli.sim.folder.store import End, Store
 from simcli.sim.shard import WHOLE, Shard
 from simcli.sim.stop import Prefix
 from simcli.sim.tally import Tally

@@ -15,8 +15,9 @@ from simcli.base.entry_points import changed_sources
 from simcli.config import ResolvedRun
 from simcli.errors import RunFolderError, TooLargeError, UserError
 from simcli.sim.blocks import Blocks, Piece, Spans
+from simcli.sim.folder.names import LOG
 from simcli.sim.folder.results import stored_plan, stored_run
-from simcli.sim.folder.store import LOG, Store, disk_error, read_run, shard_of, write_run
+from simcli.sim.folder.store import Store, disk_error, read_run, shard_of, write_run
 from simcli.sim.plan import Plan
 from simcli.sim.shard import Shard
 from simcli.sim.stop import HalfWidth, Prefix

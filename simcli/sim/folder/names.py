@@ -1,12 +1,16 @@
-"""Names of run folders."""
+"""Names of run folders, and of the files in them."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from simcli.base.files import REPORTS
-from simcli.config import ResolvedRun
 
+if TYPE_CHECKING:
+    from simcli.config import ResolvedRun
+
+LOG, RUN, RECORDS, SUMMARY = "batches.log", "run.json", "records", "summary.json"
 LONGEST_NAME = 200
 """Bytes of a config's name in the name of its default folder; a file system takes 255 with the rest."""
 

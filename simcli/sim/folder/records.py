@@ -26,7 +26,7 @@ from simcli.engine.batch import (
 from simcli.engine.header import ENDED
 from simcli.errors import UserError
 from simcli.game import SIXTIETHS
-from simcli.sim.folder.store import RECORDS
+from simcli.sim.folder.names import RECORDS
 from simcli.sim.plan import Batch, Cell, Plan
 
 if TYPE_CHECKING:

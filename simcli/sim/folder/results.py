@@ -11,7 +11,8 @@ from simcli.config import ResolvedRun
 from simcli.config.run.stored import restore_run
 from simcli.errors import RunFolderError, UserError
 from simcli.sim.blocks import Blocks, Flat
-from simcli.sim.folder.store import LOG, Store
+from simcli.sim.folder.names import LOG
+from simcli.sim.folder.store import Store
 from simcli.sim.plan import Plan, make_plan
 from simcli.sim.stop import DEALS, HalfWidth, Prefix
 from simcli.sim.tally import Tally

@@ -27,23 +27,21 @@ from typing import Any
 import numpy as np
 
 from simcli.base.entry_points import changed_sources, sources_of
-from simcli.base.files import PAGE, write_atomically
+from simcli.base.files import FULL, PAGE, write_atomically
 from simcli.errors import RunFolderError, SimcliError, StoppedError, UserError
 from simcli.sim.blocks import Blocks, Piece, Spans
 from simcli.sim.folder.lock import LOCK, FolderLock
+from simcli.sim.folder.names import LOG, RUN, SUMMARY
 from simcli.sim.plan import Plan
 from simcli.sim.shard import WHOLE, Shard
 from simcli.sim.tally import LAYOUT_VERSION
 
-LOG, RUN, RECORDS, SUMMARY = "batches.log", "run.json", "records", "summary.json"
 FOLDED = f".{LOG}.part"
 """The log that is being written again."""
 FOLD_BYTES = 16_000_000
 """The log is written again when so much was added, or as much as it held then: all in all no more than twice what was added."""
 QUESTION = ("tolerance", "report", "steps")
 """Keys of run.json that decide how games are reported, not how they go."""
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""Errors of a disk that takes no more; what is on it stays good."""
 
 
 @dataclass(frozen=True)

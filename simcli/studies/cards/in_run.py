@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from rich.console import Group
+from rich.text import Text
+
 from simcli.report.answer import Answer
 from simcli.report.page import Section
 from simcli.report.table.terminal import leaving
@@ -42,9 +45,6 @@ class _Cards(RunPart):
             yield Section("pairs", "Pairs that help each other", pairs, (), tables.pairs_views(summary))
 
     def tables(self, summary: Summary) -> Sequence[RenderableType]:
-        from rich.console import Group
-        from rich.text import Text
-
         lines = [Text(line, style="dim") for line in words.column_sentences(summary.cards or ())]
         pairs = [leaving(view, PAIRS_STAY) for view in tables.pairs_views(summary)]
         more = [Text(line, style="dim") for line in (words.pairs_sentence(summary),) if line]

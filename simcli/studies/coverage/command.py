@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from simcli.base.escapes import shown_all
-from simcli.studies.driver import CountedStudy, drive
-from simcli.terminal import ui
 from simcli.terminal.arguments import Config
 from simcli.terminal.common import Kept, deals_option, with_options
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from simcli.sim.pool.cluster import Workers
-    from simcli.studies.coverage.record import Coverage
-    from simcli.studies.results import StudyResult
+    pass
 
 EXAMPLES = (
     "simcli coverage guildes/plans --deals 2000",
@@ -33,51 +25,9 @@ class OfCoverage(Kept):
     deals: Annotated[int | None, deals_option("Deals played; those of the config if not given.")] = None
 
 
-class CoverageStudy(CountedStudy):
-    """Games of which everything is counted that can come."""
-
-    name = "coverage"
-    is_begun = False
-    """A run that was stopped leaves nothing."""
-
-    @property
-    def kinds(self) -> Sequence[str]:  # type: ignore[override]
-        """Kernels that count what rules mark."""
-        from simcli.engine.mark import WARM
-
-        return (WARM,)
-
-    def count(self, workers: Workers, tell: Callable[[int, int], None]) -> Coverage:
-        """What came."""
-        from simcli.studies.coverage.play import cover
-
-        return cover(self.run, workers, tell)
-
-    def tables(self, found: StudyResult) -> Iterable[RenderableType]:
-        """What never came, then a table for each kind of counts, then what is out of play."""
-        from simcli.report.table.grid import Facts, Grid, Listing
-        from simcli.studies.coverage import words
-
-        record = shown_all(found.results)
-        yield Facts(tuple(words.facts(record).items()))
-        texts = [view for view in (words.missing_view(record), words.out_view(record)) if view is not None]
-        listings = {view.caption: Listing(tuple(c.title for c in view.columns), view.rows, prose=frozenset((2,))) for view in texts}
-        if "Never came" in listings:
-            yield listings["Never came"]
-        for view in words.counts_views(record):
-            titles = tuple(column.title for column in view.columns)
-            yield Grid(titles, view.rows, view.caption, heads=2, right=frozenset(range(2, len(titles))))
-        if "Out of play" in listings:
-            yield listings["Out of play"]
-
-    def code(self, found: StudyResult) -> int:
-        """1 where something in play never came."""
-        return ui.GATE_SAYS_NO if found.results.missing else ui.DONE
-
-
 @with_options
 def coverage(config: Config, common: OfCoverage) -> int:
     """Counts by strategy how often decisions are asked, effects fire and items come; exits with 1 if one in play never does."""
-    from simcli.config import load_config
+    from simcli.studies.coverage.study import start
 
-    return drive(CoverageStudy(common, load_config(config, **common.asked)))
+    return start(config, common)

@@ -28,8 +28,8 @@ from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
-from simcli.sim.folder.names import default_folder
-from simcli.sim.folder.store import LOG, RUN, Store, read_run, run_text
+from simcli.sim.folder.names import LOG, RUN, default_folder
+from simcli.sim.folder.store import Store, read_run, run_text
 from simcli.sim.lineups import count_lineups, matchups_of
 from simcli.sim.plan import make_plan, matchups_cost
 from simcli.sim.pool.cluster import cores_of

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 from simcli.sim.deal_units import deal_units
-from simcli.sim.folder.store import RUN, disk_error
+from simcli.sim.folder.names import RUN
+from simcli.sim.folder.store import disk_error
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.studies.counted import cell_tallies
 from simcli.studies.ladder.estimate import Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up

@@ -14,8 +14,9 @@ from simcli.config.run.resolve import Overrides
 from simcli.report.answer import Answer
 from simcli.report.page import Page, written
 from simcli.report.table.csv import CsvTable
+from simcli.sim.folder.names import SUMMARY
 from simcli.sim.folder.results import stored_results
-from simcli.sim.folder.store import SUMMARY, Store, disk_error
+from simcli.sim.folder.store import Store, disk_error
 from simcli.sim.plan import make_plan
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.runner import Runner

@@ -11,6 +11,7 @@ from simcli.stats.measured import ReplyResult
 from simcli.stats.summary import Summary
 from simcli.studies.in_run import Info, RunPart
 from simcli.studies.reply import words
+from simcli.studies.reply.rider import told_of_players
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -33,8 +34,6 @@ class _Reply(RunPart):
         return (f"{words.sentence(record)} {words.NO_SEARCH}",) if isinstance(record, ReplyResult) else ()
 
     def players(self, run: ResolvedRun, summary: Summary, rerun: str) -> str:
-        from simcli.studies.reply.rider import told_of_players
-
         return told_of_players(run, summary, rerun)
 
 

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcli.errors import UserError
-from simcli.report.formatting import count
-from simcli.studies.driver import Study, drive
-from simcli.studies.one_run import OneRunStudy
-from simcli.terminal import ui
 from simcli.terminal.arguments import PLAY, measures_of, word
 from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, option, with_options
 from simcli.terminal.kernels import choose_speed
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from simcli.config import ResolvedRun
-    from simcli.sim.runner import Outcome
-    from simcli.stats.summary import Cell, Summary, Tested
-    from simcli.studies.run.result import RunResult
+    pass
 
 EXAMPLES = (
     "simcli run guildes/seats --deals 2000",
     "simcli run my.yaml --set options.events=on --set patch.guilds.knight.copies=9",
     "simcli run my.yaml --gate seats --format json > summary.json",
 )
-GATE_NAMES = 12
-"""Most seats and strategies that are named by a gate; more are counted."""
 
 
 class RunTable(StrEnum):
@@ -79,69 +65,6 @@ class OfRun(Sharded):
     wide: Annotated[bool, typer.Option("--wide", help="Print all figures of the tables.", rich_help_panel=RESULTS)] = False
 
 
-class Judge(Protocol):
-    """What a gate says of a summary."""
-
-    def __call__(self, summary: Summary, *, rerun: str) -> tuple[str, int]:
-        """A sentence, and the exit code."""
-
-
-class RunStudy(OneRunStudy["RunResult"]):
-    """A run whose own tables are printed, with a gate or without."""
-
-    def __init__(self, common: OfRun, run: ResolvedRun, gate: Judge | None = None, *, records: bool = False) -> None:
-        super().__init__(common, run)
-        self.table, self.wide, self.gate, self.records = common.table, common.wide, gate, records
-
-    def shared(self) -> Study[Any]:
-        """A shard of it where one is asked for. UserError where a shard cannot give what is asked as well."""
-        if self.common.shard is not None and self.gate is not None:
-            raise UserError.of("--gate", "a shard knows no verdict", "name it when all shards are merged")
-        if self.common.shard is not None and self.records:
-            raise UserError.of("--records", "are kept by the machine that plays the whole run", "leave out --shard")
-        return super().shared()
-
-    def play(self) -> RunResult:
-        """The run."""
-        return self.played(records=self.records)
-
-    def tables(self, found: RunResult) -> Iterable[RenderableType]:
-        """The table of the strategies or of what the run is about."""
-        from simcli.studies.run.terminal import terminal_table
-
-        return [terminal_table(found.results, wide=self.wide)]
-
-    def text(self, found: RunResult) -> str:
-        """The summary as JSON, a table as CSV."""
-        return found.report(self.common.form.value, self.table.value)
-
-    def after(self, found: RunResult) -> Iterator[str]:
-        """Why no more was played, what is measured as well, and where the report is."""
-        from simcli.studies.in_run import parts
-        from simcli.studies.run.page_info import told_of_players
-
-        yield stop_text(found, self.outcome)
-        yield told_of_players(found.resolved, found.results)
-        yield from (part.sentence(found.results) for _, part in parts())
-        yield self.page_line()
-
-    def code(self, found: RunResult) -> int:
-        """That of the gate where it says no or does not know."""
-        from simcli.config.run.commands import rerun_command
-
-        ended = super().code(found)
-        if self.gate is None:
-            return ended
-        text, code = self.gate(found.results, rerun=rerun_command(found.resolved))
-        ui.say(text)
-        return code if code != ui.DONE else ended
-
-
-def of_folder(run: ResolvedRun, **given: Any) -> RunStudy:
-    """The study of a run that a folder holds; `given` are options."""
-    return RunStudy(OfRun(**given), run)
-
-
 @with_options
 def run(
     config: PlayedConfig,
@@ -168,69 +91,6 @@ def run(
 ) -> int:
     """Plays a config and says who wins how often; an existing run folder is resumed."""
     choose_speed(fast=fast)
-    from simcli.config import load_config
+    from simcli.studies.run.study import start
 
-    resolved = load_config(config, **common.asked, measure=measure)
-    if gate is not None:
-        _check_gate(resolved, gate)
-    return drive(RunStudy(common, resolved, None if gate is None else partial(gate_answer, gate=gate), records=records))
-
-
-def _check_gate(resolved: ResolvedRun, gate: RunGate) -> None:
-    if gate is RunGate.STRATEGIES and not resolved.has_rivals:
-        what = "every table has one strategy in all seats" if resolved.is_mirror else "only one strategy plays"
-        what += ", so its win share is even by construction and there is no verdict"
-        raise UserError.of("--gate strategies", what, "ask for --gate seats, or give the config more strategies")
-    if gate is RunGate.SEATS and all(variant.restrictions.seats for variant in resolved.played_variants):
-        what = "a seat is restricted in every game, so the shares of the seats tell what the ban is worth, not whether seats are fair"
-        raise UserError.of("--gate seats", what, "take the restriction of the seat out, or add a variant without it")
-
-
-def gate_answer(summary: Summary, *, gate: RunGate, rerun: str) -> tuple[str, int]:
-    """What the gate says, how sure that is, and the exit code: 1 for no, 3 while it is unclear."""
-    from simcli.report.answer import settled_by, sure_text
-    from simcli.report.words import verdicts as v
-    from simcli.stats.verdicts import OPEN, UNEVEN
-
-    tested = [pair for cell in summary.cells for pair in _tested(cell, gate, several=len(summary.cells) > 1)]
-    rows = [row for _, row in tested]
-    no = [f"{name} {v.word(row.test.verdict)}, {v.share_text(row)}" for name, row in tested if row.test.verdict in UNEVEN]
-    still = [name for name, row in tested if row.test.verdict in OPEN]
-    sure = sure_text([row.test for row in rows])
-    if no:
-        return f"gate {gate.value}: no: {_some(no)}. {sure}", ui.GATE_SAYS_NO
-    if still or not rows:
-        what = " ".join(filter(None, (_some(still) + "." if still else "", sure, settled_by([row.test for row in rows], rerun))))
-        return f"gate {gate.value}: unclear: {what}", ui.STOPPED
-    return f"gate {gate.value}: yes. {sure}", ui.DONE
-
-
-def _tested(cell: Cell, gate: RunGate, *, several: bool) -> Iterator[tuple[str, Tested]]:
-    """The seats and strategies of a cell that the gate asks about, with names that say where."""
-    where = f" with {cell.players} players" if several else ""
-    where += f" in {cell.variant}" if cell.variant is not None else ""
-    rows: list[tuple[str, Tested]] = []
-    rows += [(row.label, row) for row in cell.seats] if gate is not RunGate.STRATEGIES else []
-    rows += [(row.name, row) for row in cell.strategies] if gate is not RunGate.SEATS else []
-    for name, row in rows:
-        if row.test.verdict is not None:
-            yield f"{name}{where}", row
-
-
-def _some(names: list[str]) -> str:
-    """The first names of a long list, and how many more there are."""
-    return ", ".join(names) if len(names) <= GATE_NAMES else f"{', '.join(names[:GATE_NAMES])} and {len(names) - GATE_NAMES} more"
-
-
-def stop_text(result: RunResult, outcome: Outcome) -> str:
-    """Why no more was played, and how far the run came."""
-    from simcli.sim.stop import DEALS, HALF_WIDTH
-
-    deals, goal = count(result.results.deals), count(result.resolved.deals)
-    if outcome.is_kept:
-        return f"kept: {result.folder} holds the results of {deals} deals, more than this run comes to; for fewer choose another --out"
-    if outcome.stopped_by == DEALS:
-        return f"stopped by deals: all {deals} are played"
-    if outcome.stopped_by == HALF_WIDTH:
-        return f"stopped by until.half_width ({result.resolved.half_width:g}): reached after {deals} of {goal} deals"
-    return f"stopped by until.minutes ({result.resolved.minutes:g}) after {deals} of {goal} deals"
+    return start(config, common, (common.table, common.wide), gate, records=records, measure=measure)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.report import formatting as fmt
 from simcli.report.table.grid import Grid
+from simcli.sim.plan import make_plan
+from simcli.sim.pool.cluster import cores_of
 from simcli.stats.verdicts import deals_to_call_even
 from simcli.studies.driver import StudyPlan, folder_text, time_text
 from simcli.studies.played import tolerance_of
@@ -84,9 +86,6 @@ def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
 
 def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[str, Any]:
     """The plan as plain data; `seconds` come from the prices of the game's description, not from this machine."""
-    from simcli.sim.plan import make_plan
-    from simcli.sim.pool.cluster import cores_of
-
     plan = make_plan(run)
     tolerance = tolerance_of(run)
     cores = cores_of(workers)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+
 from simcli.report import formatting as fmt
 from simcli.report.table.terminal import in_blocks, leaving
 from simcli.report.table.view import PICTURE, TEXT, VERDICT, Column, View
@@ -25,8 +27,6 @@ MARKS: Mapping[Verdict | None, str] = {MORE: "▲", LESS: "▼", MORE_OPEN: "△
 
 def short_tables(cells: Sequence[Cell]) -> Iterator[RenderableType]:
     """The plans, and the seats in a line; only the seats where plans do not meet."""
-    from rich.text import Text
-
     rivals = [cell for cell in cells if has_rivals(cell)]
     if rivals:
         names = strategy_order(rivals)

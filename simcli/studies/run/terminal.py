@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rich.console import Group
+from rich.text import Text
+
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
 from simcli.report.table.terminal import COLOURS, in_blocks, leaving
@@ -31,9 +34,6 @@ def terminal_table(summary: Summary, *, wide: bool = False) -> RenderableType:
 
     Where the question is what items are worth, the tables of that alone.
     """
-    from rich.console import Group
-    from rich.text import Text
-
     summary = shown_all(summary)
     besides = [table for _, part in parts() if part.place > 0 for table in part.tables(summary)]
     for part in (part for _, part in parts() if part.place < 0 and part.is_alone(summary)):
@@ -69,15 +69,11 @@ def _of_cell(cell: Cell) -> Iterator[RenderableType]:
 
 def differences_table(summary: Summary) -> RenderableType:
     """What each variant changes against its base, figure by figure."""
-    from rich.console import Group
-
     return Group(*(leaving(view, DIFFERENCES_STAY) for view in views.differences_views(shown_all(summary))))
 
 
 def _seats_line(cell: Cell) -> RenderableType:
     """`Seats: 25.1 %, 24.9 %, ...` with the verdicts on them."""
-    from rich.text import Text
-
     line = Text(f"{fmt.seats_text([cell]).capitalize()}: ", style="bold")
     for i, seat in enumerate(cell.seats):
         line.append(", " if i else "", style="not bold")

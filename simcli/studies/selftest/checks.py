@@ -19,7 +19,7 @@ from simcli.game import SIXTIETHS
 from simcli.games import GAME_IDS, get_game
 from simcli.report import formatting as fmt
 from simcli.sim.folder.merge import merge, read_shards
-from simcli.sim.folder.store import SUMMARY
+from simcli.sim.folder.names import SUMMARY
 from simcli.sim.plan import make_plan
 from simcli.sim.pool.cluster import Cluster, Workers
 from simcli.sim.pool.interrupts import Interrupts

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.errors import UserError
-from simcli.report import formatting as fmt
-from simcli.studies.driver import AskedStudy, StudyPlan, drive, folder_text, time_text
 from simcli.terminal.arguments import PLAY, counts, game_names, listed, whole
 from simcli.terminal.common import RESULTS, Kept, deals_option, option, with_options
-from simcli.terminal.progress import LiveLine, clock
 
 if TYPE_CHECKING:
-    from simcli.config.players.strategies import Strategy
-    from simcli.studies.tune.play import Budget
-    from simcli.studies.tune.question import TuneQuestion
-    from simcli.studies.tune.result import TuneResult
-    from simcli.studies.tune.search import SearchProgress
+    pass
 
 EXAMPLES = (
     "simcli tune guildes --players 4 --field balanced --budget 10m",
@@ -91,82 +80,6 @@ class SearchOptions:
     ] = None
 
 
-class TuneStudy(AskedStudy["TuneResult"]):
-    """A search of generations, and fresh deals that judge what it found."""
-
-    asked: TuneQuestion
-    is_config = False
-
-    def __init__(self, common: OfTune, asked: TuneQuestion, budget: Budget) -> None:
-        super().__init__(common, asked)
-        self.budget = budget
-
-    @property
-    def strategies(self) -> list[Strategy]:
-        """Those of the field."""
-        return list(self.asked.field.plans)
-
-    def plan(self) -> StudyPlan:
-        """What would be searched."""
-        data = self.asked.plan(self.budget, self.folder, self.common.workers)
-        games, minutes = data["games"], data["minutes"]
-        facts = {
-            "Game": self.run.game.title,
-            "Players": ", ".join(map(str, data["players"])),
-            "Start": data["start"],
-            "Field": ", ".join(f"{name} ({fmt.percent(share)} of seats)" for name, share in data["field"].items()),
-            "Searched": f"{data['searched']} weights",
-            "A generation": f"{data['candidates']} candidates and the middle of the search, {data['games_a_generation']:,} games",
-            "Ends at": f"{minutes:g} minutes" if games is None else f"{data['generations']:,} generations, {games:,} games",
-            "Fresh deals": f"{data['fresh']:,} for each number of players",
-            "Seed": str(data["seed"]),
-            "Rough time": time_text(data),
-            "Identity": data["identity"],
-            "Folder": folder_text(data),
-        }
-        return StudyPlan(data, facts)
-
-    def play(self) -> TuneResult:
-        """The search, started or resumed, with a line that says where it stands."""
-        from simcli.studies.tune.search import search
-
-        first: list[SearchProgress] = []
-        with LiveLine(quiet=self.common.quiet) as line:
-
-            def tell(progress: SearchProgress) -> None:
-                # The first generation may have waited for the compiler, so speed is measured from the moment it was done.
-                if progress.played and not first:
-                    first.append(progress)
-                if progress.is_judging:
-                    line.show(f"judging on {self.asked.fresh:,} fresh deals")
-                elif progress.kept:
-                    line.say(f"resuming {self.folder}: {progress.kept:,} generations are there")
-                elif line.is_due and first and progress.played > first[0].played:
-                    line.show(self._state(progress, first[0]))
-
-            return search(self.asked, self.budget, self.folder, workers=self.common.workers, tell=tell)
-
-    def _state(self, progress: SearchProgress, first: SearchProgress) -> str:
-        """`generation 34 of 122, 278,528 games, 43,000/s, 0:17 left, wins 61.2 %`."""
-        rate, most = (progress.played - first.played) / (progress.took - first.took), ""
-        left = 60 * self.budget.minutes - progress.seconds if self.budget.minutes is not None else 0.0
-        if self.budget.games is not None:
-            generations = self.budget.games // self.asked.games
-            left, most = (generations * self.asked.games - progress.games) / rate, f" of {generations:,}"
-        wins = [] if progress.share is None else [f"wins {fmt.percent(progress.share)}"]
-        speed = [f"{progress.games:,} games", f"{round(rate):,}/s", f"{clock(max(0.0, left))} left"]
-        return ", ".join([f"generation {progress.generation:,}{most}", *speed, *wins])
-
-    def after(self, found: TuneResult) -> Iterator[str]:
-        """The page, what to do with the file, and the command that makes it again."""
-        results, home = found.results, Path("strategies") / found.results.game
-        yield self.page_line()
-        yield f"strategy: {found.file}"
-        yield f"to play it by its name: mkdir -p {home} && cp {shlex.quote(str(found.file))} {home}/"
-        yield f"the same file again: {results.command}"
-        yield f"{results.games:,} games of the search; this call took {found.seconds:.0f} s of CPU time"
-
-
 @with_options
 def tune(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Id of a game.", show_default=False, autocompletion=game_names)],
@@ -184,38 +97,18 @@ def tune(
     ] = "",
 ) -> int:
     """Searches the weights of a strategy so that it wins more against a field, and judges it on fresh deals."""
-    from simcli.studies.tune.question import CANDIDATES, DEALS, FRESH, Budget, ask
+    from simcli.studies.tune.study import start as search
 
-    question = ask(
+    given = {"candidates": options.candidates, "fresh": options.fresh}
+    return search(
         game,
+        common,
         start,
-        _members(field),
-        players=common.players or (),
-        seed=1 if common.seed is None else common.seed,
+        field,
+        options.budget,
         keep=listed(options.keep),
         habits=options.habit or (),
         own_deals=options.own_deals,
         temperature=options.temperature,
-        sets=common.sets or (),
-        candidates=options.candidates or CANDIDATES,
-        deals=common.deals or DEALS,
-        fresh=options.fresh or FRESH,
+        **{name: number for name, number in given.items() if number},
     )
-    budget = Budget() if options.budget is None else Budget.read(options.budget)
-    question.check(budget)
-    return drive(TuneStudy(common, question, budget))
-
-
-def _members(text: str) -> list[str | tuple[str, float]]:
-    """`balanced,denier:2` as names and pairs of name and weight."""
-    members: list[str | tuple[str, float]] = []
-    for word in listed([text]):
-        name, colon, weight = word.rpartition(":")
-        if not colon:
-            members.append(word)
-            continue
-        try:
-            members.append((name, float(weight)))
-        except ValueError:
-            raise UserError.of(f"--field {word}", f"found the weight '{weight}', expected a number", f"write {name}:2") from None
-    return members

@@ -29,6 +29,7 @@ from simcli.games import game_ids, get_game
 from simcli.sim.plan import microseconds_a_game
 from simcli.sim.pool.cluster import cores_of
 from simcli.studies.tune.cma_es import require_cmaes
+from simcli.studies.tune.constraints import Habit
 from simcli.studies.tune.generations import Generations
 from simcli.studies.tune.searched_weights import TEMPERATURE, SearchedWeights, searched_keys
 
@@ -202,8 +203,6 @@ def ask(
     weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=settings.get("temperature", False)))
     others = field_of(one, several(field), "--field").played_at(run.players)
     if habits:
-        from simcli.studies.tune.constraints import Habit
-
         catalogue = one.catalogue(run.components, run.options)
         for text in habits:
             Habit.read(text, catalogue)

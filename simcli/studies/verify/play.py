@@ -16,7 +16,7 @@ from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
 from simcli.sim.blocks import Blocks, Piece
-from simcli.sim.folder.store import RUN, SUMMARY
+from simcli.sim.folder.names import RUN, SUMMARY
 from simcli.sim.games import played_in_order
 from simcli.sim.plan import Cell, Plan
 from simcli.sim.pool.cluster import Workers

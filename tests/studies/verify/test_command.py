@@ -10,7 +10,8 @@ import pytest
 from scipy.stats import binom
 
 from simcli.sim import blocks
-from simcli.sim.folder.store import LOG, Store
+from simcli.sim.folder.names import LOG
+from simcli.sim.folder.store import Store
 from simcli.studies.counted import open_folder
 from simcli.studies.verify.play import _draw, verify
 from simcli.studies.verify.record import Verified

@@ -1,0 +1,55 @@
+"""The feel of games as the command line drives it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from rich.console import RenderableType
+
+from simcli.engine.loop.feel import WARM
+from simcli.sim.pool.cluster import Workers
+from simcli.studies.driver import CountedStudy, drive
+from simcli.studies.feel.estimate import Feel
+from simcli.studies.feel.play import follow_run
+from simcli.studies.feel.question import load_feel
+from simcli.studies.feel.rider import PLAYS
+from simcli.studies.feel.words import terminal_tables
+from simcli.studies.results import StudyResult
+from simcli.terminal.common import Kept
+
+
+class FeelStudy(CountedStudy):
+    """Games that are followed decision by decision."""
+
+    name = "feel"
+    is_begun = True
+    """What is followed is kept beside the kernels until all is."""
+
+    @property
+    def plays(self) -> int:  # type: ignore[override]
+        """So often each deal is played with other choices."""
+        return PLAYS
+
+    @property
+    def kinds(self) -> Sequence[str]:  # type: ignore[override]
+        """Kernels that follow games."""
+        return (WARM,)
+
+    def count(self, workers: Workers, tell: Callable[[int, int], None]) -> Feel:
+        """How the games feel."""
+        return follow_run(self.run, workers=workers, tell=tell)
+
+    def tables(self, found: StudyResult) -> Iterable[RenderableType]:
+        """A table for each number of players and variant."""
+        return terminal_tables(found.results.cells)
+
+    def after(self, found: StudyResult) -> Iterator[str]:
+        """How many games it was, and where the page is."""
+        games = sum(cell.games for cell in found.results.cells)
+        yield f"followed: {self.run.deals:,} deals, each {found.results.plays} times in every rotation, {games:,} games"
+        yield self.page_line()
+
+
+def start(config: str, common: Kept) -> int:
+    """Follows the games of a config; the exit code."""
+    return drive(FeelStudy(common, load_feel(config, **common.asked)))

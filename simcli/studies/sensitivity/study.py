@@ -1,0 +1,43 @@
+"""Steps of numbers as the command line drives them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from simcli.config.run.measures import VARIETY
+from simcli.stats.measured import VIABLE
+from simcli.studies.driver import drive
+from simcli.studies.one_run import OneRunStudy
+from simcli.studies.riders import plans
+from simcli.studies.run.study import stop_text
+from simcli.studies.sensitivity.play import SensitivityResult, moved
+from simcli.studies.sensitivity.question import SensitivityQuestion, ask
+from simcli.terminal.common import Sharded
+
+
+class SensitivityStudy(OneRunStudy["SensitivityResult"]):
+    """A run with a variant for every number one step less and one more."""
+
+    def __init__(self, common: Sharded, asked: SensitivityQuestion) -> None:
+        super().__init__(common, asked.run)
+        self.asked = asked
+
+    def notes(self) -> Iterator[str]:
+        """What is played after the run."""
+        if self.run.study is not None and self.run.study.figure == VIABLE:
+            yield f"after the run, for the number of {VIABLE}: {plans(self.run, self.common.workers)[VARIETY][0]}"
+
+    def play(self) -> SensitivityResult:
+        """The run, and what it says of the numbers."""
+        return moved(self.played(), self.asked)
+
+    def after(self, found: SensitivityResult) -> Iterator[str]:
+        """Why no more was played, what was left out, and where the page is."""
+        yield stop_text(found.run, self.outcome)
+        yield self.run.report.note if self.asked.left_out else ""
+        yield self.page_line()
+
+
+def start(config: str, common: Sharded, paths: Sequence[str], *, figure: str | None, by: int) -> int:
+    """Plays each number one step less and one more; the exit code."""
+    return drive(SensitivityStudy(common, ask(config, paths, of=figure, by=by, **common.asked)))
