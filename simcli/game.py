@@ -10,7 +10,7 @@ from functools import partial
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from simcli.errors import Fault, UserError
 
@@ -179,7 +179,7 @@ def kinds_of(text: str) -> tuple[str, ...]:
     return tuple(kind.strip() for kind in text.split(",") if kind.strip())
 
 
-def ruled_out_by(thing: Decision | Effect | Item, options: Mapping[str, Any]) -> tuple[Setting, ...]:
+def ruled_out_by(thing: Decision | Effect | Item, options: Mapping[str, object]) -> tuple[Setting, ...]:
     """The settings that hold in these options and keep something from coming; none where it may come."""
     held = tuple((option, value) for option, value in thing.never_under if options.get(option) == value)
     together = thing.never_under_all if isinstance(thing, Decision) else ()
@@ -290,6 +290,10 @@ class Slowdown:
 
 Options = Mapping[str, Any]
 """Values of all rule options by id."""
+Record: TypeAlias = Any
+"""A row or column of a numpy record array, whose fields numba knows."""
+Names: TypeAlias = Any
+"""What a game's own texts call its components."""
 
 
 class ChecksModule(Protocol):
@@ -400,22 +404,22 @@ class KernelsModule(Protocol):
 class TextModule(Protocol):
     """text/: the game in words. `s` and `t` are records of the state and the tables, `names` what `make_names` gave."""
 
-    def make_names(self, components: Components) -> Any:
+    def make_names(self, components: Components) -> Names:
         """Names of components by number, in a class of the game's own."""
 
-    def action_text(self, s: Any, t: Any, names: Any, action: int) -> str:
+    def action_text(self, s: Record, t: Record, names: Names, action: int) -> str:
         """A legal action as traces and scenarios write it."""
 
-    def get_fields(self, s: Any, t: Any, names: Any) -> dict[str, Any]:
+    def get_fields(self, s: Record, t: Record, names: Names) -> dict[str, Any]:
         """The position as named fields."""
 
-    def set_fields(self, s: Any, t: Any, names: Any, fields: Mapping[str, Any]) -> None:
+    def set_fields(self, s: Record, t: Record, names: Names, fields: Mapping[str, Any]) -> None:
         """Changes named fields of a dealt position; FaultsError with everything that does not fit."""
 
-    def state_text(self, s: Any, t: Any, names: Any) -> str:
+    def state_text(self, s: Record, t: Record, names: Names) -> str:
         """The position in words."""
 
-    def score_sheet(self, s: Any, t: Any, names: Any, points: Any, share: Any) -> str:
+    def score_sheet(self, s: Record, t: Record, names: Names, points: Record, share: Record) -> str:
         """The scores of a finished game in words."""
 
     def events(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
@@ -428,7 +432,7 @@ class TextModule(Protocol):
 class BoardModule(Protocol):
     """text/board.py: the picture of the board, where there is one."""
 
-    def board_svg(self, s: Any, t: Any, names: Any, points: Any, share: Any) -> str:
+    def board_svg(self, s: Record, t: Record, names: Names, points: Record, share: Record) -> str:
         """A picture of the board as SVG, with the points and, of a finished game, the winners."""
 
 

@@ -33,12 +33,12 @@ def shown(text: str, keep: str = "") -> str:
     return _CONTROL.sub(lambda match: match[0] if match[0] in keep else _escaped(match[0]), text)
 
 
-def shown_all(data: Any, keep: str = "") -> Any:
+def shown_all(data: object, keep: str = "") -> Any:
     """A copy of data (records, mappings, lists, tuples, scalars) with every text in it, keys too, as `shown` gives it."""
     return rewritten(data, lambda text: shown(text, keep))
 
 
-def rewritten(data: Any, write: Callable[[str], str]) -> Any:
+def rewritten(data: object, write: Callable[[str], str]) -> Any:
     """A copy of data with every text in it, keys too, written again."""
     if isinstance(data, str):
         return write(data)

@@ -69,7 +69,7 @@ class Verb(TyperCommand):
         own.command(self.name, epilog=ui.examples(*module.EXAMPLES), rich_help_panel=self.group)(vars(module)[str(self.name)])
         return typer.main.get_command_from_info(own.registered_commands[0], pretty_exceptions_short=True, rich_markup_mode="rich")
 
-    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+    def make_context(self, info_name: str | None, args: list[str], parent: object = None, **extra: object) -> Any:
         """That of the command, which is then the one that runs."""
         return self.command().make_context(info_name, args, parent, **extra)
 
@@ -92,7 +92,7 @@ class Verbs(TyperGroup):
         super().__init__(**given)
         self.commands: dict[str, Any] = {str(verb.name): verb for verb in verbs()}
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: object) -> list[str]:
         """In the order of the help."""
         del ctx
         return list(self.commands)

@@ -97,7 +97,7 @@ def validate_files(components: Components, models: Mapping[str, Any]) -> list[Fa
     return faults
 
 
-def _faults_of(stem: str, model: type[BaseModel], data: Any) -> list[Fault]:
+def _faults_of(stem: str, model: type[BaseModel], data: object) -> list[Fault]:
     try:
         model.model_validate(data)
     except ValidationError as error:
@@ -109,7 +109,7 @@ def _faults_of(stem: str, model: type[BaseModel], data: Any) -> list[Fault]:
     return []
 
 
-def _named(data: Any, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
+def _named(data: object, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
     """Turns (list key, index, field) of a file into (id, field); keys pydantic adds for unions and dict keys fall away."""
     path: list[str | int] = []
     node = data
@@ -186,7 +186,7 @@ def options_of(components: Components) -> tuple[Option, ...]:
     return tuple(Option(**{**row.model_dump(exclude={"values"}), "values": tuple(row.values)}) for row in rows)
 
 
-def fill(record: Any, **fields: Any) -> None:
+def fill(record: Any, **fields: object) -> None:
     """Writes named fields into a tables record; arrays go to the front of longer fields."""
     for name, value in fields.items():
         target = record[name]
@@ -197,7 +197,7 @@ def fill(record: Any, **fields: Any) -> None:
             record[name] = value
 
 
-def mask(flags: Iterable[Any]) -> int:
+def mask(flags: Iterable[object]) -> int:
     """Bit i for every flag i that is true."""
     return sum(1 << i for i, flag in enumerate(flags) if flag)
 

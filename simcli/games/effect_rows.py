@@ -140,7 +140,7 @@ class Standing(Strict):
 Row = Annotated[Gain | Pay | Count | If | Most | Each | Release | Choose | Discard | Action | Standing, Field(discriminator="kind")]
 
 
-def rows_of(row: Any) -> Iterator[Any]:
+def rows_of(row: object) -> Iterator[Any]:
     """All rows of a chain, those of options too; nothing for None."""
     while row is not None:
         yield row
@@ -149,7 +149,7 @@ def rows_of(row: Any) -> Iterator[Any]:
         row = getattr(row, "then", None)
 
 
-def check_words(row: Any, **known: Collection[str]) -> None:
+def check_words(row: object, **known: Collection[str]) -> None:
     """ValueError if a field of a row that is named here has a word that is not among the known ones."""
     for field, words in known.items():
         word = getattr(row, field, None)

@@ -22,14 +22,14 @@ class Rows(ABC):
         self.rows = [EMPTY]
 
     @abstractmethod
-    def encode(self, row: Any) -> tuple[int, int, int, int]:
+    def encode(self, row: object) -> tuple[int, int, int, int]:
         """Kind and numbers of a row that is no choice."""
 
     def may(self, row: Any) -> int:
         """1 for a row that may be declined."""
         return int(bool(row.get("may")))
 
-    def add(self, chain: Any) -> int:
+    def add(self, chain: object) -> int:
         """Flattens a chain; returns its first row, 0 for none."""
         if chain is None:
             return 0
@@ -54,11 +54,11 @@ class Rows(ABC):
         for i, option in enumerate(options):
             self.put(first + i, option)
 
-    def heads(self, effects: Mapping[str, Any] | None) -> dict[str, int]:
+    def heads(self, effects: Mapping[str, object] | None) -> dict[str, int]:
         """First row by trigger; standing numbers are no rows."""
         return {trigger: self.add(chain) for trigger, chain in (effects or {}).items() if trigger != "standing"}
 
-    def write(self, t: Any, most: int) -> None:
+    def write(self, t: object, most: int) -> None:
         """All rows into the record, which has room for `most`."""
         if len(self.rows) > most:
             raise ValueError(f"{len(self.rows)} rows of effects, expected at most {most}")

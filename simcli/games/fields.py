@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Generic, NoReturn, TypeVar
 
 from simcli.errors import Fault, FaultsError, nearest
+from simcli.game import Names, Record
 
 Path = tuple[str | int, ...]
 ALL = "all"
@@ -34,7 +35,7 @@ class Field(Generic[P]):
 class Position:
     """A position that is read, or that `fields` are being set in."""
 
-    def __init__(self, s: Any, t: Any, names: Any, fields: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, s: Record, t: Record, names: Names, fields: Mapping[str, Any] | None = None) -> None:
         self.s, self.t, self.names = s, t, names
         self.fields = {} if fields is None else fields
         self.n = int(s["n_players"])
@@ -91,47 +92,47 @@ def collect(fields: Mapping[Any, Any], readers: Mapping[str, Callable[[Path, Any
         raise FaultsError(faults)
 
 
-def read_name(path: Path, value: Any, names: Sequence[str]) -> int:
+def read_name(path: Path, value: object, names: Sequence[str]) -> int:
     """Index of a name."""
     if not isinstance(value, str) or value not in names:
         refuse(path, f"is {value!r}, which is not known here", nearest(value, names))
     return names.index(value)
 
 
-def read_whole(path: Path, value: Any, low: int, high: int) -> int:
+def read_whole(path: Path, value: object, low: int, high: int) -> int:
     """A whole number from `low` to `high`."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         refuse(path, f"is {value!r}, expected a whole number from {low} to {high}")
     return value
 
 
-def read_flag(path: Path, value: Any) -> bool:
+def read_flag(path: Path, value: object) -> bool:
     """True or false."""
     if not isinstance(value, bool):
         refuse(path, f"is {value!r}, expected true or false")
     return value
 
 
-def read_list(path: Path, value: Any) -> list[Any]:
+def read_list(path: Path, value: object) -> list[Any]:
     """A list."""
     if not isinstance(value, list):
         refuse(path, f"is {value!r}, expected a list")
     return value
 
 
-def read_mapping(path: Path, value: Any) -> Mapping[Any, Any]:
+def read_mapping(path: Path, value: object) -> Mapping[Any, Any]:
     """Keys with values."""
     if not isinstance(value, Mapping):
         refuse(path, f"is {value!r}, expected keys with values")
     return value
 
 
-def read_seat(path: Path, value: Any, players: int) -> int:
+def read_seat(path: Path, value: object, players: int) -> int:
     """A seat number, counted from 1; returned counted from 0."""
     return read_whole(path, value, 1, players) - 1
 
 
-def read_seats(path: Path, value: Any, players: int) -> dict[int, tuple[Path, Any]]:
+def read_seats(path: Path, value: object, players: int) -> dict[int, tuple[Path, Any]]:
     """Values by seat (from 0), each with its path; the key `all` stands for every seat that is not named itself."""
     given = read_mapping(path, value)
     out = dict.fromkeys(range(players), ((*path, ALL), given[ALL])) if ALL in given else {}
@@ -141,7 +142,7 @@ def read_seats(path: Path, value: Any, players: int) -> dict[int, tuple[Path, An
     return dict(sorted(out.items()))
 
 
-def read_counts(path: Path, value: Any, names: Sequence[str], low: int = 0, high: int = 255) -> list[int]:
+def read_counts(path: Path, value: object, names: Sequence[str], low: int = 0, high: int = 255) -> list[int]:
     """Numbers by name, 0 for names not given; in the order of `names`."""
     out = [0] * len(names)
     for name, number in read_mapping(path, value).items():

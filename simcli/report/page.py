@@ -153,7 +153,7 @@ def written(folder: Path, page: Page) -> Path:
     return folder / PAGE
 
 
-def flat_settings(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
+def flat_settings(settings: object, prefix: str = "") -> Iterator[tuple[str, str]]:
     """Nested settings as dotted names with their values; lists of records with `id` and `value` are read as well."""
     if isinstance(settings, Mapping):
         for name, value in settings.items():
@@ -173,7 +173,7 @@ def restriction_settings(restrictions: Restrictions) -> Iterator[tuple[str, str]
         yield from flat_settings(getattr(restrictions, name), f"{verb}: ")
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -31,7 +31,7 @@ def picture(svg: str) -> Any:
     return Markup(svg.replace(NAMESPACE, "", 1).strip())
 
 
-def filled(template: str, scripts: Sequence[str], **values: Any) -> str:
+def filled(template: str, scripts: Sequence[str], **values: object) -> str:
     """The page of a template as text."""
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     page = environment.from_string(own(template))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcli.base.restrictions import ALL, ByPlayer, Restrictions
 from simcli.engine.header import BAN_WORDS
-from simcli.game import Catalogue
+from simcli.game import Catalogue, Record
 
 
-def apply_restrictions(restrictions: Restrictions, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
+def apply_restrictions(restrictions: Restrictions, catalogue: Catalogue, names: Sequence[str], records: Record, scratch: Record) -> None:
     """Writes the bans and musts into the strategies' records (`names` in their order) and into the seats of a scratch record, and what
     players start with and are dealt in place of what stood there."""
     _apply_masks("banned", restrictions.bans, catalogue, names, records, scratch)
@@ -23,7 +22,7 @@ def apply_restrictions(restrictions: Restrictions, catalogue: Catalogue, names: 
     _apply_copies("swapped", restrictions.swaps, catalogue, names, records, scratch)
 
 
-def _apply_masks(field: str, chosen: ByPlayer, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
+def _apply_masks(field: str, chosen: ByPlayer, catalogue: Catalogue, names: Sequence[str], records: Record, scratch: Record) -> None:
     index = {item.id: i for i, item in enumerate(catalogue.items)}
     for player, ids in chosen.items():
         mask = mask_of(index[name] for name in ids)
@@ -35,7 +34,7 @@ def _apply_masks(field: str, chosen: ByPlayer, catalogue: Catalogue, names: Sequ
             scratch[0][f"seat_{field}"][int(player.removeprefix("seat ")) - 1] |= mask
 
 
-def _apply_copies(field: str, chosen: ByPlayer, catalogue: Catalogue, names: Sequence[str], records: Any, scratch: Any) -> None:
+def _apply_copies(field: str, chosen: ByPlayer, catalogue: Catalogue, names: Sequence[str], records: Record, scratch: Record) -> None:
     index = {item.id: i for i, item in enumerate(catalogue.items)}
     scratch[0][f"seat_{field}"][:] = 0
     records[field][:] = 0
@@ -49,7 +48,7 @@ def _apply_copies(field: str, chosen: ByPlayer, catalogue: Catalogue, names: Seq
                 scratch[0][f"seat_{field}"][int(player.removeprefix("seat ")) - 1, number] += 1
 
 
-def mask_of(items: Any) -> NDArray[np.uint64]:
+def mask_of(items: Iterable[int]) -> NDArray[np.uint64]:
     """uint64[words]: the bits of item numbers."""
     mask = [0] * BAN_WORDS
     for i in items:

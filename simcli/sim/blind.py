@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from simcli.base.restrictions import ALL, ByPlayer
 from simcli.engine.loop.lineup import note_keys
-from simcli.game import Game
+from simcli.game import Game, Record
 
 
-def blind_records(blind: ByPlayer, game: Game, names: Sequence[str], records: Any, scratch: Any) -> Any:
+def blind_records(blind: ByPlayer, game: Game, names: Sequence[str], records: Record, scratch: Record) -> Record:
     """The strategies' records (`names` in their order) for players who do not see everything; `records` stays as it is.
 
     A blind strategy has no weights of what it does not see. For a blind seat there are copies of all strategies behind the given ones;
@@ -43,7 +43,7 @@ def _columns(game: Game, sights: Sequence[str]) -> NDArray[np.bool_]:
     return unseen
 
 
-def _forget(records: Any, unseen: NDArray[np.bool_]) -> None:
+def _forget(records: Record, unseen: NDArray[np.bool_]) -> None:
     """Zeroes weights in records, and has the features no longer computed."""
     records["weights"][:, unseen] = 0
     for d, j in np.argwhere(unseen):

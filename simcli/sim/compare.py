@@ -120,7 +120,7 @@ def told_apart(one: ResolvedRun, other: ResolvedRun) -> Iterator[Apart]:
         yield "variants", ", ".join(v.name for v in one.variants), ", ".join(v.name for v in other.variants)
 
 
-def _there(path: str, mine: Any, theirs: Any) -> Iterator[Apart]:
+def _there(path: str, mine: object, theirs: object) -> Iterator[Apart]:
     if bool(mine) != bool(theirs):
         yield path, "plays" if mine else None, "plays" if theirs else None
 
@@ -138,5 +138,5 @@ def _leaves(path: str, here: Any, its: Any) -> Iterator[Apart]:
         yield path, here, its
 
 
-def _has_ids(value: Any) -> bool:
+def _has_ids(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str) and all(isinstance(row, Mapping) and "id" in row for row in value)

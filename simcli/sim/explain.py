@@ -22,7 +22,7 @@ SECONDS = 60
 HINT = "an index outside an array, a division by zero or the like"
 
 
-def raised_error(game: Game, strategy: Strategy, record: Any, state: Any, t: Any, scratch: Any, n: int, where: str) -> UserError:
+def raised_error(game: Game, strategy: Strategy, record: Any, state: Any, t: object, scratch: Any, n: int, where: str) -> UserError:
     """The error of a `choose` that raised, at its line.
 
     `state` is the position it was asked in, `t` the tables, `record` that of the strategy, `scratch` the scratch record with its n

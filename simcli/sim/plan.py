@@ -271,7 +271,7 @@ def _matchups(cell: Cell, lineups: Sequence[Lineup]) -> Iterator[Cell]:
         yield replace(one, layout=Layout.of(cell.players, 2, one.counted, is_paired=is_second, has_finishes=True))
 
 
-def microseconds_a_game(run: ResolvedRun, players: int, options: Mapping[str, Any]) -> float:
+def microseconds_a_game(run: ResolvedRun, players: int, options: Mapping[str, object]) -> float:
     """Price of a game on one core. Except at fixed tables all strategies sit equally often."""
     seated = [run.strategies[k] for k in run.lineup] or run.strategies
     price = run.game.prices[players].of([strategy.kind for strategy in seated], [strategy.playouts for strategy in seated])

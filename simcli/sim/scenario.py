@@ -48,7 +48,7 @@ DEAL, SEED = 0, 1
 class Table:
     """One game stepped through by hand with the compiled rules."""
 
-    def __init__(self, game: Game, components: Components, options: Mapping[str, Any], players: int) -> None:
+    def __init__(self, game: Game, components: Components, options: Mapping[str, object], players: int) -> None:
         self.game = contract.load(game)
         self.components, self.options = components, options
         self.text = game.text
@@ -92,7 +92,7 @@ class Table:
         if self.s["over"] == OUTGROWN:
             raise TooLargeError.of_game(self.game.title)
 
-    def set(self, fields: Mapping[str, Any]) -> None:
+    def set(self, fields: Mapping[str, object]) -> None:
         """Sets named fields, and what follows from them; nothing given changes nothing. FaultsError for what does not fit."""
         if not fields:
             return
@@ -216,7 +216,7 @@ def _compare_legal(expected: Sequence[str], legal: list[str], path: tuple[str, .
         problems.add(document.value(path), f"expect.legal: {', '.join(more)} should not be legal")
 
 
-def _compare(expected: Any, actual: Any, path: tuple[str | int, ...], document: Document, problems: Problems) -> None:
+def _compare(expected: object, actual: object, path: tuple[str | int, ...], document: Document, problems: Problems) -> None:
     """Partial comparison; a number that is not there counts as 0, since fields leave out zeros."""
     if isinstance(expected, Mapping) and isinstance(actual, Mapping) and expected:
         for key, value in expected.items():
@@ -226,11 +226,11 @@ def _compare(expected: Any, actual: Any, path: tuple[str | int, ...], document: 
         problems.add(document.value(path), f"{dotted(path)}: expected {_shown(expected)}, found {_shown(actual)}")
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):

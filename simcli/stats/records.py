@@ -73,7 +73,7 @@ Words = Callable[[Any], Sequence[str]]
 """Writes the words of a record, a text for each `Said` of its class; none for one without any."""
 
 
-def no_words(_record: Any) -> tuple[str, ...]:
+def no_words(_record: object) -> tuple[str, ...]:
     """Of records that are only counted or kept."""
     return ()
 
@@ -108,7 +108,7 @@ def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
                 yield one.key, text
 
 
-def to_json(value: Any, words: Words = no_words) -> Any:
+def to_json(value: object, words: Words = no_words) -> Any:
     """A record, and all in it, as plain data: what summary.json holds."""
     if is_dataclass(value):
         return {name: to_json(part, words) for name, part in entries(value, words)}
@@ -117,7 +117,7 @@ def to_json(value: Any, words: Words = no_words) -> Any:
     return [to_json(part, words) for part in value] if isinstance(value, tuple | list) else value
 
 
-def dump_json(summary: Any, words: Words = no_words) -> str:
+def dump_json(summary: object, words: Words = no_words) -> str:
     """A summary as JSON text, with its words: the fields in their order, one space of indent, a newline at the end.
 
     Equal tallies give equal bytes.

@@ -79,7 +79,7 @@ class CandidateTable:
             raise UserError.of(strategy.where, "a Python strategy has no weights", "name a YAML strategy with weights")
         return strategy_records(self.game, [strategy])[0]
 
-    def wins(self, candidate: Any, lineups: Ints, first: int, *, stalls_lose: bool = True) -> Ints:
+    def wins(self, candidate: object, lineups: Ints, first: int, *, stalls_lose: bool = True) -> Ints:
         """int64[deals]: win share of the candidate in the deals from `first` on, each added up over its rotations, in sixtieths.
 
         With `stalls_lose` a game that does not end is lost by the candidate, whoever won it.
@@ -88,7 +88,7 @@ class CandidateTable:
         won = won_of(own) if stalls_lose else own[:, RECORD_SHARE]
         return np.bincount(own[:, RECORD_DEAL] - first, won, len(lineups)).astype(np.int64)
 
-    def records(self, candidate: Any, lineups: Ints, first: int) -> Ints:
+    def records(self, candidate: object, lineups: Ints, first: int) -> Ints:
         """A row for each of these games: what a record of the candidate holds (`engine.batch`), its items last."""
         return self._records(candidate, self._all, lineups, first)
 
@@ -100,19 +100,19 @@ class CandidateTable:
         who, won, n = rows[:, RECORD_STRATEGY] - CANDIDATE - 1, won_of(rows), len(self.run.strategies) - 1
         return np.stack([np.bincount(who, minlength=n), np.bincount(who, won, n).astype(np.int64)], axis=1)
 
-    def _records(self, candidate: Any, counted: _Counted, lineups: Ints, first: int) -> Ints:
+    def _records(self, candidate: object, counted: _Counted, lineups: Ints, first: int) -> Ints:
         rows = self._rows(candidate, counted, lineups, first)
         own: Ints = rows[rows[:, RECORD_STRATEGY] == CANDIDATE]
         return own
 
-    def _rows(self, candidate: Any, counted: _Counted, lineups: Ints, first: int) -> Ints:
+    def _rows(self, candidate: object, counted: _Counted, lineups: Ints, first: int) -> Ints:
         deals, catalogue = len(lineups), counted.catalogue
         columns = RECORD_FIXED + len(catalogue.categories) + len(catalogue.items)
         rows = np.zeros((deals * self.players * self.players, columns), np.int64)
         self._play(candidate, counted, lineups, first, deals, rows)
         return rows
 
-    def alone(self, candidate: Any, first: int, deals: int) -> Ints:
+    def alone(self, candidate: object, first: int, deals: int) -> Ints:
         """The tally of games with the candidate in all seats, for `parts`."""
         lineups = np.full((1, self.players), CANDIDATE, np.int64)
         return self._play(candidate, self._all, lineups, first, deals, np.zeros((0, 1), np.int64))
@@ -125,7 +125,7 @@ class CandidateTable:
         """The record of a candidate that `as_text` has made."""
         return np.frombuffer(base64.b64decode(text), self._player.strategies.records.dtype)[0]
 
-    def _play(self, candidate: Any, counted: _Counted, lineups: Ints, first: int, deals: int, rows: Ints) -> Ints:
+    def _play(self, candidate: object, counted: _Counted, lineups: Ints, first: int, deals: int, rows: Ints) -> Ints:
         records = self._player.strategies.records.copy()
         records[CANDIDATE] = candidate
         strategies = self._player.strategies._replace(records=records)
@@ -187,7 +187,7 @@ class Candidates(CandidateTable):
         return np.concatenate([np.full((deals, 1), CANDIDATE), field + CANDIDATE + 1], axis=1).astype(np.int64)
 
 
-def as_text(data: Any) -> str:
+def as_text(data: object) -> str:
     """A record of a candidate, or an array, as tasks take it."""
     return base64.b64encode(np.asarray(data).tobytes()).decode()
 
@@ -216,7 +216,7 @@ def seats(job: str, first: int, last: int, plans: str) -> list[Ints]:
     return [held(job, CandidateTable.of_job).seats([int(plan) for plan in plans.split(",")], first, last - first)]
 
 
-def in_parts(pool: Pool, table: Candidates, candidate: Any, lineups: Ints, first: int, *, stalls_lose: bool = True) -> list[Call]:
+def in_parts(pool: Pool, table: Candidates, candidate: object, lineups: Ints, first: int, *, stalls_lose: bool = True) -> list[Call]:
     """Calls of `wins` that together play many deals from `first` on, each of about the length of a batch."""
     batches = len(lineups) * table.cell.price / BATCH_MICROSECONDS
     size = max(1, int(pool.batches(max(1, int(batches))) * BATCH_MICROSECONDS / table.cell.price))

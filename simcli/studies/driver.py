@@ -193,7 +193,7 @@ class AskedStudy(Study[F]):
         return folder
 
 
-def folder_text(plan: Mapping[str, Any]) -> str:
+def folder_text(plan: Mapping[str, object]) -> str:
     """The folder of a plan, and whether something is there."""
     return f"{plan['folder']}{', to be resumed' if plan['folder_exists'] else ''}"
 

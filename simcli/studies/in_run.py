@@ -64,7 +64,7 @@ class RunPart:
         """The answer of `found`, which is then that of the run."""
         return None
 
-    def said(self, record: Any) -> Sequence[str]:
+    def said(self, record: object) -> Sequence[str]:
         """What the JSON of the run says in words of a record of the study."""
         return ()
 
@@ -92,7 +92,7 @@ def found_in(run: ResolvedRun, results: Summary) -> dict[str, Any]:
     return {study: one for study, one in made.items() if one is not None}
 
 
-def answer_of(found: Mapping[str, Any], results: Summary) -> Answer | None:
+def answer_of(found: Mapping[str, object], results: Summary) -> Answer | None:
     """The answer of the study that a run is of; None for a run that is its own study."""
     return next((part.words(found[study], results) for study, part in parts() if study in found), None)
 

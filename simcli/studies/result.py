@@ -26,7 +26,7 @@ FORMS = ("html", "md", "json", "csv")
 """How a report is written."""
 
 
-def record_page(record: Any, answer: Answer, info: Mapping[str, Any], **own: Any) -> Page:
+def record_page(record: Any, answer: Answer, info: Mapping[str, Any], **own: object) -> Page:
     """The page of a record (`stats.records.Played`): the answer, what it was played by, and what is its `own`."""
     shared = {
         "title": info.get("title", ""),
@@ -75,7 +75,7 @@ class Result(ABC):
     def page(self) -> Page:
         """The page."""
 
-    def words(self, record: Any) -> Sequence[str]:
+    def words(self, record: object) -> Sequence[str]:
         """What its JSON says of a record in words."""
         return self.answer.said if record is self.results else ()
 

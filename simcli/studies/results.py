@@ -109,7 +109,7 @@ class StudyResult(Result):
             raise disk_error(folder, error) from error
 
 
-def plain_page(record: Any, answer: Answer, tables: Sequence[View], info: Mapping[str, Any], method: Sequence[str] = ()) -> Page:
+def plain_page(record: Any, answer: Answer, tables: Sequence[View], info: Mapping[str, object], method: Sequence[str] = ()) -> Page:
     """The answer and the tables, with what was played. `info`: title, question, strategies, provenance, command, version."""
     record, info, answer, tables = (shown_all(one, PROSE) for one in (record, info, answer, tuple(tables)))
     settings = [*flat_settings(record.options), *flat_settings(record.patch, "patch: "), *restriction_settings(record.restrictions)]
@@ -120,7 +120,7 @@ def plain_page(record: Any, answer: Answer, tables: Sequence[View], info: Mappin
     )
 
 
-def page_info(run: ResolvedRun, plans: Iterable[Strategy] | None = None, **more: Any) -> dict[str, Any]:
+def page_info(run: ResolvedRun, plans: Iterable[Strategy] | None = None, **more: object) -> dict[str, Any]:
     """What every page says: who played (the strategies of the run if no others), what is known of the data, the version, and `more`."""
     named = {plan.name: plan for plan in (run.strategies if plans is None else plans)}
     return {
@@ -131,7 +131,7 @@ def page_info(run: ResolvedRun, plans: Iterable[Strategy] | None = None, **more:
     }
 
 
-def results_of(study: str, run: ResolvedRun, record: Any, *, words: Sequence[str] = ()) -> StudyResult:
+def results_of(study: str, run: ResolvedRun, record: object, *, words: Sequence[str] = ()) -> StudyResult:
     """The records of a study that played the deals of a config; `words` are options of its own in the command that repeats it."""
     door, command = _door(study), f"{rerun_command(run, study)} {shlex.join([*words, '--deals', str(run.deals)])}"
     title = f"{run.report.title or run.game.title}: {door.TITLE}"
@@ -212,7 +212,7 @@ def _check_beside(result: StudyResult, folder: Path) -> None:
         raise RunFolderError(f"{path} and {folder / STUDY} are of different runs: run it again")
 
 
-def _agree(record: Any, data: Any) -> bool:
+def _agree(record: object, data: object) -> bool:
     """Whether JSON has what a record has, with or without words."""
     if isinstance(record, Mapping) and isinstance(data, Mapping):
         return all(key not in data or _agree(part, data[key]) for key, part in record.items())

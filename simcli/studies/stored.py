@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -20,7 +20,7 @@ FORMAT = 1
 T = TypeVar("T")
 
 
-def write_record(path: Path, record: Any, identity: str) -> None:
+def write_record(path: Path, record: object, identity: str) -> None:
     """Writes a record of the run `identity`, atomically."""
     write_atomically(path, _written(to_json(record), identity))
 
@@ -54,7 +54,7 @@ def is_stored(read: Callable[[], T | None], is_enough: Callable[[T], bool]) -> b
     return False
 
 
-def as_record(data: Any, kind: type[T]) -> T:
+def as_record(data: object, kind: type[T]) -> T:
     """Plain data as a record. ValueError (pydantic's) where it is none of this kind."""
     return TypeAdapter(kind).validate_json(json.dumps(data), strict=True)
 
@@ -63,6 +63,6 @@ def _refuse(text: str) -> NoReturn:
     raise ValueError(f"{text} is no number")
 
 
-def _written(data: Any, identity: str) -> bytes:
+def _written(data: object, identity: str) -> bytes:
     check = checksum(str(FORMAT), identity, json.dumps(data, sort_keys=True))
     return (json.dumps({"data": data, "check": check}, indent=1, ensure_ascii=False) + "\n").encode()

@@ -57,7 +57,7 @@ def prepare_streams() -> None:
 class _Talk:
     """stderr, as long as it takes anything: talk that can be told to nobody must not change what a command does or its exit code."""
 
-    def __init__(self, stream: Any) -> None:
+    def __init__(self, stream: object) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
@@ -190,7 +190,7 @@ def write_study(answer: Answer, form: str, *, quiet: bool, tables: Callable[[], 
         write_line(answer.next)
 
 
-def write_json(data: Any) -> None:
+def write_json(data: object) -> None:
     """Data as JSON on stdout, UTF-8."""
     write(f"{json_safe(json.dumps(data, indent=1, ensure_ascii=False))}\n".encode())
 
@@ -202,7 +202,7 @@ def flush() -> None:
             _try(stream, "flush")
 
 
-def _try(stream: Any, what: str, *given: str) -> None:
+def _try(stream: object, what: str, *given: str) -> None:
     try:
         getattr(stream, what)(*given)
     except (OSError, ValueError):

@@ -130,7 +130,7 @@ class Playthrough:
         """Carries out a legal action."""
         step.step_apply(*self._at, int(action))
 
-    def chooser(self, strategies: Any) -> Callable[[int, int], int]:
+    def chooser(self, strategies: object) -> Callable[[int, int], int]:
         """choose(k, n): index of the choice of the k-th of the packed strategies among the n legal actions."""
         choose = for_types_of(step.step_choose, *self._at, 0, 0, strategies, self._work)
         return lambda k, n: int(choose(*self._at, k, n, strategies, self._work))
@@ -144,7 +144,7 @@ class Playthrough:
         self.s.feature_mask = before
         return np.array(self.scratch[0].X)
 
-    def sums(self, k: int, strategies: Any) -> Array:
+    def sums(self, k: int, strategies: object) -> Array:
         """int64[legal actions]: weighted sums (x1000) of the k-th of the packed strategies; the record's own `feature_mask` is put back."""
         n = step.step_legal(*self._at, self._work)
         before = int(self.s.feature_mask)
@@ -213,7 +213,7 @@ def strategies_of(game: Game) -> list[Any]:
     ]
 
 
-def searcher(game: Game, playouts: int, best: int = 6, lead: int = 0, **other: Any) -> Any:
+def searcher(game: Game, playouts: int, best: int = 6, lead: int = 0, **other: object) -> Any:
     """One that searches, with the roll-outs of the hot one but for the `other` attributes; without a `lead` being ahead is enough."""
     search = {"name": "search", "kind": "search", "rollout": "hot", "playouts": playouts, "best": best, "lead": lead}
     return SimpleNamespace(**vars(strategies_of(game)[2]) | search | other)
@@ -300,7 +300,7 @@ def _answer(asked: Any) -> dict[str, str]:
     return digest(Case(game, players, _frozen(options)) for players, options in asked["cases"])
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: object) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 

@@ -41,11 +41,11 @@ class GameUnderTest:
         problems.raise_any()
         return data
 
-    def all_options(self, chosen: Mapping[str, Any], components: Components | None = None) -> dict[str, Any]:
+    def all_options(self, chosen: Mapping[str, object], components: Components | None = None) -> dict[str, Any]:
         """Every option, those not chosen at their default."""
         return {o.id: o.default for o in options_of(components or self.components)} | copy.deepcopy(dict(chosen))
 
-    def table(self, players: int, options: Mapping[str, Any] = {}, components: Components | None = None) -> Table:
+    def table(self, players: int, options: Mapping[str, object] = {}, components: Components | None = None) -> Table:
         """A table of the compiled game, not dealt yet."""
         data = components or self.components
         chosen = self.all_options(options, data)
@@ -53,7 +53,7 @@ class GameUnderTest:
         assert self.game.checks.check_setup(data, chosen, players) == []
         return Table(self.game, data, chosen, players)
 
-    def dealt(self, players: int, options: Mapping[str, Any] = {}, deal: int = 0, **fields: Any) -> Table:
+    def dealt(self, players: int, options: Mapping[str, object] = {}, deal: int = 0, **fields: object) -> Table:
         """A dealt game with named fields set."""
         out = self.table(players, options)
         out.deal(deal, 1)

@@ -21,7 +21,7 @@ class Kind:
     about: tuple[Any, ...] = ()
 
 
-def keys_at(models: Mapping[str, Any], data: Mapping[str, Any], path: KeyPath, changes: Mapping[Any, Any] = {}) -> list[str | int]:
+def keys_at(models: Mapping[str, object], data: Mapping[str, object], path: KeyPath, changes: Mapping[Any, Any] = {}) -> list[str | int]:
     """Keys that the mapping at the canonical `path` (file stem first) of `data` may have once it is changed; none where no model says so.
 
     Of several models for one place (rows of effects) those count whose fixed words are the mapping's own. Keys that could be any id are
@@ -37,7 +37,7 @@ def keys_at(models: Mapping[str, Any], data: Mapping[str, Any], path: KeyPath, c
     return list(keys)
 
 
-def kinds_on(models: Mapping[str, Any], data: Mapping[str, Any], path: KeyPath, changes: Mapping[Any, Any] = {}) -> list[list[Kind]]:
+def kinds_on(models: Mapping[str, object], data: Mapping[str, object], path: KeyPath, changes: Mapping[Any, Any] = {}) -> list[list[Kind]]:
     """The types of every step of a canonical `path` of `data`, the file's first; none where no model says so."""
     node: Any = data[str(path[0])]
     kinds = [Kind(models[str(path[0])])] if path[0] in models else []
@@ -58,7 +58,7 @@ def _below(kind: Any, key: str | int) -> Iterator[Kind]:
         yield from _members(get_args(kind)[-1])
 
 
-def _members(kind: Any, about: tuple[Any, ...] = ()) -> Iterator[Kind]:
+def _members(kind: object, about: tuple[object, ...] = ()) -> Iterator[Kind]:
     """The types a type is a union of, without None, each with what is said of it."""
     if get_origin(kind) is Annotated:
         inner, *said = get_args(kind)

@@ -68,7 +68,9 @@ class Facts:
         return (self.low is not None or self.high is not None) and self.low != self.high
 
 
-def numbers_of(models: Mapping[str, Any], components: Mapping[str, Any], options: Mapping[str, OptionValue] | None = None) -> list[Number]:
+def numbers_of(
+    models: Mapping[str, object], components: Mapping[str, object], options: Mapping[str, OptionValue] | None = None
+) -> list[Number]:
     """All whole numbers of the component files in their order, then the `options` that are whole numbers; models: `Game.models`."""
     printed = [one for stem, data in components.items() if stem != OPTIONS for one in _in_file(stem, data)]
     integers = {name: value for name, value in (options or {}).items() if is_whole(value)}
@@ -80,7 +82,7 @@ def numbers_of(models: Mapping[str, Any], components: Mapping[str, Any], options
     return made + [Number((OPTIONS, name), (OPTIONS, name), value, option_name(name)) for name, value in integers.items()]
 
 
-def values_of(components: Mapping[str, Any], options: Mapping[str, OptionValue]) -> dict[KeyPath, int]:
+def values_of(components: Mapping[str, object], options: Mapping[str, OptionValue]) -> dict[KeyPath, int]:
     """The same numbers by their place, without their names."""
     values = {place: value for stem, data in components.items() if stem != OPTIONS for _, place, value in _in_file(stem, data)}
     return values | {(OPTIONS, name): value for name, value in options.items() if is_whole(value)}
@@ -106,7 +108,7 @@ def _in_file(stem: str, data: Any) -> Iterator[Found]:
             yield from _below({key: part}, (stem,), (stem,))
 
 
-def _below(node: Any, steps: KeyPath, place: KeyPath) -> Iterator[Found]:
+def _below(node: object, steps: KeyPath, place: KeyPath) -> Iterator[Found]:
     """The numbers in a value, without those that describe it."""
     if isinstance(node, dict):
         for key, part in node.items():
@@ -120,7 +122,7 @@ def _below(node: Any, steps: KeyPath, place: KeyPath) -> Iterator[Found]:
         yield steps, place, node
 
 
-def spoken(models: Mapping[str, Any], components: Mapping[str, Any], places: Sequence[tuple[KeyPath, KeyPath]]) -> list[str]:
+def spoken(models: Mapping[str, object], components: Mapping[str, object], places: Sequence[tuple[KeyPath, KeyPath]]) -> list[str]:
     """A name for each (steps, place) of numbers of these components, no two alike; models: `Game.models`."""
     names = [_name(models, components, steps, place) for steps, place in places]
     for with_file in (False, True):
@@ -144,7 +146,7 @@ def option_name(option_id: str) -> str:
 
 
 def _name(
-    models: Mapping[str, Any], components: Mapping[str, Any], steps: KeyPath, place: KeyPath, left_out: frozenset[str] = STRUCTURE
+    models: Mapping[str, object], components: Mapping[str, object], steps: KeyPath, place: KeyPath, left_out: frozenset[str] = STRUCTURE
 ) -> str:
     """The words of the steps below the file; places in lists and numbers of players at the end: `coins of seat 4`."""
     words: list[str] = []
@@ -186,13 +188,13 @@ def _said(kinds: Sequence[Kind], type_: type[T]) -> T | None:
     return next((one for kind in kinds for one in kind.about if isinstance(one, type_)), None)
 
 
-def facts(models: Mapping[str, Any], components: Mapping[str, Any], places: Sequence[KeyPath]) -> list[Facts]:
+def facts(models: Mapping[str, object], components: Mapping[str, object], places: Sequence[KeyPath]) -> list[Facts]:
     """What is known of the numbers at canonical places."""
     gained = frozenset(_gained(components))
     return [_facts(models, components, place, gained) for place in places]
 
 
-def _facts(models: Mapping[str, Any], components: Mapping[str, Any], place: KeyPath, gained: frozenset[str]) -> Facts:
+def _facts(models: Mapping[str, object], components: Mapping[str, object], place: KeyPath, gained: frozenset[str]) -> Facts:
     kinds = kinds_on(models, components, place)
     low, high = bounds(kinds[-1])
     node: Any = components[str(place[0])]
@@ -225,7 +227,7 @@ def _bound(kind: Kind, name: str) -> int | None:
     return next((int(getattr(one, name)) for one in kind.about if getattr(one, name, None) is not None), None)
 
 
-def _unit(parent: Any, place: KeyPath, gained: frozenset[str], *, is_keyed: bool) -> str:
+def _unit(parent: object, place: KeyPath, gained: frozenset[str], *, is_keyed: bool) -> str:
     """What a number is of by the words around it: of a row of effects what is gained, of a price what is paid; '' where nothing says so."""
     last = place[-1]
     if isinstance(parent, dict) and last == "n":
@@ -236,7 +238,7 @@ def _unit(parent: Any, place: KeyPath, gained: frozenset[str], *, is_keyed: bool
     return word.replace("_", " ") if is_keyed or word in gained else ""
 
 
-def _gained(node: Any) -> Iterator[str]:
+def _gained(node: object) -> Iterator[str]:
     if isinstance(node, Mapping):
         if isinstance(node.get("what"), str):
             yield node["what"]

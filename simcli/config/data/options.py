@@ -37,7 +37,7 @@ def read_options(file: Document | None, problems: Problems) -> dict[str, Option]
     return options
 
 
-def unknown_settings(own: Mapping[str, Option], options: Mapping[str, OptionValue], components: Mapping[str, Any]) -> list[str]:
+def unknown_settings(own: Mapping[str, Option], options: Mapping[str, OptionValue], components: Mapping[str, object]) -> list[str]:
     """Options of `own` that are not set, or set to what none of its values, ranges and lists allows; as the reader may find them."""
     strange = []
     for option_id, option in own.items():
@@ -55,7 +55,7 @@ def unknown_settings(own: Mapping[str, Option], options: Mapping[str, OptionValu
 def resolve_options(
     game: Game,
     options: Mapping[str, Option],
-    components: Mapping[str, Any],
+    components: Mapping[str, object],
     document: Document,
     given: Mapping[Any, Any],
     problems: Problems,
@@ -75,7 +75,7 @@ def resolve_options(
     return values
 
 
-def _value(option: Option, components: Mapping[str, Any], document: Document, given: Any, problems: Problems) -> OptionValue | None:
+def _value(option: Option, components: Mapping[str, object], document: Document, given: object, problems: Problems) -> OptionValue | None:
     if isinstance(given, list) and option.list_of:
         return _listed(option, components, document, given, problems)
     for value in option.values:
@@ -96,7 +96,7 @@ def _value(option: Option, components: Mapping[str, Any], document: Document, gi
     return None
 
 
-def _same(value: str | bool, given: Any, values: tuple[str | bool, ...]) -> bool:
+def _same(value: str | bool, given: object, values: tuple[str | bool, ...]) -> bool:
     """Whether `given` means `value`: the same, or another word for on or off where the option is a switch."""
     if not isinstance(given, str | bool):
         return False
@@ -114,12 +114,12 @@ def option_word(value: str | bool | int) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
-def component_ids(option: Option, components: Mapping[str, Any]) -> list[str]:
+def component_ids(option: Option, components: Mapping[str, object]) -> list[str]:
     """Ids of the components an option may list, in the order of their file."""
     return list(dict.fromkeys(str(row["id"]) for row in _rows(option, components)))
 
 
-def _ids(option: Option, components: Mapping[str, Any]) -> dict[str, str]:
+def _ids(option: Option, components: Mapping[str, object]) -> dict[str, str]:
     """Id by id and by letter of the components an option may list."""
     letters = {str(row["letter"]): str(row["id"]) for row in _rows(option, components) if "letter" in row}
     return letters | {id_: id_ for id_ in component_ids(option, components)}
@@ -130,7 +130,7 @@ def _rows(option: Option, components: Mapping[str, Any]) -> list[Any]:
 
 
 def _listed(
-    option: Option, components: Mapping[str, Any], document: Document, given: list[Any], problems: Problems
+    option: Option, components: Mapping[str, object], document: Document, given: list[Any], problems: Problems
 ) -> tuple[str, ...] | None:
     ids = _ids(option, components)
     before = len(problems)

@@ -33,7 +33,7 @@ class Patched:
                 return self.origins[path[:length]] + path[length:]
         return next((config for changed, config in self.origins.items() if changed[: len(path)] == path), None) if path else None
 
-    def without(self, path: KeyPath, components: Mapping[str, Any]) -> Components:
+    def without(self, path: KeyPath, components: Mapping[str, object]) -> Components:
         """The data with the one change at the canonical `path` taken back; `components` are the data before the patch."""
         data = self.data | {str(path[0]): copy.deepcopy(self.data[str(path[0])])}
         parent: Any = data
@@ -57,7 +57,7 @@ def _given(node: Any, key: str | int) -> Any:
 
 
 def apply_patch(
-    components: Components, patch: Mapping[Any, Any], document: Document, problems: Problems, models: Mapping[str, Any]
+    components: Components, patch: Mapping[Any, Any], document: Document, problems: Problems, models: Mapping[str, object]
 ) -> Patched:
     """Component files with `patch` merged in. What names something unknown or of another shape is a problem and left out.
 
@@ -87,7 +87,7 @@ class _Merge:
     problems: Problems
     models: Mapping[str, Any]
 
-    def mapping(self, node: Any, path: KeyPath, changes: Mapping[Any, Any], at: KeyPath) -> None:
+    def mapping(self, node: object, path: KeyPath, changes: Mapping[Any, Any], at: KeyPath) -> None:
         """Merges `changes` into the mapping or list of records `node`."""
         self.leave_kind(node, path, changes)
         for key, value in changes.items():
@@ -109,7 +109,7 @@ class _Merge:
             else:
                 self.unknown(node, path, key, here, changes)
 
-    def leave_kind(self, node: Any, path: KeyPath, changes: Mapping[Any, Any]) -> None:
+    def leave_kind(self, node: object, path: KeyPath, changes: Mapping[Any, Any]) -> None:
         """A row that becomes one of another kind keeps of its keys those that the new kind has too."""
         if isinstance(node, dict) and any(key in node and node[key] != value for key, value in changes.items()):
             known = self.model_keys(path, changes)
@@ -121,7 +121,7 @@ class _Merge:
         """Keys that the mapping at `path` may have once it is changed, as the game's data model has it."""
         return keys_at(self.models, self.patched.data, path, changes)
 
-    def change(self, parent: Any, path: KeyPath, value: Any, at: KeyPath) -> None:
+    def change(self, parent: Any, path: KeyPath, value: object, at: KeyPath) -> None:
         """Replaces or merges the value at `path`, whose container is `parent`."""
         old = parent[path[-1]]
         if isinstance(old, dict) or is_records(old):
@@ -138,7 +138,7 @@ class _Merge:
         parent[path[-1]] = copy.deepcopy(value)
         self.patched.origins[path] = at
 
-    def add_record(self, node: Any, path: KeyPath, key: Any, value: Mapping[Any, Any], at: KeyPath, *, exists: bool) -> None:
+    def add_record(self, node: object, path: KeyPath, key: Any, value: Mapping[Any, Any], at: KeyPath, *, exists: bool) -> None:
         """Appends a component that is `new: true`; its id is its key."""
         if exists:
             self.problems.add(self.document.key((*at, NEW)), f"{dotted(at)}: '{key}' exists already", "remove `new: true` to change it")
@@ -162,7 +162,7 @@ class _Merge:
         lists = [name for name, part in node.items() if is_records(part)] if len(path) == 1 else []
         return (node[lists[0]], (*path, lists[0])) if len(lists) == 1 else (node, path)
 
-    def may_hold(self, node: Any, path: KeyPath, key: Any, changes: Mapping[Any, Any]) -> bool:
+    def may_hold(self, node: object, path: KeyPath, key: object, changes: Mapping[Any, Any]) -> bool:
         """Whether `node` may get a key it does not have.
 
         So it is if a sibling record or the game's data model has it, or its kind of mapping is keyed by ids or numbers.
@@ -181,7 +181,7 @@ class _Merge:
         """Keys of the mapping at `path` and of those that correspond to it in sibling records."""
         return [key for other in alike(self.patched.data, path) if isinstance(other, dict) for key in other]
 
-    def unknown(self, node: Any, path: KeyPath, key: Any, at: KeyPath, changes: Mapping[Any, Any]) -> None:
+    def unknown(self, node: object, path: KeyPath, key: object, at: KeyPath, changes: Mapping[Any, Any]) -> None:
         names = names_in_file(node) if len(path) == 1 else names_in(node)
         if isinstance(node, dict) and len(path) > 1:
             names = list(dict.fromkeys([*names, *(self.model_keys(path, changes) or self.sibling_keys(path))]))
@@ -191,5 +191,5 @@ class _Merge:
             hint = "add `new: true` inside it if it is a new component"
         self.problems.add(self.document.key(at), f"patch: there is no '{key}'{where}", hint)
 
-    def refuse_value(self, at: KeyPath, value: Any, expected: str) -> None:
+    def refuse_value(self, at: KeyPath, value: object, expected: str) -> None:
         self.problems.add(self.document.value(at), f"{dotted(at)}: found {found(value)}, expected {expected}")

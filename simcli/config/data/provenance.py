@@ -21,7 +21,7 @@ def provenance(components: dict[str, Any]) -> dict[str, list[str]]:
     }
 
 
-def _records(node: Any) -> list[dict[str, Any]]:
+def _records(node: object) -> list[dict[str, Any]]:
     """All mappings below a component file that carry a provenance."""
     if isinstance(node, dict):
         own = [node] if "provenance" in node else []

@@ -111,7 +111,7 @@ def rules_of(document: Document, variant: str | None, *, printed: bool = False) 
     return Rules(game, components, known, options)
 
 
-def _mapping(value: Any) -> dict[Any, Any]:
+def _mapping(value: object) -> dict[Any, Any]:
     return value if isinstance(value, dict) else {}
 
 

@@ -85,7 +85,7 @@ def ids_of(items: Sequence[Item], name: str) -> list[str]:
     return [name] if name in {item.id for item in items} else [item.id for item in items if item.kind == name and item.bannable]
 
 
-def check_player(player: Any, strategies: Sequence[str], seats: int, where: Where, problems: Problems, key: str = "restrict") -> None:
+def check_player(player: object, strategies: Sequence[str], seats: int, where: Where, problems: Problems, key: str = "restrict") -> None:
     """Whether a player is a strategy, a seat or everybody; `key` is what named it, at `where`."""
     seat = re.fullmatch(r"seat (\d+)", str(player))
     if seat and not 1 <= int(seat[1]) <= seats:
@@ -96,7 +96,7 @@ def check_player(player: Any, strategies: Sequence[str], seats: int, where: Wher
 
 
 def check_name(
-    game: Game, items: Sequence[Item], name: Any, where: Where, problems: Problems, *, key: str = "restrict", verb: str = BAN
+    game: Game, items: Sequence[Item], name: object, where: Where, problems: Problems, *, key: str = "restrict", verb: str = BAN
 ) -> None:
     """Whether a name is that of an item that is taken by choice, granted or dealt, or of a kind of such items, or of a sight; `key` is
     what named it, at `where`."""
@@ -160,7 +160,7 @@ def most_seats(strategies: Sequence[str], tables: str, lineup: Sequence[int], pl
 
 
 def copies_faults(
-    game: Game, components: Components, options: Mapping[str, Any], players: int, restrictions: Restrictions, seats: Mapping[str, int]
+    game: Game, components: Components, options: Mapping[str, object], players: int, restrictions: Restrictions, seats: Mapping[str, int]
 ) -> Iterator[tuple[str, Fault]]:
     """What of the grants and swaps a game with this number of players has not enough of, by verb, with the item for a path; seats: see
     `most_seats`."""
@@ -182,7 +182,7 @@ def copies_faults(
 def check_copies(
     game: Game,
     components: Components,
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
     players: Sequence[int],
     restrictions: Restrictions,
     seats: Callable[[int], Mapping[str, int]],

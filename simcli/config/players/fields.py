@@ -244,7 +244,7 @@ def _weights(document: Document, name: Any, value: Any, players: Sequence[int], 
     return tuple(read.get(n) or 0 for n in players)
 
 
-def _weight(document: Document, path: KeyPath, value: Any, problems: Problems) -> int | None:
+def _weight(document: Document, path: KeyPath, value: object, problems: Problems) -> int | None:
     weight = read_thousandths(document, path, value, 0, problems)
     if weight == 0:
         message = f"{'.'.join(map(str, path))}: found {found(value)}, expected a weight above 0"

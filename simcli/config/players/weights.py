@@ -49,7 +49,7 @@ def weights_of(data: Any, players: Sequence[int]) -> dict[int, tuple[int, ...]]:
 
 
 def read_thousandths(
-    document: Document, path: tuple[str | int, ...], value: Any, low: int, problems: Problems, high: int = LARGEST
+    document: Document, path: tuple[str | int, ...], value: object, low: int, problems: Problems, high: int = LARGEST
 ) -> int | None:
     """The decimal at `path` times 1000, exact; None and a problem unless it is a number from `low` to `high` with at most 3 decimals."""
     name = ".".join(str(step) for step in path)

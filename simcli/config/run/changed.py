@@ -52,7 +52,7 @@ def changed_values(run: ResolvedRun) -> list[Changed]:
     ]
 
 
-def _differences(variant: Variant, printed: Mapping[str, Any], defaults: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str]]]:
+def _differences(variant: Variant, printed: Mapping[str, Any], defaults: Mapping[str, object]) -> Iterator[tuple[str, tuple[str, str]]]:
     for stem, data in variant.components.items():
         if stem != OPTIONS and data != printed.get(stem):
             yield from _in_file(stem, printed.get(stem, {}), data)
@@ -61,7 +61,7 @@ def _differences(variant: Variant, printed: Mapping[str, Any], defaults: Mapping
             yield f"{OPTIONS}.{name}", (_word(defaults[name]), _word(value))
 
 
-def _in_file(stem: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str]]]:
+def _in_file(stem: str, old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[tuple[str, tuple[str, str]]]:
     """Differences of a file; records of its lists are named without the list, as a designer names them."""
     for key in dict.fromkeys([*old, *new]):
         before, after = old.get(key), new.get(key)
@@ -86,7 +86,7 @@ def _below(steps: tuple[Any, ...], old: Any, new: Any) -> Iterator[tuple[str, tu
             yield from _below((*steps, key), before.get(key), after.get(key))
 
 
-def _by_id(rows: Any) -> dict[Any, Any]:
+def _by_id(rows: object) -> dict[Any, Any]:
     return {row["id"]: row for row in rows} if isinstance(rows, list) else {}
 
 

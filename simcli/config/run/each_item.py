@@ -80,7 +80,7 @@ def read_in_turn(
     return str(player), asked
 
 
-def _named(verb: str, given: Any, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
+def _named(verb: str, given: object, items: Sequence[Item], document: Document, context: Context, problems: Problems) -> list[str]:
     """The names of a list, the ids of a kind, or all sights."""
     if isinstance(given, list) and given:
         for i, name in enumerate(given):

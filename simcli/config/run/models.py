@@ -83,7 +83,7 @@ Measures = Annotated[
 ]
 
 
-def _mapping(value: Any) -> Any:
+def _mapping(value: object) -> Any:
     if not isinstance(value, dict):
         hint = "remove the key to leave it unset" if value is None else ""
         refuse(f"found {'nothing' if value is None else 'a value'}, expected keys with values", hint)
@@ -109,11 +109,11 @@ class FieldOf(_Strict):
     field: Annotated[Name, Field(description="name or path of a field, such as league: strategies with weights in one file")]
 
 
-def _listed_or_drawn(value: Any) -> str:
+def _listed_or_drawn(value: object) -> str:
     return FIELD if isinstance(value, dict | FieldOf) else LISTED
 
 
-def _tables(value: Any) -> Any:
+def _tables(value: object) -> Any:
     if isinstance(value, dict):
         return FixedTable.model_validate(value)
     return one_of((*TABLE_WORDS, "{fixed: [names]}"), value)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from simcli.base.restrictions import NOBODY
 from simcli.base.several import several
@@ -47,7 +47,7 @@ class Overrides(TypedDict, total=False):
 
 
 def load_config(
-    config: str | Path | Mapping[str, Any],
+    config: str | Path | Mapping[str, object],
     sets: str | Sequence[str] = (),
     deals: int | None = None,
     seed: int | None = None,
@@ -77,7 +77,7 @@ def load_config(
 
 
 def read_config(
-    config: str | Path | Mapping[str, Any],
+    config: str | Path | Mapping[str, object],
     sets: str | Sequence[str],
     deals: int | None,
     seed: int | None,

@@ -281,7 +281,7 @@ def refuse_blind(run: ResolvedRun, why: str) -> None:
         raise UserError.of("restrict", f"'{player}' is blind to something in the config, and {why}", "take `blind` out of it")
 
 
-def _options(data: Any) -> dict[str, OptionValue]:
+def _options(data: object) -> dict[str, OptionValue]:
     return {k: tuple(v) if isinstance(v, list) else v for k, v in restored(data).items()}
 
 
@@ -307,7 +307,7 @@ def _of_variant(variant: Variant, game: Game) -> list[Any]:
     return [rows if key == KEYS["bans"] else {key: rows} for key, rows in kinds.items()]
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """JSON-safe copy in the same order; mappings with keys that are no text (player counts) become lists of pairs."""
     if isinstance(value, dict):
         pairs = [[k, plain(v)] for k, v in value.items()]
@@ -315,14 +315,14 @@ def plain(value: Any) -> Any:
     return [plain(v) for v in value] if isinstance(value, list | tuple) else value
 
 
-def _ordered(value: Any) -> Any:
+def _ordered(value: object) -> Any:
     """Copy with the keys of every mapping in one order, whole numbers before text."""
     if isinstance(value, dict):
         return {k: _ordered(v) for k, v in sorted(value.items(), key=lambda item: (isinstance(item[0], str), item[0]))}
     return [_ordered(v) for v in value] if isinstance(value, list) else value
 
 
-def restored(value: Any) -> Any:
+def restored(value: object) -> Any:
     """Inverse of `plain` (tuples come back as lists)."""
     if isinstance(value, dict):
         return {k: restored(v) for k, v in (value[_PAIRS] if _PAIRS in value else value.items())}

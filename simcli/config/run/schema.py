@@ -136,7 +136,7 @@ def _without_null(prop: dict[str, Any]) -> dict[str, Any]:
     return rest | (kinds[0] if len(kinds) == 1 else {"anyOf": kinds})
 
 
-def _untitled(value: Any) -> Any:
+def _untitled(value: object) -> Any:
     """The schema without pydantic's generated titles, which only repeat the key (`title` as a property stays)."""
     if isinstance(value, list):
         return [_untitled(v) for v in value]

@@ -129,7 +129,7 @@ def _path(node: Any, steps: Sequence[str]) -> KeyPath:
     return tuple(path)
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     """A value as `--set` takes it: JSON, which is YAML."""
     return json.dumps(value, ensure_ascii=False)
 
@@ -250,7 +250,7 @@ def _lay(document: Document, path: KeyPath, value: Document, place: Where, probl
     document.overlay(path, value)
 
 
-def _key(node: Any, step: str) -> str | int:
+def _key(node: object, step: str) -> str | int:
     """A step of digits is a number, as it is in YAML, unless the mapping holds it as text."""
     is_number = step.isascii() and step.isdigit() and len(step) < 10
     return int(step) if is_number and not (isinstance(node, dict) and step in node) else step

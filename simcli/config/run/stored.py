@@ -89,7 +89,7 @@ def _are_weights(row: tuple[Any, ...], strategies: int) -> bool:
     return len(row) == strategies and all(_whole(w, 0, MOST_WEIGHT) for w in row) and 1 <= sum(row) <= MOST_WEIGHT
 
 
-def _whole(value: Any, low: int, high: int) -> bool:
+def _whole(value: object, low: int, high: int) -> bool:
     return whole_fault(value, low, high) is None
 
 

@@ -95,7 +95,7 @@ def merge(document: Document, overlay: Document) -> Document:
     return merged
 
 
-def _merge_key(merged: Document, parent: dict[Any, Any], path: KeyPath, value: Any, overlay: Document) -> None:
+def _merge_key(merged: Document, parent: dict[Any, Any], path: KeyPath, value: object, overlay: Document) -> None:
     old = parent.get(path[-1])
     if isinstance(old, dict) and isinstance(value, dict):
         for key, inner in value.items():
@@ -190,7 +190,7 @@ def _of_every(every: Mapping[Any, Any], document: Document, context: Context, pr
     ]
 
 
-def _of_axis(option_id: Any, size: Any, document: Document, context: Context, problems: Problems) -> list[Overlay]:
+def _of_axis(option_id: Any, size: object, document: Document, context: Context, problems: Problems) -> list[Overlay]:
     before = len(problems)
     at: KeyPath = ("every", option_id)
     steps = str(option_id).split(".")
@@ -234,7 +234,7 @@ def _in_turn(every: Mapping[Any, Any], document: Document, context: Context, pro
     return overlays
 
 
-def is_span(value: Any) -> bool:
+def is_span(value: object) -> bool:
     """Whether a value reads `8..14` or `8..14 by 2`."""
     return isinstance(value, str) and SPAN.fullmatch(value.strip()) is not None
 

@@ -18,7 +18,7 @@ def inside(node: Any, path: KeyPath) -> Any:
     return reduce(getitem, path, node)
 
 
-def is_records(value: Any) -> bool:
+def is_records(value: object) -> bool:
     """Whether `value` is a list of mappings with ids, each of which can be addressed by its id."""
     return isinstance(value, list) and bool(value) and all(isinstance(row, dict) and "id" in row for row in value)
 
@@ -37,7 +37,7 @@ def step(node: Any, key: str | int, *, indices: bool = True) -> KeyPath | None:
     return None
 
 
-def step_from_file(data: Any, key: str | int, *, indices: bool = True) -> KeyPath | None:
+def step_from_file(data: object, key: str | int, *, indices: bool = True) -> KeyPath | None:
     """The same from the root of a component file, where the ids (or indices) of its records may be named without the list's key."""
     direct = step(data, key)
     if direct is not None:
@@ -49,12 +49,12 @@ def step_from_file(data: Any, key: str | int, *, indices: bool = True) -> KeyPat
     return None
 
 
-def canonical(components: Mapping[str, Any], path: KeyPath) -> KeyPath:
+def canonical(components: Mapping[str, object], path: KeyPath) -> KeyPath:
     """Canonical path of the longest beginning of `path` (file stem first) that leads to something."""
     return next(iter(places(components, path)[-1:]), ())
 
 
-def places(components: Mapping[str, Any], path: KeyPath) -> list[KeyPath]:
+def places(components: Mapping[str, object], path: KeyPath) -> list[KeyPath]:
     """Canonical paths of all beginnings of `path` (file stem first) that lead to something, the shortest first."""
     found: list[KeyPath] = [path[:1]] if path and path[0] in components else []
     for key in path[1:] if found else ():
@@ -79,13 +79,13 @@ def names_in_file(data: Any) -> list[str | int]:
     return [name for part in parts if is_records(part) for name in names_in(part)] + [k for k in data if k != "schema"]
 
 
-def all_ids(components: Mapping[str, Any]) -> set[str | int]:
+def all_ids(components: Mapping[str, object]) -> set[str | int]:
     """Ids of all records of all files."""
     parts = [part for data in components.values() if isinstance(data, dict) for part in data.values()]
     return {name for part in parts if is_records(part) for name in names_in(part)}
 
 
-def alike(node: Any, path: KeyPath) -> Iterator[Any]:
+def alike(node: object, path: KeyPath) -> Iterator[Any]:
     """Values at the places that correspond to `path` in its sibling records: the same field of every guild, of every player count."""
     if not path:
         yield node

@@ -98,13 +98,13 @@ def _at(place: Where, inside: Where) -> Where:
     return place if suspect is None else replace(place, suspect=replace(suspect, line=place.line, column=place.column))
 
 
-def known_data(data: Any, place: Where) -> Document:
+def known_data(data: object, place: Where) -> Document:
     """Document of values that did not come from a text, all at one place."""
     marks = {path: Mark(place, place, "" if isinstance(value, Mapping | list) else str(value)) for path, value in _walk(data, ())}
     return Document(place.file, data, marks)
 
 
-def _walk(data: Any, path: KeyPath) -> Iterable[tuple[KeyPath, Any]]:
+def _walk(data: object, path: KeyPath) -> Iterable[tuple[KeyPath, Any]]:
     yield path, data
     entries = data.items() if isinstance(data, Mapping) else enumerate(data) if isinstance(data, list) else ()
     for key, value in entries:

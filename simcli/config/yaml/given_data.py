@@ -27,7 +27,7 @@ def place(path: KeyPath) -> Where:
     return Where(ROOT + "".join(f"[{step!r}]" for step in path))
 
 
-def _copied(value: Any, path: KeyPath, document: Document) -> Any:
+def _copied(value: object, path: KeyPath, document: Document) -> Any:
     where = place(path)
     if len(path) > MAX_DEPTH:
         raise UserError.of(ROOT, f"values are nested more than {MAX_DEPTH} deep")
@@ -50,11 +50,11 @@ def _copied(value: Any, path: KeyPath, document: Document) -> Any:
     return None
 
 
-def _composed(value: Any) -> Any:
+def _composed(value: object) -> Any:
     return composed(value) if isinstance(value, str) else value
 
 
-def _is_key(key: Any, path: KeyPath, document: Document) -> bool:
+def _is_key(key: object, path: KeyPath, document: Document) -> bool:
     if isinstance(key, str | int) and not isinstance(key, bool):
         return True
     document.problems.append(Problem(place(path), f"the key {key!r} is no name and no whole number"))

@@ -153,7 +153,7 @@ class _Composer:
             self.anchors[event.anchor] = node
         return Entry(where, node)
 
-    def node(self, event: Any, where: Where, depth: int, name: object) -> Node:
+    def node(self, event: object, where: Where, depth: int, name: object) -> Node:
         if isinstance(event, ScalarEvent):
             return ScalarNode(where, self.scalar(event, where), _HALF.sub("?", event.value))
         if isinstance(event, SequenceStartEvent):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -59,7 +59,7 @@ class Problems:
         return len(self._found)
 
 
-def found(value: Any) -> str:
+def found(value: object) -> str:
     """What a value is, in words: "the text 'abc'", "the number 1.5", "a list"."""
     if value is None:
         return "nothing"

@@ -52,14 +52,14 @@ def is_number(value: object) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def whole_fault(value: Any, low: int, high: int) -> tuple[str, str] | None:
+def whole_fault(value: object, low: int, high: int) -> tuple[str, str] | None:
     """What is wrong with a value that is to be a whole number, and a hint; None where it is one. Options, files and `--set` ask here."""
     if is_whole(value) and low <= value <= high:
         return None
     return f"found {found(value)}, expected a whole number from {low} to {high}", meant(value, low, high)
 
 
-def meant(value: Any, low: int, high: int) -> str:
+def meant(value: object, low: int, high: int) -> str:
     """Hint that names the whole number `value` looks like; empty if there is none to name."""
     if isinstance(value, float) and math.isfinite(value) and value == int(value) and low <= value <= high:
         return f"write {int(value)}"
@@ -70,14 +70,14 @@ def meant(value: Any, low: int, high: int) -> str:
     return ""
 
 
-def number(low: float, high: float, value: Any) -> float:
+def number(low: float, high: float, value: object) -> float:
     """Check for a number above `low`, at most `high`."""
     if not is_number(value) or not low < value <= high:
         refuse(f"found {found(value)}, expected a number above {low:g}, at most {high:.0f}")
     return float(value)
 
 
-def fraction(high: Decimal, example: str, value: Any) -> float:
+def fraction(high: Decimal, example: str, value: object) -> float:
     """Check for a fraction above 0 and below `high`, as a number or as text like '2 %'."""
     percent = _PERCENT.fullmatch(value.strip()) if isinstance(value, str) else None
     exact = Decimal(percent.group(1)) / 100 if percent else Decimal(str(value)) if is_number(value) and math.isfinite(value) else None
@@ -95,7 +95,7 @@ class Tolerance:
     of_even: bool = False
 
 
-def tolerance(value: Any) -> Tolerance:
+def tolerance(value: object) -> Tolerance:
     """Check for a tolerance: a fraction, text like '1 %' (points of win share) or text like '4 % of even'."""
     if isinstance(value, Tolerance):
         return value
@@ -108,7 +108,7 @@ def tolerance(value: Any) -> Tolerance:
     return Tolerance(float(part), of_even=True)
 
 
-def text(longest: int, value: Any, *, empty: bool = True) -> str:
+def text(longest: int, value: object, *, empty: bool = True) -> str:
     """Check for text of at most `longest` characters."""
     if not isinstance(value, str):
         refuse(f"found {found(value)}, expected text", "quote it" if value is not None and not isinstance(value, dict | list) else "")
@@ -119,14 +119,14 @@ def text(longest: int, value: Any, *, empty: bool = True) -> str:
     return value
 
 
-def given(value: Any) -> Any:
+def given(value: object) -> Any:
     """Rejects an empty value where leaving the key out is the way to leave it unset."""
     if value is None:
         refuse("found nothing", "remove the key to leave it unset")
     return value
 
 
-def one_or_list(value: Any) -> Any:
+def one_or_list(value: object) -> Any:
     """A single whole number stands for the list of it."""
     if isinstance(value, list):
         return value
@@ -157,7 +157,7 @@ def either(words: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def one_of(words: Sequence[str], value: Any) -> Any:
+def one_of(words: Sequence[str], value: object) -> Any:
     """Rejects a value that is none of `words`, with the nearest."""
     if value not in words:
         refuse(f"found {found(value)}, expected {either(words)}", nearest(value, words, " ").strip() if isinstance(value, str) else "")

@@ -120,7 +120,7 @@ def _fixed(text: str, form: str) -> str:
     return f'<svg class="chart {form}" aria-hidden="true" {box.group()}>{shapes}'
 
 
-def _render(job: Mapping[str, Any]) -> Any:
+def _render(job: Mapping[str, object]) -> Any:
     """What the renderer makes of a job, in a process of its own; None, with a warning, when that dies."""
     program = [sys.executable, "-I", str(Path(__file__).with_name("renderer.py"))]
     done = subprocess.run(
@@ -157,7 +157,7 @@ def scripts() -> str:
     return made
 
 
-def _told(row: Mapping[str, Any], form: Form, has_bounds: bool) -> Spec:
+def _told(row: Mapping[str, object], form: Form, has_bounds: bool) -> Spec:
     """A row with what its tooltip says; among rows with bounds one without has its value for both, so that every panel has an extent."""
     if "value" not in row:
         return dict(row)

@@ -72,7 +72,7 @@ def _as_text(name: str) -> str:
     return f"'{name}" if name.startswith(FORMULA) and not NUMBER.fullmatch(name) else name
 
 
-def flat(record: Any) -> Row:
+def flat(record: object) -> Row:
     """A record of the summary as a line: estimates as three columns each, lists of names as text, without nested parts."""
     flat: Row = {}
     for key, value in entries(record):

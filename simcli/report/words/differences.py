@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
 from simcli.report import formatting as fmt
 from simcli.report.words.verdicts import TONES, UNCLEAR
@@ -112,7 +111,7 @@ def named_items(summary: Summary, cell: Cell) -> list[ItemResult]:
     return [item for item in cell.items if item.item in keys or item.kind in summary.about_kinds]
 
 
-def _keys(patch: Any) -> Iterator[str]:
+def _keys(patch: object) -> Iterator[str]:
     """All keys of a patch, on every level."""
     if isinstance(patch, Mapping):
         for key, value in patch.items():

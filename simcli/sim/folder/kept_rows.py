@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import shutil
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +18,7 @@ Ints = NDArray[np.int64]
 class KeptRows:
     """Rows of batches in `folder`, int64[games, columns], named by their question; a damaged file counts as none."""
 
-    def __init__(self, folder: Path, *matter: Any) -> None:
+    def __init__(self, folder: Path, *matter: object) -> None:
         self.folder = folder
         self._key = hashlib.sha256(repr(matter).encode()).hexdigest()[:16]
 

@@ -107,7 +107,7 @@ def read_run(folder: Path) -> dict[str, Any]:
     return data
 
 
-def shard_of(data: Mapping[str, Any]) -> Shard | None:
+def shard_of(data: Mapping[str, object]) -> Shard | None:
     """Which shard a run.json is of; None of a whole run."""
     return None if data.get("shard") is None else Shard.read(str(data["shard"]), RUN)
 

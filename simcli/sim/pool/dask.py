@@ -54,7 +54,7 @@ class Job(WorkerPlugin):
     def __init__(self, job: str) -> None:
         self.job = job
 
-    def setup(self, worker: Any) -> None:  # noqa: ARG002
+    def setup(self, worker: object) -> None:  # noqa: ARG002
         """Called in each worker process."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         work.offer(self.job)

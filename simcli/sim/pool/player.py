@@ -15,6 +15,7 @@ from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
 from simcli.engine.loop import playout
 from simcli.engine.loop.lineup import new_scratch, pack_strategies
 from simcli.errors import SimcliError, TooLargeError, UserError
+from simcli.game import Record
 from simcli.sim.bans import apply_restrictions
 from simcli.sim.blind import blind_records
 from simcli.sim.explain import raised_error
@@ -82,7 +83,9 @@ class Player:
         """Plays one batch; returns how many playouts its search players made."""
         return int(self._play(batch, np.zeros((0, 1), np.int64))[2][0]["search"]["made"])
 
-    def _play(self, batch: Batch, rows: NDArray[np.int64], deals: NDArray[np.int64] | None = None) -> tuple[NDArray[np.int64], Any, Any]:
+    def _play(
+        self, batch: Batch, rows: NDArray[np.int64], deals: NDArray[np.int64] | None = None
+    ) -> tuple[NDArray[np.int64], Record, Record]:
         """Tally of a batch, and the states and the scratch record as its last game has left them."""
         cell = self.plan.cells[batch.cell]
         flat = np.zeros(cell.layout.size, np.int64)
@@ -96,7 +99,7 @@ class Player:
             check_ends(self.plan.run, cell, batch, int(flat[GAMES]), int(flat[CAPPED]))
         return flat, states, scratch
 
-    def seated(self, batch: Batch, scratch: Any) -> tuple[Match, Strategies]:
+    def seated(self, batch: Batch, scratch: object) -> tuple[Match, Strategies]:
         """A batch and the strategies as the playout loop takes them; what restricts seats is written into the scratch record."""
         run, cell = self.plan.run, self.plan.cells[batch.cell]
         who: Sequence[int] = cell.pair or range(len(run.strategies))
@@ -123,12 +126,12 @@ class Player:
         match = match._replace(asked=asked, asked_items=np.array(cell.asked.items, np.int64))
         return match, self.strategies._replace(records=records)
 
-    def check(self, status: NDArray[np.int64], cell: Cell, strategies: Strategies, states: Any, scratch: Any) -> None:
+    def check(self, status: NDArray[np.int64], cell: Cell, strategies: Strategies, states: Record, scratch: Record) -> None:
         """Raises what the playout loop says went wrong."""
         if status[0] != OK:
             raise self._fault(status, cell, strategies.records, states[contract.PLAYED], scratch[0])
 
-    def _fault(self, status: NDArray[np.int64], cell: Cell, records: Any, state: Any, scratch: Any) -> SimcliError:
+    def _fault(self, status: NDArray[np.int64], cell: Cell, records: Record, state: Record, scratch: Record) -> SimcliError:
         run, (code, strategy, index, n, deal, rotation) = self.plan.run, (int(x) for x in status)
         if code == NO_ACTIONS:
             see = f"see it: {see_command(run, cell, deal, rotation)}"

@@ -80,7 +80,7 @@ def offer(job: str) -> None:
         _forget(_texts)
 
 
-def hold(job: str, player: Any) -> None:
+def hold(job: str, player: object) -> None:
     """Makes this process play a job with what exists."""
     with _lock:
         _held[job] = player

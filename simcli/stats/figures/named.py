@@ -140,7 +140,7 @@ def named_figures(cell: Cell) -> Iterator[NamedFigure]:
         yield from _of("item", item.item, item, kind=item.kind)
 
 
-def _of(about: Any, of: str | None, record: Any, unended: float = 0.0, **owner: Any) -> Iterator[NamedFigure]:
+def _of(about: Any, of: str | None, record: object, unended: float = 0.0, **owner: Any) -> Iterator[NamedFigure]:
     """The figures that the fields of a record hold; unended: the part of its games that did not end."""
     for figure in FIGURES:
         if figure.of != about or figure.name == VIABLE or figure.is_held:

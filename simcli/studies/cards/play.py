@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Unpack
 
 from simcli.config.run.each_item import FIRST_SEAT
 from simcli.config.run.resolve import Overrides
@@ -15,7 +15,7 @@ from simcli.studies.run.result import RunResult
 
 
 def cards(
-    config: str | Path | Mapping[str, Any],
+    config: str | Path | Mapping[str, object],
     kind: str = "",
     *,
     player: str = FIRST_SEAT,

@@ -7,7 +7,6 @@ import json
 import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from simcli.config.data.components import read_components
 from simcli.config.data.options import read_options
@@ -23,7 +22,7 @@ from simcli.report import formatting as fmt
 
 
 def load_cards(
-    config: str | Path | Mapping[str, Any],
+    config: str | Path | Mapping[str, object],
     kind: str = "",
     *,
     player: str = FIRST_SEAT,

@@ -170,7 +170,7 @@ def _changes(run: PlayedRun, base: PlayedRun, apart: Sequence[Apart]) -> Variant
     return VariantChanges(name=run.name, options=options, patch=patch)
 
 
-def _apart_text(path: str, here: Any, there: Any) -> str:
+def _apart_text(path: str, here: object, there: object) -> str:
     """`options.events on (was off)`; of a strategy that only one of both has `denier, which plays` or `balanced, which does not play`."""
     first, _, name = path.partition(".")
     if first == "strategies" and None in (here, there):
@@ -202,7 +202,7 @@ def _notes(other: PlayedRun, base: PlayedRun, apart: Sequence[Apart], compared: 
         yield f"{what}: more deals, or one run with both as variants, would tell more."
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if value is None:
         return "nothing"
     if isinstance(value, bool):

@@ -24,7 +24,7 @@ METHOD = (
 answer_of, views_of = words.answer, words.views
 
 
-def json_of(record: Coverage, data: Mapping[str, Any]) -> dict[str, Any]:
+def json_of(record: Coverage, data: Mapping[str, object]) -> dict[str, Any]:
     """The JSON of a record: of every thing its two counts by strategy, each under the name of what it counts; `data`: the plain record."""
     things, undone = ([_thing(thing) for thing in part] for part in (record.things, record.undone))
     return {**data, "missing": len(record.missing), "things": things, "undone": undone}

@@ -36,7 +36,7 @@ from simcli.studies.played import header
 from simcli.studies.results import StudyResult, results_of
 
 
-def coverage(config: str | Path | Mapping[str, Any], *, workers: Workers | None = None, **over: Unpack[Overrides]) -> StudyResult:
+def coverage(config: str | Path | Mapping[str, object], *, workers: Workers | None = None, **over: Unpack[Overrides]) -> StudyResult:
     """Plays a config and counts by strategy what comes in its games; nothing stays on the disk. Errors as `simcli.simulate`."""
     run = load_config(config, **over)
     return results_of("coverage", run, cover(run, workers or usable_cores()))

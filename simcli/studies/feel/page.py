@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
@@ -36,7 +35,7 @@ def views_of(record: Feel) -> tuple[View, ...]:
     return words.views_of(record.cells)
 
 
-def page_of(results: Feel, info: Mapping[str, Any]) -> Page:
+def page_of(results: Feel, info: Mapping[str, object]) -> Page:
     """The page. `info`: title, question, strategies, provenance, version, command."""
     cells = results.cells
     return record_page(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from simcli.config import ResolvedRun
 from simcli.config.run.resolve import Overrides
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
 
 
-def feel(config: str | Path | Mapping[str, Any], *, workers: Workers | None = None, **over: Unpack[Overrides]) -> StudyResult:
+def feel(config: str | Path | Mapping[str, object], *, workers: Workers | None = None, **over: Unpack[Overrides]) -> StudyResult:
     """Plays the games of a config and says how they feel to play (docs/method.md, "Feel of play"); nothing stays on the disk.
 
     `deals` are played, 500 if not given, each twice in every rotation. Errors as `simcli.simulate`; UserError also for a game for one.

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from simcli.config import ResolvedRun, load_config
 from simcli.config.data.restrictions import BAN
@@ -74,7 +73,7 @@ def _check_item(run: ResolvedRun, item: Item, items: Sequence[Item], where: str,
 
 
 def denied_run(
-    config: str | Path | Mapping[str, Any], run: ResolvedRun, goal: Goal, changes: Sequence[str] = (), *, deals: int, seed: int
+    config: str | Path | Mapping[str, object], run: ResolvedRun, goal: Goal, changes: Sequence[str] = (), *, deals: int, seed: int
 ) -> ResolvedRun:
     """A config, with changes, in which seat 1 is denied each item of the goal's kind in turn, as `simcli cards` plays it."""
     item = _item(run, goal)

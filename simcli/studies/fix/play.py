@@ -120,7 +120,7 @@ class FixResult(Result):
 
 
 def fix(
-    config: str | Path | Mapping[str, Any],
+    config: str | Path | Mapping[str, object],
     goal: str,
     by: str | Sequence[str],
     *,

@@ -127,7 +127,7 @@ class FixQuestion:
 
 
 def ask(
-    config: str | Path | Mapping[str, Any],
+    config: str | Path | Mapping[str, object],
     goal: str,
     by: str | Sequence[str],
     *,

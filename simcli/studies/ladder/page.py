@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import SERIES, Band, Chart, Form, Lines, clean, line_rows
@@ -43,7 +42,7 @@ TABLE = CsvTable(texts.lines, texts.WHOLE)
 answer_of, views_of = texts.answer, texts.views
 
 
-def page_of(results: Ladder, info: Mapping[str, Any]) -> Page:
+def page_of(results: Ladder, info: Mapping[str, object]) -> Page:
     """The page of a ladder. `info`: title, question, strategies, provenance, version."""
     made = ladder_charts(results)
     counts = list(dict.fromkeys(n for rung in results.rungs for n in rung.players))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def ladder(
-    config: str | Path | Mapping[str, Any],
+    config: str | Path | Mapping[str, object],
     rungs: str | Sequence[str] = (),
     *,
     about: str | None = None,

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Unpack
 
 from simcli.base.files import REPORTS
 from simcli.base.several import several
@@ -80,7 +80,7 @@ class LadderQuestion:
 
 
 def ask(
-    config: str | Path | Mapping[str, Any],
+    config: str | Path | Mapping[str, object],
     rungs: str | Sequence[str] = (),
     *,
     about: str | None = None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Chart, clean
@@ -30,7 +29,7 @@ TABLE = CsvTable(words.lines, words.WHOLE)
 answer_of, views_of = words.answer, words.views
 
 
-def page_of(results: League, info: Mapping[str, Any]) -> Page:
+def page_of(results: League, info: Mapping[str, object]) -> Page:
     """The page of a league. `info`: strategies, provenance, version, command."""
     plans, *replies = words.views(results)
     return record_page(

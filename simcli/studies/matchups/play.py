@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from simcli.base.files import PAGE, write_atomically
 from simcli.config import ResolvedRun
@@ -78,7 +78,7 @@ class MatchupsResult(Result):
 
 
 def matchups(
-    config: str | Path | Mapping[str, Any], *, workers: Workers | None = None, out: str | Path | None = None, **over: Unpack[Overrides]
+    config: str | Path | Mapping[str, object], *, workers: Workers | None = None, out: str | Path | None = None, **over: Unpack[Overrides]
 ) -> MatchupsResult:
     """Plays every plan of a config alone against copies of each other plan and returns who beats whom.
 

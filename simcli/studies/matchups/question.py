@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Unpack
 
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.resolve import Overrides
@@ -12,7 +12,7 @@ from simcli.sim.lineups import matchups_of
 from simcli.studies.variety.rider import DEALS
 
 
-def load_matchups(config: str | Path | Mapping[str, Any], **over: Unpack[Overrides]) -> ResolvedRun:
+def load_matchups(config: str | Path | Mapping[str, object], **over: Unpack[Overrides]) -> ResolvedRun:
     """The run of matchups that a config makes: its strategies, numbers of players, variants, stop rules. UserError as `matchups`."""
     if over.get("deals") is None:
         over["deals"] = DEALS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simcli.report.page import Section
 from simcli.report.table.terminal import whole_table
@@ -30,7 +30,7 @@ class _Reply(RunPart):
     def tables(self, summary: Summary) -> Sequence[RenderableType]:
         return [whole_table(words.view(summary.reply))] if summary.reply else []
 
-    def said(self, record: Any) -> Sequence[str]:
+    def said(self, record: object) -> Sequence[str]:
         return (f"{words.sentence(record)} {words.NO_SEARCH}",) if isinstance(record, ReplyResult) else ()
 
     def players(self, run: ResolvedRun, summary: Summary, rerun: str) -> str:

@@ -10,7 +10,7 @@ import json
 import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simcli.base.files import read_checked, with_checksum, write_atomically
 from simcli.config import ResolvedRun
@@ -281,7 +281,7 @@ def tune_command(asked: ReplyQuestion, found: ReplyResult) -> str:
     return repeat_command(TuneQuestion(replace(run, sets=tuple(sets)), weights, field), GAMES)
 
 
-def flow(value: Any) -> str:
+def flow(value: object) -> str:
     """A value as YAML in one line, in which keys that are numbers stay numbers."""
     if isinstance(value, dict):
         return f"{{{', '.join(f'{flow(key)}: {flow(part)}' for key, part in value.items())}}}"

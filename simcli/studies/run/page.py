@@ -245,7 +245,7 @@ def _tiles(summary: Summary) -> list[tuple[str, str]]:
     ]
 
 
-def _facts(summary: Summary, info: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _facts(summary: Summary, info: Mapping[str, object]) -> list[tuple[str, str]]:
     tolerance = fmt.both_tolerances(summary.tolerance, [cell.players for cell in summary.cells])
     facts: list[tuple[str, Any]] = [
         ("game", summary.game),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from simcli.base.files import PAGE, write_atomically
 from simcli.config import ResolvedRun, load_config
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    config: str | Path | Mapping[str, Any] | ResolvedRun,
+    config: str | Path | Mapping[str, object] | ResolvedRun,
     *,
     workers: Workers | None = None,
     out: str | Path | None = None,

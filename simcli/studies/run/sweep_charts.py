@@ -44,7 +44,7 @@ def sweep_of(summary: Summary) -> Sweep | None:
     return Sweep(tuple(_name(path) for path in paths), values)
 
 
-def _leaves(node: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+def _leaves(node: object, path: Path) -> Iterator[tuple[Path, Any]]:
     if isinstance(node, Mapping):
         for key, value in node.items():
             yield from _leaves(value, (*path, str(key)))

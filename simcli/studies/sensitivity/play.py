@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from simcli.base.files import write_atomically
 from simcli.config.run.resolve import Overrides
@@ -50,7 +50,7 @@ class SensitivityResult(Result):
 
 
 def sensitivity(
-    config: str | Path | Mapping[str, Any],
+    config: str | Path | Mapping[str, object],
     paths: str | Sequence[str] = (),
     *,
     of: str | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Unpack
 
 from simcli.base.several import several
 from simcli.config import ResolvedRun
@@ -44,7 +44,7 @@ class SensitivityQuestion:
 
 
 def ask(
-    config: str | Path | Mapping[str, Any], paths: str | Sequence[str], *, of: str | None, by: int = 1, **over: Unpack[Overrides]
+    config: str | Path | Mapping[str, object], paths: str | Sequence[str], *, of: str | None, by: int = 1, **over: Unpack[Overrides]
 ) -> SensitivityQuestion:
     """Settles what is played. UserError with what cannot be, before anything is written."""
     if by < 1:

@@ -117,7 +117,7 @@ class Generations:
         self.seconds = float(seconds)
         self.there = [Generation(tuple(one["order"]), tuple(one["shares"])) for one in generations]
 
-    def _is_one(self, data: Any) -> bool:
+    def _is_one(self, data: object) -> bool:
         """Whether plain data is a generation of this search: a checksum shows damage, not who wrote the file."""
         order, shares = (data.get(key) for key in ("order", "shares")) if isinstance(data, dict) else (None, None)
         if not isinstance(order, list) or not isinstance(shares, list) or not all(type(number) is int for number in order):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Band, Chart, Lines, clean, line_rows
@@ -38,7 +37,7 @@ def views_of(record: Tune) -> tuple[View, ...]:
     return (words.view(record),)
 
 
-def page_of(results: Tune, info: Mapping[str, Any]) -> Page:
+def page_of(results: Tune, info: Mapping[str, object]) -> Page:
     """The page of a search. `info`: strategies, provenance, version."""
     is_better = all(row.gain.low is not None and row.gain.low > 0 for row in results.against)
     columns = (Column("Decision", TEXT), Column("Feature", TEXT), Column("Weight"))

@@ -167,13 +167,13 @@ class WeightSearch:
         info = page_info(self.question.run, (self.question.start, *self.question.field.plans))
         return TuneResult(results=results, info=info, strategy=strategy)
 
-    def _fresh(self, table: Candidates, records: Sequence[Any]) -> tuple[Ints, Ints]:
+    def _fresh(self, table: Candidates, records: Sequence[object]) -> tuple[Ints, Ints]:
         """Wins before and after in the fresh deals of one number of players."""
         lineups = table.draw(luck(self.question.run.seed, "fresh", table.players), self.question.fresh)
         before, after = (wins_in(self.pool, table, one, lineups, FRESH_FIRST, JUDGED) for one in records)
         return before, after
 
-    def _shown(self, records: Sequence[Any]) -> tuple[HabitShown, ...]:
+    def _shown(self, records: Sequence[object]) -> tuple[HabitShown, ...]:
         """What the start and the tuned strategy do with themselves in all seats."""
         shown = []
         texts, last = [as_text(record) for record in records], FRESH_FIRST + self.question.fresh
@@ -194,7 +194,7 @@ def luck(seed: int, *words: object) -> np.random.Generator:
     return np.random.default_rng(int.from_bytes(hashlib.sha256(key.encode()).digest()))
 
 
-def wins_in(pool: Pool, table: Candidates, candidate: Any, lineups: Ints, first: int, said: str) -> Ints:
+def wins_in(pool: Pool, table: Candidates, candidate: object, lineups: Ints, first: int, said: str) -> Ints:
     """Wins of a candidate in many deals from `first` on, played in parts side by side. InterruptedRun with what is said."""
     with Interrupts() as interrupts:
         return np.concatenate(results_of(pool, in_parts(pool, table, candidate, lineups, first), interrupts, said))

@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
-from typing import Any
 
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.config.players.weights import LARGEST, SCALE
@@ -68,7 +67,7 @@ def _step(start: Strategy, key: Key, value: float) -> float:
     return max(abs(value), FLOOR * median(row) if decision else WARMTH)
 
 
-def searched_keys(game: Game, options: Mapping[str, Any], keep: Sequence[str], *, temperature: bool) -> list[Key]:
+def searched_keys(game: Game, options: Mapping[str, object], keep: Sequence[str], *, temperature: bool) -> list[Key]:
     """All features of decisions that come under these options, but those kept (`decision` or `decision.feature`).
 
     UserError for a name the game does not have, and where nothing is left.

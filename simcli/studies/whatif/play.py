@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from simcli.base.several import several
 from simcli.sim.pool.cluster import Workers
@@ -14,7 +13,7 @@ from simcli.studies.whatif.question import load_whatif
 
 
 def whatif(
-    config: str | Path | Mapping[str, Any],
+    config: str | Path | Mapping[str, object],
     sets: str | Sequence[str],
     *,
     deals: int | None = None,

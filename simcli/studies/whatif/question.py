@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from simcli.config import load_config
 from simcli.config.run.resolved import ResolvedRun
@@ -13,7 +12,7 @@ from simcli.sim.plan import make_plan
 
 
 def load_whatif(
-    config: str | Path | Mapping[str, Any],
+    config: str | Path | Mapping[str, object],
     sets: Sequence[str] = (),
     *,
     deals: int | None = None,
