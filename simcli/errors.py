@@ -45,7 +45,7 @@ class Problem:
     hint: str = ""
 
     def __post_init__(self) -> None:
-        """A text that is refused for a character that nobody sees is told by that character."""
+        """A text that is refused for a character that nobody sees is named by that character."""
         suspect = self.where.suspect
         if suspect is not None and re.search(f"'[^']*{re.escape(suspect.sign)}[^']*'", self.what):
             place = replace(self.where, line=suspect.line, column=suspect.column, suspect=None)

@@ -212,7 +212,7 @@ class Catalogue:
         return tuple(dict.fromkeys(item.kind for item in self.items))
 
     def by_strategy(self, strategies: int) -> tuple[int, ...]:
-        """Numbers of the items that a run with so many strategies counts by strategy: none with one, which has all there is."""
+        """Numbers of the items that a run with `strategies` strategies counts by strategy: none with one, which has all there is."""
         return tuple(i for i, item in enumerate(self.items) if item.by_strategy and strategies > 1)
 
     @property

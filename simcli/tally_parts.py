@@ -7,7 +7,7 @@ A ratio part holds rows `(c, y, cc, cy, yy)` summed over deals: per deal `c` is 
 deal. The estimate is sum y / sum c, its standard error the ratio estimator's with the deal as unit.
 
 Finishing orders of matchups are kept as counts that say all a Plackett-Luce model asks of them. A table of P seats has one plan alone
-and P - 1 seats of another, which are alike. Its order is told from the front: at each step so many seats are left, and one of them, or
+and P - 1 seats of another, which are alike. Its order starts at the front: at each step some seats are left, and one of them, or
 several that are level, finish next. A step is counted by what is left (the one plan or not, m of the other) and by who comes next (the
 one plan among them or not, s seats in all), the likelihood of an order being a product of such steps. The one plan is left at the steps
 of m = 0, ..., P - 1 of the other, each with 2 m + 1 outcomes, P^2 in all; without it m = 1, ..., P - 1 are left, each with m outcomes.
@@ -266,7 +266,7 @@ MOST_PAIRED = 12
 """Items of a kind beyond which it has no terms: their products grow with the fourth power of the number."""
 
 TERM_BLOCK = 64
-"""So many deals in a row are counted in one group of terms: a batch touches few of the groups, which makes it small to keep."""
+"""Deals in a row that are counted in one group of terms: a batch touches few of the groups, which makes it small to keep."""
 
 
 class Term(NamedTuple):
@@ -311,7 +311,7 @@ def n_products(terms: Sequence[Term]) -> int:
 
 
 DEAL_GROUPS = 64
-"""Deals are counted in so many groups, deal d in group d % 64: what is drawn again to see how far luck moves an estimate."""
+"""Groups of deals, deal d in group d % 64: what is drawn again to see how far luck moves an estimate."""
 
 
 def n_finishes(players: int) -> int:
@@ -320,7 +320,7 @@ def n_finishes(players: int) -> int:
 
 
 def finish_index(players: int, is_left: int, others: int, is_next: int, seats: int) -> int:
-    """Place of an outcome among them: `others` of the other plan are left, with `is_left` the one plan too; so many seats finish next."""
+    """Place of an outcome among them: `others` of the other plan are left, with `is_left` the one plan too; `level` seats finish next."""
     if is_left:
         return others * others + (seats - 1 if is_next else others + seats)
     return players * players + others * (others - 1) // 2 + seats - 1

@@ -25,6 +25,12 @@ INSTEAD = {
     "go on with": "resume",
     "goes on with": "resumes",
     "gone on with": "resumed",
+    "so many": "a number of, at most",
+    "of whom": "with, whose",
+    "what came of": "the result of",
+    "is told": "is reported, gets",
+    "are told": "are reported, get",
+    "how it is told": "how it is printed",
 }
 PHRASES = re.compile(rf"\b({'|'.join(INSTEAD)})\b", re.IGNORECASE)
 OTHERS = ("games", "engine", "testing")

@@ -17,7 +17,7 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of a disk that takes no more; what is on it stays good."""
 DIGEST_SIZE = hashlib.sha256().digest_size
 DAYS_KEPT = 30
-"""What is kept for other versions of sources and data is deleted after so many days."""
+"""What is kept for other versions of sources and data is deleted after this number of days."""
 
 
 def cache_root() -> Path:

@@ -77,7 +77,7 @@ class Restrictions:
         return OfPlayer(*(tuple(rows.get(player, ())) for rows in self._rows))
 
     def where(self, holds: Callable[[str], bool]) -> Restrictions:
-        """Those of the players of whom something holds."""
+        """Those of the players with an entry."""
         return Restrictions(*({p: names for p, names in rows.items() if holds(p)} for rows in self._rows))
 
 

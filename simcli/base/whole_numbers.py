@@ -5,7 +5,7 @@ from __future__ import annotations
 DEALS = (1, 1_000_000_000)
 SEEDS = (0, 2**63 - 1)
 DEAL_NUMBERS = (0, 2**63 - 1)
-"""Of a deal that is told."""
+"""Of a deal to trace."""
 PLAYERS = (1, 100)
 ROTATIONS = (0, 99)
 WORKERS = (1, 1024)

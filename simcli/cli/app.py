@@ -98,7 +98,7 @@ class Verbs(TyperGroup):
         return list(self.commands)
 
     def add_installed(self, asked: str | None) -> None:
-        """Adds the studies of other packages, unless a known command is asked for. UserError where that study cannot be loaded."""
+        """Adds the studies of other packages, unless a known command is typed. UserError where that study cannot be loaded."""
         if asked in self.commands:
             return
         for study, entry in installed(STUDIES).items():

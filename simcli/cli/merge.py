@@ -25,7 +25,7 @@ EXAMPLES = (
 
 @dataclass(frozen=True, kw_only=True)
 class OfMerge:
-    """How the whole run is told."""
+    """How the whole run is printed."""
 
     out: OutOption = None
     workers: WorkersOption = None
@@ -38,7 +38,7 @@ def merge(
     shards: Annotated[list[Path], typer.Argument(metavar="SHARD...", help="Folders of all shards of a run.", show_default=False)],
     common: OfMerge,
 ) -> int:
-    """Makes one run of its shards, with the same bytes as if one machine had played it, and tells it."""
+    """Makes one run of its shards, with the same bytes as if one machine had played it, and prints it."""
     from simcli.sim.folder.merge import merge as merged
     from simcli.sim.folder.merge import read_shards
     from simcli.stats.balance import half_width
@@ -53,7 +53,7 @@ def merge(
 
 
 def _told(run: ResolvedRun, out: Path, common: OfMerge) -> Study[Any]:
-    """The study that tells a run: of matchups their own, which plays tables of this name, of any other that of runs."""
+    """The study of a run: matchups for tables of this name, else run."""
     from simcli.config.run.commands import rerun_command
     from simcli.config.run.resolved import MATCHUPS
 

@@ -23,7 +23,7 @@ class Answer:
     because: Sequence[str] = ()
     """what it rests on and must be kept in mind; folded on a page"""
     next: str = ""
-    """a command that tells more"""
+    """a command that says more"""
 
     def __str__(self) -> str:
         return self.claim
@@ -37,7 +37,7 @@ class Answer:
 def sure_text(tests: Sequence[TestResult], result: str = "result") -> str:
     """`5 of 9 results are unclear; about 15,000 deals would settle most.` Empty for no results.
 
-    A result is unclear of which not even the direction is certain. `result`: what one is called.
+    A result is unclear where not even its direction is certain. `result`: what one is called.
     """
     known = [one for one in tests if one.verdict is not None]
     if not known:
@@ -63,6 +63,6 @@ def deals_to_settle(still: Sequence[TestResult]) -> int | None:
 
 
 def settled_by(tests: Sequence[TestResult], rerun: str) -> str:
-    """The command that plays so many deals; empty where nothing is open, or without a command."""
+    """The command that plays this number of deals; empty where nothing is open, or without a command."""
     deals = deals_to_settle(tests)
     return f"{rerun} --deals {deals}" if rerun and deals is not None else ""

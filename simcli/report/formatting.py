@@ -45,7 +45,7 @@ def spoken(share: Interval) -> str:
 
 
 def instead(now: Interval, was: Interval, *, least: bool = False) -> str:
-    """`40 % instead of 25 %`, with as many decimals as tell the two apart; of a wide interval the end that is nearer to what it was: `at
+    """`40 % instead of 25 %`, with enough decimals to separate the two; of a wide interval the end that is nearer to what it was: `at
     least 27 % instead of 25 %`. With `least` it is that end however narrow the interval."""
     usual, half = was.known, now.half_width
     end, lead = now.known, ""
@@ -110,7 +110,7 @@ def within(share: Interval) -> str:
 
 
 def trimmed(number: float, digits: int, sign: str = "") -> str:
-    """A number with at most so many digits behind the point: 2.50 as `2.5`, -0.0 as `0`; with `sign` + also before positive numbers."""
+    """A number with at most `digits` behind the point: 2.50 as `2.5`, -0.0 as `0`; with `sign` + also before positive numbers."""
     text = f"{number:{sign},.{digits}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text.strip("+-") == "0" else text.replace("-", "−")

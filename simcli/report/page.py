@@ -68,7 +68,7 @@ class Page:
     tiles: Sequence[tuple[str, str]]
     sections: Sequence[Section]
     picture: Mapping[str, Any] | None = None
-    """a board: its svg, the game, the scores, and the command that tells it"""
+    """a board: its svg, the game, the scores, and the command that traces it"""
     picks: Sequence[tuple[str, str]] = ()
     caveats: Sequence[str] = ()
     strategies: Sequence[Mapping[str, str]] = ()

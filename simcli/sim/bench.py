@@ -28,7 +28,7 @@ QUICK_RUNS, QUICK_SECONDS = 1, 0.05
 MODULE = "simcli.sim.bench"
 
 Record = dict[str, Any]
-Tell = Callable[[str], None]
+OnProgress = Callable[[str], None]
 
 
 def machine() -> Record:
@@ -37,7 +37,7 @@ def machine() -> Record:
     return {"cpus": usable_cores(), "processor": _processor(), "python": platform.python_version()} | {n: version(n) for n in names}
 
 
-def bench_game(game_id: str, players: int, strategies: Sequence[str], *, quick: bool, on_progress: Tell) -> Record:
+def bench_game(game_id: str, players: int, strategies: Sequence[str], *, quick: bool, on_progress: OnProgress) -> Record:
     """Speeds and compile times of one game. `quick`: one short run each, nothing without bounds checks, no search, no cold compiling."""
     runs, seconds = (QUICK_RUNS, QUICK_SECONDS) if quick else (RUNS, RUN_SECONDS)
     speeds = []
@@ -68,7 +68,7 @@ def first_game(game_id: str, players: int, environment: dict[str, str] | None = 
     return float(call_in_subprocess(MODULE, "play_one", arguments, {"SIMCLI_FAST": ""} | (environment or {}))) - begun
 
 
-def _cold(game_id: str, players: int, on_progress: Tell) -> float:
+def _cold(game_id: str, players: int, on_progress: OnProgress) -> float:
     on_progress(f"{game_id}: the same with an empty cache")
     with tempfile.TemporaryDirectory(prefix="simcli-cold-") as folder:
         return round(first_game(game_id, players, {"SIMCLI_CACHE_DIR": folder}), 3)

@@ -33,7 +33,7 @@ from simcli.sim.pool.window import in_order
 from simcli.sim.pool.work import found, hold, job_of, player_of
 
 Ints = NDArray[np.int64]
-Tell = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 T = TypeVar("T")
 
 
@@ -111,7 +111,14 @@ _counts: dict[str, Count] = {}
 
 
 def count_games(
-    run: ResolvedRun, count: Count, columns: int, *, folder: Path, workers: Workers, on_progress: Tell = lambda *_: None, question: str = ""
+    run: ResolvedRun,
+    count: Count,
+    columns: int,
+    *,
+    folder: Path,
+    workers: Workers,
+    on_progress: OnProgress = lambda *_: None,
+    question: str = "",
 ) -> list[tuple[Cell, Ints]]:
     """Plays all deals of a run and sums by deal what `count` makes of its games: for each cell int64[deals, columns].
 

@@ -42,7 +42,7 @@ class Progress:
     where: str = ""
 
 
-Tell = Callable[[Progress], None]
+OnProgress = Callable[[Progress], None]
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Runner:
             made: Picture | None = pool.submit(picture, self.job, 0, 0).result()[0]
         return made
 
-    def run(self, store: Store | None = None, progress: Tell | None = None) -> Outcome:
+    def run(self, store: Store | None = None, progress: OnProgress | None = None) -> Outcome:
         """Plays until a stop rule holds. With a store, finished batches are taken from it and new ones appended; of a store of a shard
         the shard is played."""
         begun = time.monotonic()
@@ -97,13 +97,13 @@ class Runner:
             if isinstance(self.workers, Cluster):
                 raise UserError.of("--records", "are written by the machine that plays", "leave out --cluster")
 
-        def tell(is_stopping: bool = False) -> None:
+        def on_progress(is_stopping: bool = False) -> None:
             if progress is not None:
                 games = sum(t.games for t in prefix.sums)
                 progress(Progress(games, goal, played, time.monotonic() - begun, prefix.sums, is_stopping, where))
 
         where = ""
-        tell()
+        on_progress()
         extra = () if records is None else (str(records),)
         with Interrupts() as interrupts, opened(self.workers) as pool:
             if not stopped:
@@ -114,9 +114,9 @@ class Runner:
                     played += self._collect(window.done(), prefix, store)
                     stopped = prefix.advance(time.monotonic() - begun)
                     where = pool.where()
-                    tell()
+                    on_progress()
                 if not stopped:
-                    tell(is_stopping=True)
+                    on_progress(is_stopping=True)
                 # Batches under way are finished and kept. Those beyond the end are not counted, but serve a run with a later end.
                 if not stopped or pool.patience is None:
                     played += self._collect(window.rest(), prefix, store)

@@ -24,8 +24,8 @@ NOTHING = Estimate(None, None, 0.0, share=True)
 
 
 class ACopy(NamedTuple):
-    """What a player loses who is denied an item, or gains who must take it, for each copy used; copies used in so many player-games that
-    ended, without the ban or where it must; the share of the player-games, as they are or changed, that did not end."""
+    """What a player loses who is denied an item, or gains who must take it, for each copy used; copies used in player-games that
+    ended, and their number, without the ban or where it must; the share of the player-games, as they are or changed, that did not end."""
 
     per_copy: Estimate
     copies: int

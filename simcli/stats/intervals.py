@@ -37,7 +37,7 @@ FEWEST_EACH = 5
 """Deals with a win, and deals with a loss, of who has a single card: with fewer its slope has no interval."""
 
 UNSEEN_DEALS = 4
-"""So many deals with the greatest difference there can be are added to a difference of shares that rests on few deals."""
+"""Deals with the greatest possible difference that are added to a difference of shares that rests on few deals."""
 
 FEWEST_STEPS = 20
 """Squared whole steps by which deals must differ from the nearest whole number for a mean of counts or points."""

@@ -26,7 +26,7 @@ from simcli.stats.intervals import FEW_DEALS, NOTHING, Estimate, Row, apart
 from simcli.stats.verdicts import Hypothesis
 
 UNSEEN_WINS = 2
-"""So many wins changed are added to the squares."""
+"""Changed wins that are added to the squares."""
 FEWEST_USED = 5.0
 """Effective deals with copies used below which there is no interval: it would be wider than all that can be lost."""
 SELDOM = 0.05

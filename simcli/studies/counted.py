@@ -39,7 +39,7 @@ def play_in(store: Store, runner: Runner, progress: Callable[[Progress], None] |
 
 
 def _kept(plan: Plan, store: Store) -> Outcome:
-    """The results that a run folder holds, of more deals than were asked for; what is asked of them now is noted there."""
+    """The results of a run folder with more deals than the question has; the question is noted there."""
     kept, tallies, stopped = stored_results(plan, store, half_width)
     batches = store.ended.batches if store.ended else 0
     is_asked_anew = store.asks_otherwise

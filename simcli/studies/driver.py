@@ -47,7 +47,7 @@ class StudyPlan:
 
 
 class Study(ABC, Generic[F]):
-    """A question that is asked, as `drive` runs it: a class of its own in the command of each study."""
+    """A question as `drive` runs it: a class of its own in `study.py` of each study."""
 
     kinds: Sequence[str] = ("",)
     """Kernels it plays with, as `announce_compiling` names them."""
@@ -67,7 +67,7 @@ class Study(ABC, Generic[F]):
         return self._folder
 
     def settle_folder(self) -> Path | None:
-        """Takes the folder that is asked for, or its own."""
+        """Takes the given folder, or its own."""
         self._folder = (self.common.out if isinstance(self.common, Kept) else None) or self.default_folder
         return self._folder
 
@@ -78,7 +78,7 @@ class Study(ABC, Generic[F]):
 
     @property
     def default_folder(self) -> Path | None:
-        """Where it is kept if no other folder is asked for; None where nothing is."""
+        """Where it is kept if no other folder is given; None where nothing is."""
         return default_folder(self.run)
 
     def notes(self) -> Iterable[str]:
@@ -123,7 +123,7 @@ class Study(ABC, Generic[F]):
         return ProgressPrinter(run, folder, is_resumed=(folder / RUN).exists(), quiet=self.common.quiet)
 
     def shared(self) -> Study[Any]:
-        """This study, or the part of it that is asked for."""
+        """This study, or the part of it in question."""
         return self
 
     def say(self, text: str) -> None:
@@ -142,8 +142,8 @@ class CountedStudy(Study["StudyResult"]):
     """values of its own options, by their names"""
 
     @abstractmethod
-    def count(self, workers: Workers, tell: Callable[[int, int], None]) -> Any:
-        """The record: what is counted in the games. `tell` gets the games so far and all."""
+    def count(self, workers: Workers, on_progress: Callable[[int, int], None]) -> Any:
+        """The record: what is counted in the games. `on_progress` gets the games so far and all."""
 
     @property
     def default_folder(self) -> Path | None:

@@ -1,4 +1,4 @@
-"""What matchups tell of the fields of a run."""
+"""The results of matchups for the fields of a run."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class OneRunStudy(Study[F]):
     outcome: Outcome
 
     def shared(self) -> Study[Any]:
-        """A shard of it where one is asked for."""
+        """A shard of it where one is given."""
         return self if self.common.shard is None else ShardStudy(self)
 
     @property

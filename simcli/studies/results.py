@@ -1,7 +1,7 @@
 """Results of a study in its folder: study.json says which study it is and holds its records; JSON, CSV and page are made from them.
 
-A run's folder holds counts instead, of which its results are made again (`sim/folder`). A study that keeps records has a module `page` with
-`RECORD` (their type), `TABLE` (the main table), `answer_of` (its answer), `views_of` (its tables) and `METHOD`; `page_of` where
+A run's folder holds counts instead, and its results are made again from them (`sim/folder`). A study that keeps records has a module
+`page` with `RECORD` (their type), `TABLE` (the main table), `answer_of` (its answer), `views_of` (its tables) and `METHOD`; `page_of` where
 its page has more than these, `json_of` where its JSON does.
 """
 
@@ -142,7 +142,7 @@ R = TypeVar("R", bound=Any)
 
 
 def in_folder(out: str | Path | None, play: Callable[[Path], R]) -> R:
-    """What is played in the folder that is asked for; without one in a folder of its own, of which nothing stays on the disk."""
+    """Plays in the given folder; without one in a temporary folder."""
     if out is not None:
         return play(Path(out))
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:

@@ -1,4 +1,4 @@
-"""Records of a measure in a file of the run folder, which says of which run they are; read back as strictly as anything of a folder."""
+"""Records of a measure in a file of the run folder, which names its run; read back as strictly as anything of a folder."""
 
 from __future__ import annotations
 

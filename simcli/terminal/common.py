@@ -105,7 +105,7 @@ class Common:
 
     @functools.cached_property
     def workers(self) -> Workers | None:
-        """Where games are played: the cluster, or so many threads. UserError where both are asked for."""
+        """Where games are played: the cluster, or a number of threads. UserError where both are asked for."""
         if self.cluster is None:
             return self.threads
         from simcli.sim.pool.cluster import Cluster

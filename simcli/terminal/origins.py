@@ -24,7 +24,7 @@ NAMED = 12
 """Strategy files and changed values named; of more, the rest is counted."""
 
 MOST_LINES = 6
-"""So many lines say what is changed."""
+"""Most lines that say what is changed."""
 
 
 def tell_files(run: ResolvedRun, *, quiet: bool = False) -> None:

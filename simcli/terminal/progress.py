@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LIVE_SECONDS, LINE_SECONDS = 0.25, 10.0
 """How often the line on a terminal and the lines elsewhere come."""
 MANY_CELLS = 50
-"""Every so many cells the line on a terminal renews itself later, since it looks at all of them."""
+"""For each of these many cells the line on a terminal renews itself later, since it looks at all of them."""
 
 
 class LiveLine:

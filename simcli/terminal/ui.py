@@ -55,7 +55,7 @@ def prepare_streams() -> None:
 
 
 class _Talk:
-    """stderr, as long as it takes anything: talk that can be told to nobody must not change what a command does or its exit code."""
+    """stderr, as long as it takes anything: talk that nobody reads must not change what a command does or its exit code."""
 
     def __init__(self, stream: object) -> None:
         self._stream = stream
@@ -93,7 +93,7 @@ def talk(*, quiet: bool = False) -> Console:
 
 
 def say(text: str, *, quiet: bool = False) -> None:
-    """A line on stderr, as it stands."""
+    """A line on stderr, unchanged."""
     talk(quiet=quiet).print(shown(text), markup=False)
 
 

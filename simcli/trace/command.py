@@ -43,7 +43,7 @@ EXAMPLES = (
 
 @dataclass(frozen=True, kw_only=True)
 class Which:
-    """Which game is meant, and how much is told of it."""
+    """Which game is meant, and how much is printed of it."""
 
     deal: Annotated[int | None, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", *DEAL_NUMBERS))] = (
         None
@@ -153,7 +153,7 @@ def trace(
 def _tell(setup: Setup, game: tuple[int, int], explain: bool, files: Files, about: tuple[str, str]) -> None:
     """Prints a game, and writes its picture and its page.
 
-    game: deal and rotation; about: how it was found, and the command that tells it again.
+    game: deal and rotation; about: how it was found, and the command that traces it again.
     """
     from simcli.trace import trace as tracing
 

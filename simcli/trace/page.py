@@ -79,6 +79,6 @@ def _y(value: int, low: int, high: int) -> float:
 
 
 def page_text(setup: Setup, moments: Sequence[Moment], deal: int, rotation: int, reason: str, command: str) -> str:
-    """The page of a game; found: how it was found, '' if it was named; command: what tells it again."""
+    """The page of a game; found: how it was found, '' if it was named; command: what traces it again."""
     about = f"{setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
     return game_page(GamePage(setup.game.title, about, reason, command, moments[-1].seats, tuple(moments)))

@@ -151,7 +151,7 @@ def _check_wanted(run: ResolvedRun, players: int, wanted: Wanted) -> None:
 
 
 def _rows(player: Player, batch: Batch, decisions: int | None = None) -> Ints:
-    """Records of a batch, int64[games, players, columns]; of its games after so many decisions if given."""
+    """Records of a batch, int64[games, players, columns]; of its games after a number of decisions if given."""
     plan: Plan = player.plan
     cell = plan.cells[batch.cell]
     rows = np.zeros((batch.deals * cell.rotations, cell.players, record_columns(cell)), np.int64)
@@ -231,7 +231,7 @@ def _done(one: Seats) -> str:
 
 
 def _chosen(games: Games, wanted: str) -> Found:
-    """The game wanted, of what records tell."""
+    """The game wanted, by its records."""
     if wanted in (LONGEST, SHORTEST):
         most = games.rounds.max() if wanted == LONGEST else games.rounds.min()
         return _first(games, games.rounds == most, _counted(int(most), "round"))

@@ -16,7 +16,7 @@ from simcli.game import Decision
 WHOLE = 60
 """A whole win in sixtieths."""
 SHOWN = 6
-"""Actions told of a decision; of more, the number and their chance together."""
+"""Actions listed of a decision; of more, the number and their chance together."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,9 @@ class Action:
 
 @dataclass(frozen=True)
 class Reasons:
-    """A choice among several actions: those to be told, how many more there were, and their chance together (None: not known).
+    """A choice among several actions: those to be listed, how many more there were, and their chance together (None: not known).
 
-    `plain` says in words of a choice that looks at nothing, where no action is told, and how many actions a search has tried.
+    `plain` says in words of a choice that looks at nothing, where no action is listed, and how many actions a search has tried.
     """
 
     actions: tuple[Action, ...]
@@ -83,7 +83,7 @@ class Reasons:
 
     @property
     def rest(self) -> str:
-        """`and 3 more, together with chance 2.1%`; '' where all are told."""
+        """`and 3 more, together with chance 2.1%`; '' where all are listed."""
         chance = "" if self.chance_of_more is None else f", together with chance {percent(self.chance_of_more)}"
         return f"and {self.more} more{chance}" if self.more else ""
 
@@ -92,7 +92,7 @@ def reasons(strategy: Strategy, decision: Decision, X: NDArray[np.int32], texts:
     """Why `strategy` took the action number `chosen` among those with these texts.
 
     X: int32[actions, features of the decision], what is seen of each. Actions come in the order of their scores, equals as the game
-    lists them; the one chosen is always told. Chances are those of the softmax by the strategy's temperature, at 0 of the best action,
+    lists them; the one chosen is always listed. Chances are those of the softmax by the strategy's temperature, at 0 of the best action,
     shared by equals.
     """
     n = len(texts)

@@ -26,7 +26,7 @@ from simcli.sim.scenario import Table, steps
 from simcli.trace.reasons import Reasons, reason_lines, reasons, search_reasons
 
 LISTED = 12
-"""Alternatives named per decision; of more, only the number is told."""
+"""Alternatives named per decision; of more, only the number is given."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +85,8 @@ def trace(
 ) -> Iterator[str]:
     """Lines of the game that a run plays as rotation `rotation` of deal number `deal` (both from 0).
 
-    The position is told in full at every round, or whenever the game's `told_at(fields)` changes. `draw` is handed the picture of the
-    last position, of a game that has pictures. `explain` tells of every choice among several actions why it was made (sim.reasons).
+    The position is printed in full at every round, or whenever the game's `told_at(fields)` changes. `draw` is handed the picture of the
+    last position, of a game that has pictures. `explain` says why every choice among several actions was made (trace.reasons).
     `watch` is handed every decision with its position and reasons, and the end. UserError for a rotation the run does not play, a
     strategy that answers with an action that does not exist, or a position without legal actions.
     """

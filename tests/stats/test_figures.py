@@ -9,13 +9,14 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 
+from simcli.report.words.differences import REPORTED
 from simcli.stats.balance import summarise
 from simcli.stats.bounds import Interval
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.figures.differences import compared
 from simcli.stats.figures.goals import ONCE, Bounded, Goal, Looks, _Levels, bounded, judged_bounds, status
 from simcli.stats.figures.named import named_figures
-from simcli.stats.figures.registry import BY_NAME, COMPARED, FIGURES, TOLD, Topic, by_name, names_of, placed
+from simcli.stats.figures.registry import BY_NAME, COMPARED, FIGURES, Topic, by_name, names_of, placed
 from simcli.stats.figures.sources import Stalled
 from simcli.stats.intervals import Estimate, interval
 from simcli.stats.summary import CardResult, Cell, ItemResult, SeatResult, StrategyResult
@@ -45,7 +46,7 @@ def test_every_figure_is_a_row_of_its_own_and_its_field_is_there() -> None:
         assert (row.unit == "share") == (row.name in {"shared victories", "stalled games", "holders", "weight in the lottery", "strength"}
                                          or "win share" in row.name or row.of == "copy")  # fmt: skip
         assert row.even is None or row.is_share
-    assert len(TOLD) == len(set(TOLD)) == sum(row.told > 0 for row in FIGURES)
+    assert len(REPORTED) == len({*REPORTED} & {*BY_NAME})
     assert {row.name for row in FIGURES if row.source} == set(COMPARED)
 
 

@@ -64,7 +64,7 @@ class Facts:
 
     @property
     def is_bounded(self) -> bool:
-        """Whether the model bounds it and leaves a choice: what it does not bound tells of the box and is no rule."""
+        """Whether the model bounds it and leaves a choice: what it does not bound describes the box and is no rule."""
         return (self.low is not None or self.high is not None) and self.low != self.high
 
 

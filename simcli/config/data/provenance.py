@@ -6,7 +6,7 @@ from typing import Any
 
 
 def provenance(components: dict[str, Any]) -> dict[str, list[str]]:
-    """Sentences by certainty (official, derived, reconstructed): which fields of which components are known how well."""
+    """Sentences by certainty (official, derived, reconstructed): the fields of components by how well they are known."""
     groups: dict[str, dict[tuple[str, str], list[str]]] = {"official": {}, "derived": {}, "reconstructed": {}}
     for stem, data in components.items():
         for record in _records(data):

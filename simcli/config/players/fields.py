@@ -34,7 +34,7 @@ MOST_WEIGHT = 2**31
 class Field:
     """Plans and their weights.
 
-    `weights` are by the number of players it was found for: x1000, one a plan, 0 for a plan that does not play with so many. They need
+    `weights` are by the number of players it was found for: x1000, one a plan, 0 for a plan that does not play with them. They need
     not sum to anything. `where` is the file it came from.
     """
 

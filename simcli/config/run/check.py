@@ -1,4 +1,4 @@
-"""`simcli check`: tells what a file is and checks it as fully as a run would."""
+"""`simcli check`: finds what a file is and checks it as fully as a run would."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _games_not_installed(folder: Path, problems: Problems) -> set[str]:
 
 
 def _games_of_package(text: str) -> set[str]:
-    """Ids of the games that a pyproject.toml names as entry points; none where it cannot be read: pip tells what is wrong with it."""
+    """Ids of the games that a pyproject.toml names as entry points; none where it cannot be read: pip reports what is wrong with it."""
     try:
         return set(tomllib.loads(text).get("project", {}).get("entry-points", {}).get(GROUP, {}))
     except (tomllib.TOMLDecodeError, AttributeError, TypeError):

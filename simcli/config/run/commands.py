@@ -1,4 +1,4 @@
-"""The command lines that repeat a run, play its matchups, or tell one of its games."""
+"""The command lines that repeat a run, play its matchups, or trace one of its games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simcli.config.run.resolved import ResolvedRun
 
 
 def command(run: ResolvedRun, deals: int) -> str:
-    """The command line that repeats a run of so many deals."""
+    """The command line that repeats a run with this number of deals."""
     return f"{rerun_command(run)} --deals {deals}"
 
 
@@ -42,7 +42,7 @@ def _config_word(run: ResolvedRun) -> str:
 
 
 def trace_words(run: ResolvedRun) -> list[str]:
-    """The beginning of a command that tells a game of the run."""
+    """The start of a command that traces a game of the run."""
     return ["simcli", "trace", _config_word(run), *_sets((*run.sets, f"seed={run.seed}"))]
 
 

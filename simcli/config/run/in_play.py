@@ -1,7 +1,7 @@
 """What of a game is not in play in a run: cards that no deck holds, seats that nobody takes, options of a variant that is off.
 
 A game names these parts with the reason (`idle` of its catalogue.py). Before tables are built they are as printed, and options have their
-defaults, so that a change of them is the same game, byte for byte, and is told before anything is played.
+defaults, so that a change of them is the same game, byte for byte, and is reported before anything is played.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def changes_of(run: ResolvedRun, variants: Sequence[Variant] | None = None) -> d
 def idle_variants(run: ResolvedRun) -> dict[str, dict[str, str]]:
     """The variants that change nothing but what is not in play: by name what they change, each with the reason.
 
-    Numbers are looked at only where no option tells the variant from its base.
+    Numbers are looked at only where options do not distinguish the variant from its base.
     """
     base = run.played_variants[run.base_number]
     parts = idle_parts(run.game, base.components, base.options, run.players) if run.variants else {}

@@ -24,7 +24,7 @@ ALL_GAMES = GAMES + 12 * START_GAMES + (3 + sum(n for n, _ in STAGES)) * CHOICE_
 FEEL, REPLY, VARIETY = "feel", "reply", "variety"
 ALONE = ("with one player there is nobody to beat", "ask for two or more players")
 MOST_LINEUPS = 1000
-"""So many line-ups of matchups, over all variants and numbers of players, are played; more are refused."""
+"""Most line-ups of matchups, over all variants and numbers of players; more are refused."""
 NOBODY_AHEAD = ("with one player nobody is ahead of anybody", "ask for two or more players")
 
 
@@ -66,7 +66,7 @@ def different(strategies: Sequence[Strategy]) -> int:
 
 
 def check_line_ups(n: int, strategies: Sequence[Strategy], variants: int, place: Where, problems: Problems) -> bool:
-    """Whether so many line-ups of these strategies may be played; `variants` is 0 where a run has none."""
+    """Whether this number of line-ups of these strategies may be played; `variants` is 0 where a run has none."""
     if n > MOST_LINEUPS:
         games = f", {variants} variants" if variants else ""
         message = f"found {n:,} line-ups ({len(strategies)} strategies{games}), expected at most {MOST_LINEUPS:,}"

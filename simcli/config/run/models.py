@@ -39,7 +39,7 @@ MEASURES = ("feel", "reply", "variety")
 many of the plans are worth playing."""
 NO_MEASURE = "none"
 MOST_PLAYERS = 100
-"""Longest list of numbers of players. What is longer is told once, not entry by entry."""
+"""Longest list of numbers of players. What is longer is reported once, not entry by entry."""
 
 LISTED, FIELD = f"{TAG}listed", f"{TAG}field"
 

@@ -23,7 +23,7 @@ from simcli.game import Components
 PATCH = "patch"
 ANY = "*"
 TOLD = 2
-"""So many faults are told of a value that the game refuses."""
+"""Most faults reported of a value that the game refuses."""
 
 
 def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list[Number]:

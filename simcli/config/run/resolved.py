@@ -29,7 +29,7 @@ _PAIRS = "~pairs"
 
 @dataclass(frozen=True)
 class ReportTexts:
-    """Texts for the report page, and what its first sentence is about, and of which kind of items or which item; all may be empty."""
+    """Texts for the report page, and the subject of its first sentence: a kind of items or an item; all may be empty."""
 
     title: str = ""
     question: str = ""
@@ -83,7 +83,7 @@ class ResolvedRun:
     `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
     for a config given as a mapping. `study` is the question of a study that has made the variants, if one has.
     `measure` is what is measured as well (`models.MEASURES`); None where nobody says, which leaves it to the length of the run.
-    `warnings` tell what is allowed and yet hardly meant; a run folder does not keep them.
+    `warnings` name what is allowed and yet hardly meant; a run folder does not keep them.
     """
 
     game: Game
@@ -127,7 +127,7 @@ class ResolvedRun:
         return self.variants or (Variant("", self.options, self.patch, self.components, self.restrictions),)
 
     def playing_at(self, players: int) -> tuple[int, ...]:
-        """The strategies that may sit at a table of so many, by number: all, but of a field those with a weight there."""
+        """The strategies that may sit at a table of `players`, by number: all, but of a field those with a weight there."""
         row = self.weights.get(players)
         return tuple(k for k in range(len(self.strategies)) if row is None or row[k])
 

@@ -95,7 +95,7 @@ def _folder_of(file: str, folder: Path) -> Path:
 def _refuse_same_names(
     loaded: Sequence[Strategy | None], paths: Sequence[KeyPath], document: Document, problems: Problems, once: str = ""
 ) -> None:
-    """Two files of one name could not be told apart in a table; with `once` (the key at hand) one file may not stand twice either."""
+    """Two files of one name would look the same in a table; with `once` (the key at hand) one file may not stand twice either."""
     first: dict[str, tuple[int, Strategy]] = {}
     for i, strategy in enumerate(loaded):
         if strategy is None:

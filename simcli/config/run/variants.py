@@ -35,7 +35,7 @@ MOST_CELLS = 400
 """Variants times player counts that one run may hold."""
 ALL, PATCH = "all", "patch"
 AXES = 2
-"""So many numbers or options `every` takes at once, each value of one with each of the other."""
+"""Most numbers or options that `every` takes at once, each value of one with each of the other."""
 SPAN = re.compile(r"(-?\d{1,18})\s*\.\.\s*(-?\d{1,18})(?:\s+by\s+(\d{1,18}))?", re.ASCII)
 NAMED = "write a span such as 3..6, or a list of numbers"
 
@@ -71,7 +71,7 @@ def resolve_variants(config: ConfigFile, document: Document, context: Context, p
 
 
 def count_variants(config: ConfigFile) -> int:
-    """So many variants a config has, as far as it alone says how many they are; 0 without any."""
+    """Variants of a config, as far as it alone says their number; 0 without any."""
     every = {
         key: len(values) if isinstance(values, list) else len(_spread(values)) if is_span(values) else 1
         for key, values in (config.every or {}).items()

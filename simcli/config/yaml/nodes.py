@@ -118,7 +118,7 @@ class _Composer:
         return Where(self.file, line, column, suspect)
 
     def suspect(self, event: ScalarEvent, line: int, column: int) -> Suspect | None:
-        """A character of a key or value that is not what it looks like, to be told where the text is refused."""
+        """A character of a key or value that is not what it looks like, for the message where the text is refused."""
         typed = self.text[event.start_mark.index : event.end_mark.index]
         inside = len(typed) - len(typed.lstrip("'\"")) if event.style else 0
         found = stranger_in(typed[inside:])
@@ -203,7 +203,7 @@ class _Composer:
 
 
 def refuse_long(n: int, name: object, where: Where | str) -> None:
-    """UserError for a list or mapping of so many entries, under the key `name`."""
+    """UserError for a list or mapping with too many entries, under the key `name`."""
     if n > MAX_ENTRIES:
         what = f"{name}: found" if name else "found"
         raise UserError.of(where, f"{what} more than {MAX_ENTRIES:,} entries, the most that a list or mapping holds")

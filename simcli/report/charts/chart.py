@@ -21,7 +21,7 @@ Row = Mapping[str, Any]
 `value`, `high`; shapes `series`, `x`, `density`."""
 
 SERIES: Final = 10
-"""So many series have a colour of their own."""
+"""Series with a colour of their own."""
 MARKS: Final[Mapping[str, tuple[str, str]]] = {
     "too strong": ("triangle-up", "strong"),
     "above even": ("triangle-up", "above"),

@@ -1,4 +1,4 @@
-"""Draws charts in a process of its own: jobs as JSON on stdin, what came of them as JSON on stdout. Knows nothing of simcli.
+"""Draws charts in a process of its own: jobs as JSON on stdin, drawings as JSON on stdout. Knows nothing of simcli.
 
 The drawing engine reserves address space by the terabyte. Where a limit forbids it the process dies without a word, and nothing but the
 picture is lost.

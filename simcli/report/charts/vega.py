@@ -69,7 +69,7 @@ LABELS: Mapping[Form, str] = {
     "points": "datum.value == 0 ? '0' : format(datum.value * 100, '+.{digits}~f')",
     "number": "format(datum.value, ',.{digits}~f')",
 }
-"""A mark on a scale, with so many digits that any two differ."""
+"""A mark on a scale, with enough digits that any two differ."""
 
 PICKED: Spec = {"name": "pick", "select": {"type": "point", "fields": ["series"]}, "bind": "legend"}
 """A click on the key picks a series."""
@@ -267,7 +267,7 @@ def _shapes(names: Sequence[str]) -> Spec:
 
 
 def _verdicts(chart: Chart) -> tuple[Spec, Spec]:
-    """Colour, shape and filling of verdicts, told apart without colour too; one colour where there are none."""
+    """Colour, shape and filling of verdicts, distinct without colour too; one colour where there are none."""
     marks = chart.marks
     if not marks:
         return {"value": "var(--first)"}, {"color": {"value": "var(--first)"}, "fill": {"value": "var(--first)"}}

@@ -43,7 +43,7 @@ class Grid(_Lines):
 
     A name longer than a third of the width is folded. Then columns go: `leaves` are their positions, the first to go first; with None
     none goes and the table is broken into blocks, each with the names. Before one of `last` goes, the columns in `folds` are folded at
-    words. Columns in neither never go; where they do not fit, each row is told in lines of its own. No figure and no name is ever cut.
+    words. Columns in neither never go; where they do not fit, each row takes lines of its own. No figure and no name is ever cut.
     `names` are the columns' names where they stand without their neighbours (as titles, if empty), `styles` the styles of cells by (row,
     column).
     """
@@ -183,7 +183,7 @@ class Grid(_Lines):
 class Listing(_Lines):
     """Names and texts under titles: columns in `prose` are folded at words, the others never.
 
-    Where the prose would be set narrower than 20 columns each row is told in lines of its own, the other columns below the first.
+    Where the prose would be set narrower than 20 columns each row takes lines of its own, the other columns below the first.
     """
 
     titles: tuple[str, ...]

@@ -39,7 +39,7 @@ COLOURS = {"uneven": "bold dark_orange3", "size-open": "dark_orange3", "even": "
 
 
 def whole_table(view: View) -> RenderableType:
-    """A table of which no column goes at any width."""
+    """A table that keeps all columns at any width."""
     return leaving(shown_all(view), [column.title for column in view.columns])
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from simcli.report import formatting as fmt
 from simcli.report.words.verdicts import TONES, UNCLEAR
 from simcli.report.words.verdicts import WORDS as RUN_WORDS
-from simcli.stats.figures.registry import BY_NAME, TOLD
+from simcli.stats.figures.registry import BY_NAME, Of
 from simcli.stats.summary import Cell, Difference, ItemResult, Summary
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 
@@ -24,8 +24,16 @@ WORDS: Mapping[Verdict, str] = {
 VERDICT_TONES: Mapping[str, str] = {text: TONES[verdict] for words in (RUN_WORDS, WORDS) for verdict, text in words.items()}
 """Tones of the words that all studies use for verdicts; a table has those of its own."""
 SAME = "the same"
-ITEM_FIGURES: Mapping[str, str] = {name: BY_NAME[of, name].text() for of, name in TOLD if of == "item"}
-"""Figures of items that are told, in this order, in words."""
+REPORTED: Sequence[tuple[Of, str]] = (
+    *(("item", f"{what} per copy held") for what in ("win share", "points")),
+    *(("item", name) for name in ("win share if held", "win share per copy offered", "holders")),
+    *(("strategy", "win share"), ("seat", "win share")),
+    *(("games", name) for name in ("rounds", "margin", "winning score", "shared victories")),
+    ("strategy", "score"),
+)
+"""Figures that are reported of a variant, in this order."""
+ITEM_FIGURES: Mapping[str, str] = {name: BY_NAME[of, name].text() for of, name in REPORTED if of == "item"}
+"""Figures of items that are reported, in this order, in words."""
 
 
 def certain(row: Difference) -> bool:
@@ -34,12 +42,12 @@ def certain(row: Difference) -> bool:
 
 
 def is_shown(row: Difference) -> bool:
-    """Whether a page tells of the change: of quiet figures only where it is one of the games, and certain."""
+    """Whether a page reports the change: of quiet figures only where it is one of the games, and certain."""
     return not BY_NAME[row.about, row.figure].is_quiet or (row.about == "games" and certain(row))
 
 
 def is_mean(row: Difference) -> bool:
-    """Whether the figure is told in points, rounds or copies, and not as a share."""
+    """Whether the figure is in points, rounds or copies, and not a share."""
     return not BY_NAME[row.about, row.figure].is_share
 
 

@@ -9,7 +9,7 @@ from simcli.report import formatting as fmt
 from simcli.stats.left_out import LeftOut
 
 MOST_WHY = 3
-"""Most values that were not played that are told with the reason; of more, how many."""
+"""Most values left out that are named with the reason; more are counted."""
 
 
 def left_out_text(left_out: Sequence[LeftOut]) -> str:

@@ -59,7 +59,7 @@ def certain(row: Tested) -> bool:
 
 
 def has_rivals(cell: Cell) -> bool:
-    """Whether strategies meet in these games, so that their win shares tell something."""
+    """Whether strategies meet in these games, so that their win shares mean something."""
     return any(row.test.verdict for row in cell.strategies)
 
 

@@ -1,8 +1,8 @@
 """The run folder: what was asked (run.json), and a log of finished batches.
 
 A line of `batches.log` is `number first_deal deals checksum payload`: base64 of the zlib-packed int64 tally, little endian, of one batch or
-of those of several rounds (`sim.blocks`); or `end batches deals stopped_by checksum -`: so many batches are the result of a run of at most
-so many deals. The checksum covers the run's identity, the size of its batches and the layout of its tallies, so that no line of another run
+of those of several rounds (`sim.blocks`); or `end batches deals stopped_by checksum -`: the batches that are the result of a run, and its
+most deals. The checksum covers the run's identity, the size of its batches and the layout of its tallies, so that no line of another run
 passes for one of this. Lines are added as batches are finished. Now and then, and at the end, the log is written again in one step with the
 rounds of each block as one line (`Store.fold`): it grows with the logarithm of the deals, and its bytes depend on them alone. A kill leaves
 at most a last line without its end, which is dropped; anything else that does not check is refused. Nothing else in the folder is believed:

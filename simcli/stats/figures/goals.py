@@ -111,7 +111,7 @@ class GoalRow:
 
 @dataclass(frozen=True)
 class Bounded:
-    """A figure that is to keep to bounds. `at`: its interval at the level at which so many of them hold with 95 % together.
+    """A figure that is to keep to bounds. `at`: its interval at the level at which its family holds with 95 % together.
 
     unended: so far to either side it could lie, had others won the games that did not end.
     """

@@ -43,9 +43,8 @@ class Figure:
     """A figure. `field` is where a record of the summary has it, and its column; None for `source`: it is counted in matchups.
 
     parts: names of what it is divided into, in the order of its counts; where: cells in which a difference can be made, all if None;
-    words: `{}` stands for whose it is; told: its place among what is told of a number that was varied, 0 for none; is_quiet: pages tell
-    of its changes only where they are of the games, and certain; is_held: an association with holding an item, which is told
-    and cannot be asked for.
+    words: `{}` stands for whose it is; is_quiet: pages report its changes only where they are of the games, and certain; is_held: an
+    association with holding an item, which is reported and cannot be asked for.
     """
 
     name: str
@@ -60,7 +59,6 @@ class Figure:
     where: Callable[[CellTally], bool] | None = None
     even: Even | None = None
     words: str = ""
-    told: int = 0
     is_quiet: bool = False
     is_held: bool = False
 
@@ -93,24 +91,20 @@ FIGURES: tuple[Figure, ...] = (
         *("rounds", "games", "rounds", "rounds_mean", Mean("figure"), "length of a game"),
         at=_of_games("rounds"),
         words="the length of a game",
-        told=8,
     ),
     Figure(
         *("margin", "games", "points", "margin_mean", Mean("figure"), "best less second best score of a game"),
         at=_of_games("margin"),
-        told=9,
     ),
     Figure(
         *("winning score", "games", "points", "winning_score_mean", Mean("figure"), "best score of a game"),
         at=_of_games("winning_score"),
-        told=10,
     ),
     Figure(
         *("shared victories", "games", "share", "tie_share", Share("figure"), "share of the games that several win"),
         scale=SHARE,
         at=_of_games("shared_victories"),
         words="the share of the shared victories",
-        told=11,
     ),
     Figure(
         *("stalled games", "games", "share", "stalled_share", Stalled("totals"), "share of the games that a stall rule ended"),
@@ -124,9 +118,8 @@ FIGURES: tuple[Figure, ...] = (
         scale=SHARE,
         where=lambda cell: cell.compares,
         even="share",
-        told=6,
     ),
-    Figure(*("score", "strategy", "points", "score_mean", Mean("strategy_score"), "its points at the end"), told=12),
+    Figure(*("score", "strategy", "points", "score_mean", Mean("strategy_score"), "its points at the end")),
     Figure(
         *(
             "held",
@@ -144,7 +137,6 @@ FIGURES: tuple[Figure, ...] = (
         scale=SHARE,
         where=_several,
         even="share",
-        told=7,
     ),
     Figure(*("score", "seat", "points", "score_mean", Mean("place_score"), "points at the end")),
     Figure(
@@ -159,7 +151,6 @@ FIGURES: tuple[Figure, ...] = (
         *("holders", "item", "share", "holders", Holders("item_if_held"), "share of the players who end with a copy"),
         scale=SHARE,
         words="the share of the players who hold {}",
-        told=5,
     ),
     Figure(
         *("win share if held", "item", "share", "win_share_if_held", OfGroup("item_if_held"), "win share of those who end with a copy"),
@@ -167,7 +158,6 @@ FIGURES: tuple[Figure, ...] = (
         where=_several,
         is_held=True,
         words="the win share of those who hold {}",
-        told=3,
     ),
     Figure(
         *("win share per copy offered", "item", "share", "per_copy_offered", Slope("item_offered_slope")),
@@ -176,7 +166,6 @@ FIGURES: tuple[Figure, ...] = (
         where=_several,
         even="nothing",
         words="the win share that one more copy of {} offered brings",
-        told=4,
     ),
     Figure(
         *("win share if offered", "item", "share", "win_share_if_offered", OfGroup("item_if_offered")),
@@ -194,7 +183,6 @@ FIGURES: tuple[Figure, ...] = (
         where=_several,
         is_held=True,
         words="the win share with each copy of {} held",
-        told=1,
     ),
     Figure(
         *("points per copy held", "item", "points", "points_in_place", Copies("", gain=Gain.POINTS)),
@@ -202,7 +190,6 @@ FIGURES: tuple[Figure, ...] = (
         where=_several,
         is_held=True,
         words="the score with each copy of {} held",
-        told=2,
     ),
     Figure(
         *(LOSS, "copy", "share", "lost_per_copy", None, "win share lost without it for each copy used with it, of runs of `simcli cards`")
@@ -226,8 +213,6 @@ NOT_DENIED = (
 )
 CALLED: Mapping[str, str] = {"copy": "item"}
 """The word before a name, where it is another than what the figure is of."""
-TOLD = tuple((figure.of, figure.name) for figure in sorted(FIGURES, key=lambda figure: figure.told) if figure.told)
-"""What is reported of a variant, in this order."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ BELOW: tuple[Verdict, ...] = (LESS, LESS_OPEN)
 
 
 def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
-    """What is strong and weak among its kind, and what costs its user; or whether the one item is that is asked about."""
+    """What is strong and weak among its kind, and what costs its user; or whether the one item in question is."""
     if not summary.cards:
         return None
     asked = asked_rows(summary)
@@ -99,7 +99,7 @@ def _signed(share: float) -> str:
 
 
 def _of_left(rows: Sequence[CardResult], left: Sequence[CardResult]) -> str:
-    """What is to say where all items that are asked about are seldom used."""
+    """The claim where all items in question are seldom used."""
     is_one = len({row.item for row in rows}) == 1
     costly = _costly(left, is_alone=True)
     if costly:

@@ -36,7 +36,7 @@ def load_cards(
     in turn, and where chance deals the kind to players is dealt to it in turn.
 
     Without `kind` it is the one the config's report is about, or the only one that can be banned. The name (or id) of one item stands for
-    its kind: the same games, of which the answer is about that item. `tolerance` stands for the config's own.
+    its kind: the same games, with an answer about that item. `tolerance` stands for the config's own.
     The rest is as in `load_config`. UserError with every problem found.
     """
     problems = Problems()
@@ -59,7 +59,7 @@ def load_cards(
 
 
 def _item(run: ResolvedRun, name: str) -> Item | None:
-    """The item that is asked about by its id or name; None for a kind. UserError for the name of several."""
+    """The item in question by its id or name; None for a kind. UserError for the name of several."""
     items = run.game.catalogue(run.components, run.options).items
     kinds = kinds_to_ban(items)
     able = [item for item in items if item.id in kinds.get(item.kind, ())]
@@ -85,7 +85,7 @@ def _plain(name: str) -> str:
 
 
 def _kind(run: ResolvedRun, kind: str) -> str:
-    """The kind that is asked about. UserError for one that no player can be denied, and where several come into question."""
+    """The kind in question. UserError for one that no player can be denied, and where several come into question."""
     kinds, known, can = _able(run)
     wanted = kind or (run.report.kind if run.report.kind in kinds else "") or (next(iter(kinds)) if len(kinds) == 1 else "")
     if wanted in kinds:

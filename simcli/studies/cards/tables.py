@@ -60,7 +60,7 @@ def _view(rows: Sequence[CardResult], summary: Summary) -> View:
 
 
 def pairs_views(summary: Summary) -> tuple[View, ...]:
-    """Pairs of items that help each other, one table for each number of players where any is told."""
+    """Pairs of items that help each other, one table for each number of players where any is reported."""
     return tuple(_pairs_view(found, summary) for found in summary.pairs or () if found.pairs)
 
 

@@ -134,7 +134,7 @@ def column_sentences(rows: Sequence[CardResult]) -> list[str]:
 
 
 def pairs_sentence(summary: Summary) -> str:
-    """Which question the table of pairs answers; or that none is told, and why. Nothing for other runs."""
+    """Which question the table of pairs answers; or that none is reported, and why. Nothing for other runs."""
     if not summary.pairs:
         return ""
     judged = sum(found.judged for found in summary.pairs)

@@ -1,4 +1,4 @@
-"""What `simcli check` is told of the games of a strategy: moves that it undoes in the same turn."""
+"""What `simcli check` reports of the games of a strategy: moves that it undoes in the same turn."""
 
 from __future__ import annotations
 

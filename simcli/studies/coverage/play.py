@@ -25,7 +25,7 @@ from simcli.engine.mark import WARM, observed
 from simcli.engine.undone import new_trail
 from simcli.errors import UserError
 from simcli.game import Decision, Effect, Item, ruled_out_by
-from simcli.sim.games import Tell, played_in_order
+from simcli.sim.games import OnProgress, played_in_order
 from simcli.sim.plan import Batch, Cell, make_plan
 from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.player import Player
@@ -42,8 +42,8 @@ def coverage(config: str | Path | Mapping[str, object], *, workers: Workers | No
     return results_of("coverage", run, cover(run, workers or usable_cores()))
 
 
-def cover(run: ResolvedRun, workers: Workers, tell: Tell = lambda *_: None) -> Coverage:
-    """Plays all deals of a run, in all variants and with all numbers of players; `tell` gets the games so far and all.
+def cover(run: ResolvedRun, workers: Workers, on_progress: OnProgress = lambda *_: None) -> Coverage:
+    """Plays all deals of a run, in all variants and with all numbers of players; `on_progress` gets the games so far and all.
 
     InterruptedRun after Ctrl-C: nothing is kept.
     """
@@ -55,7 +55,7 @@ def cover(run: ResolvedRun, workers: Workers, tell: Tell = lambda *_: None) -> C
         for total, new in zip(came[batch.cell], part, strict=True):
             total += new
         so_far += batch.deals * plan.cells[batch.cell].rotations
-        tell(so_far, plan.games)
+        on_progress(so_far, plan.games)
     games = sum((part.games for part in came), np.zeros(len(run.strategies), np.int64))
     names = [strategy.name for strategy in run.strategies]
     return Coverage(

@@ -16,7 +16,7 @@ COUNTED = {
     UNDONE: ("undone in the same turn", "asked"),
 }
 TOLD = 0.005
-"""Who undoes so many of the decisions, or more, is named: fewer come by chance."""
+"""Share of undone decisions from which a player is named: fewer come by chance."""
 OF_ITEMS = ("copies offered", "held at the end")
 """What the two counts of a thing are, by its kind; all other kinds are items'."""
 
@@ -63,7 +63,7 @@ class Thing:
 
 @dataclass(frozen=True, kw_only=True)
 class Coverage(Played):
-    """What came in so many games; player_games: by strategy; undone: decisions that were undone in the same turn."""
+    """What came in a number of games; player_games: by strategy; undone: decisions that were undone in the same turn."""
 
     SAID: ClassVar = answered("title", "whether everything in play came")
     schema: Literal[1] = 1

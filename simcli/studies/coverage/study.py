@@ -21,7 +21,7 @@ from simcli.terminal.common import Kept
 
 
 class CoverageStudy(CountedStudy):
-    """Games of which everything is counted that can come."""
+    """Games in which everything that can come is counted."""
 
     name = "coverage"
     is_begun = False
@@ -32,9 +32,9 @@ class CoverageStudy(CountedStudy):
         """Kernels that count what rules mark."""
         return (WARM,)
 
-    def count(self, workers: Workers, tell: Callable[[int, int], None]) -> Coverage:
+    def count(self, workers: Workers, on_progress: Callable[[int, int], None]) -> Coverage:
         """What came."""
-        return cover(self.run, workers, tell)
+        return cover(self.run, workers, on_progress)
 
     def tables(self, found: StudyResult) -> Iterable[RenderableType]:
         """What never came, then a table for each kind of counts, then what is out of play."""

@@ -1,6 +1,6 @@
 """How a game feels to play, counted: length and margin, lead changes, when it is decided, comebacks, luck, forced decisions.
 
-Every field of a record is told in the line below it; docs/feel.schema.json is made from these lines.
+The line below a field describes it; docs/feel.schema.json is made from these lines.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from simcli.engine.loop.lineup import new_scratch
 from simcli.errors import UserError
 from simcli.sim.folder.kept_rows import KeptRows
 from simcli.sim.game_faults import check_ends
-from simcli.sim.games import Tell, rows_in_order
+from simcli.sim.games import OnProgress, rows_in_order
 from simcli.sim.plan import Batch, Cell, make_plan
 from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.player import Player
@@ -31,12 +31,12 @@ FORMAT = (loop.COLUMNS, loop.SEAT_COLUMNS)
 
 
 def follow(
-    run: ResolvedRun, plays: int, workers: Workers, folder: Path | None = None, tell: Tell = lambda *_: None
+    run: ResolvedRun, plays: int, workers: Workers, folder: Path | None = None, on_progress: OnProgress = lambda *_: None
 ) -> list[tuple[Cell, Ints]]:
     """Plays all deals of a run `plays` times; for each cell a row a game (`engine.feel`), in the order of deals, rotations and plays.
 
-    Batches are kept in `folder` until all are there; `tell` gets the games so far and all. UserError for a game for one, and one without
-    points so far. InterruptedRun after Ctrl-C: with a folder, the same call goes on.
+    Batches are kept in `folder` until all are there; `on_progress` gets the games so far and all. UserError for a game for one, and
+    one without points so far. InterruptedRun after Ctrl-C: with a folder, the same call goes on.
     """
     if 1 in run.players:
         raise UserError.of("feel", "with one player nobody is ahead of anybody", "ask for two or more: --set players=2")
@@ -52,7 +52,7 @@ def follow(
     for batch, rows in rows_in_order(plan, follow_batches, plays, kept=kept, shape=shape, workers=workers, note=note):
         found[batch.cell].append(rows)
         games += len(rows)
-        tell(games, plays * plan.games)
+        on_progress(games, plays * plan.games)
     if kept is not None:
         kept.forget()
     return [(cell, np.concatenate(rows)) for cell, rows in zip(plan.cells, found, strict=True)]

@@ -1,4 +1,4 @@
-"""Games of which the standing was followed, as arrays; every estimate of `studies/feel/estimate.py` is made of them."""
+"""Games with their standing followed, as arrays; every estimate of `studies/feel/estimate.py` is made of them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from simcli.studies.played import header, variant_changes
 from simcli.studies.results import StudyResult, results_of
 
 if TYPE_CHECKING:
-    from simcli.sim.games import Tell
+    from simcli.sim.games import OnProgress
     from simcli.sim.pool.cluster import Workers
 
 
@@ -29,12 +29,12 @@ def feel(config: str | Path | Mapping[str, object], *, workers: Workers | None =
     return results_of("feel", run, follow_run(run, workers=workers))
 
 
-def follow_run(run: ResolvedRun, *, workers: Workers | None = None, tell: Tell = lambda *_: None) -> Feel:
-    """The same for a resolved run, with as many deals as it says; `tell` gets the games so far and all.
+def follow_run(run: ResolvedRun, *, workers: Workers | None = None, on_progress: OnProgress = lambda *_: None) -> Feel:
+    """The same for a resolved run, with its own deals; `on_progress` gets the games so far and all.
 
     After Ctrl-C the same call goes on: what was followed is kept with the compiled kernels until all is.
     """
-    games = followed(run, workers or usable_cores(), cache_folder(run), tell)
+    games = followed(run, workers or usable_cores(), cache_folder(run), on_progress)
     played = Feel(
         **header(run),
         plays=PLAYS,

@@ -1,4 +1,4 @@
-"""What is asked, settled before anything is written: the games that are followed."""
+"""The question, settled before anything is written: the games that are followed."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from simcli.studies.feel.followed import FollowedGames
 from simcli.studies.stored import is_stored, read_record, write_record
 
 if TYPE_CHECKING:
-    from simcli.sim.games import Tell
+    from simcli.sim.games import OnProgress
     from simcli.sim.plan import Cell
     from simcli.sim.pool.cluster import Workers
     from simcli.stats.summary import Summary
@@ -110,10 +110,10 @@ def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:
 
 
 def followed(
-    run: ResolvedRun, workers: Workers, folder: Path | None = None, tell: Tell = lambda *_: None
+    run: ResolvedRun, workers: Workers, folder: Path | None = None, on_progress: OnProgress = lambda *_: None
 ) -> list[tuple[FollowedGames, FollowedGames | None]]:
-    """The games of each cell, and those of the base it is compared with. Folder, `tell` and errors as `sim.feel.follow`."""
-    found = follow(run, PLAYS, workers, folder, tell)
+    """The games of each cell, and those of the base it is compared with. Folder, `on_progress` and errors as `sim.feel.follow`."""
+    found = follow(run, PLAYS, workers, folder, on_progress)
     games = [named_games(cell, rows) for cell, rows in found]
     return [(one, None if cell.base is None else games[cell.base]) for one, (cell, _) in zip(games, found, strict=True)]
 

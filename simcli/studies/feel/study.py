@@ -35,9 +35,9 @@ class FeelStudy(CountedStudy):
         """Kernels that follow games."""
         return (WARM,)
 
-    def count(self, workers: Workers, tell: Callable[[int, int], None]) -> Feel:
+    def count(self, workers: Workers, on_progress: Callable[[int, int], None]) -> Feel:
         """How the games feel."""
-        return follow_run(self.run, workers=workers, tell=tell)
+        return follow_run(self.run, workers=workers, on_progress=on_progress)
 
     def tables(self, found: StudyResult) -> Iterable[RenderableType]:
         """A table for each number of players and variant."""

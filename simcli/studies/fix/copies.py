@@ -40,7 +40,7 @@ def bounded_goal(topic: Topic, text: str, where: str, *, is_share: bool) -> Goal
 
 def goal_of_copies(run: ResolvedRun, text: str) -> Goal | None:
     """The goal that a text such as `guild knight even` or `knight loss per copy at most 5 %` names; None for any other. UserError for an
-    item of which that cannot be told."""
+    item where that cannot be estimated."""
     where, name = f"--goal {text}", plain_name(text)
     figure, bounds_text = (f"{name.removesuffix(EVEN)} {BEYOND}", "") if name.endswith(EVEN) else split_bounds(name)
     items = run.game.catalogue(run.components, run.options).items
@@ -61,7 +61,7 @@ def _names(item: Item, figure: str) -> tuple[str, ...]:
 
 
 def _check_item(run: ResolvedRun, item: Item, items: Sequence[Item], where: str, *, has_middle: bool) -> None:
-    """UserError for an item that cannot be denied, and one without a kind where its middle is asked for."""
+    """UserError for an item that cannot be denied, and one without a kind where its middle is needed."""
     kinds = kinds_to_ban(items)
     if not item.bannable:
         raise UserError.of(where, *not_bannable(run, item.kind))

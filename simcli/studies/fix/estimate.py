@@ -19,9 +19,9 @@ FixOutcome = Literal["nothing to fix", "found", "none", "not yet known"]
 GROWTH = 4
 """How many times the deals of a stage the next one plays."""
 FEWEST = 200
-"""Deals of the first stage at least, if so many are played at all."""
+"""Fewest deals of the first stage, where that number is played."""
 LEAST_GROWTH = 2
-"""So many times the deals a look at one game plays at least, beside the last."""
+"""Factor of deals between one look at a game and the last, at least."""
 Measure = Callable[[Sequence[int], int, int], Sequence[Sequence[GoalRow]]]
 """(games, deals, among) -> their rows: plays deals 0 to `deals` - 1 of each; one game is corrected for `among` that are looked at alone."""
 
@@ -100,7 +100,7 @@ class Fix(Played):
 
 
 Certify = Callable[[int, int, Looks], Status]
-"""(game, deals, looks) -> what so many fresh deals say of it, at the level of these looks."""
+"""(game, deals, looks) -> what fresh deals say of it, at the level of these looks."""
 
 
 class ChangeSearch:
@@ -143,7 +143,7 @@ class ChangeSearch:
         return best
 
     def certified(self, game: int, certify: Certify) -> bool:
-        """Whether fresh deals say that a game is even; one of which they do not is not tried again."""
+        """Whether fresh deals say that a game is even; where they do not it is not tried again."""
         deals = self.to_certify(game)
         self.left -= deals * (2 if game else 1)
         if certify(game, deals, self.looks) == "even":
@@ -204,7 +204,7 @@ class ChangeSearch:
         return sum(deals <= self.deals(game) for deals in self.stages)
 
     def _common(self, front: Sequence[int]) -> list[int]:
-        """The games whose next common stage comes first: what tells the clear cases apart; the last is for who is chosen alone."""
+        """The games whose next common stage comes first: what separates the clear cases; the last is for who is chosen alone."""
         last = max(1, len(self.stages) - 1)
         able = [game for game in front if self.status(game) == "open" and self._stage(game) < last]
         stage = min(map(self._stage, able), default=0)

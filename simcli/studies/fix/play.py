@@ -70,8 +70,8 @@ if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.sim.runner import Progress
 
-    Tell = Callable[[Progress], None]
-    Watch = Callable[[ResolvedRun, Path], AbstractContextManager[Tell | None]]
+    OnProgress = Callable[[Progress], None]
+    Watch = Callable[[ResolvedRun, Path], AbstractContextManager[OnProgress | None]]
 
 T = TypeVar("T")
 FILE = "fix"
@@ -148,7 +148,7 @@ def fresh_seed(seed: int, attempt: int) -> int:
 
 
 def batched(things: Sequence[T], n: int) -> Iterator[Sequence[T]]:
-    """So many at a time, in order."""
+    """Up to `n` at a time, in order."""
     return (things[start : start + n] for start in range(0, len(things), n))
 
 
@@ -177,7 +177,7 @@ class _Search:
     folder: Path
     workers: Workers
     watch: Watch
-    tell: Callable[[str], None]
+    on_progress: Callable[[str], None]
     games: list[Changes] = field(default_factory=list)
     certified: list[Certified] = field(default_factory=list)
 
@@ -192,11 +192,13 @@ class _Search:
             self.games.extend(added)
             left = list(range(first, len(self.games)))
             if left:
-                self.tell(
+                self.on_progress(
                     f"search: {name}, {len(left):,} in stages of {known.stages[0]:,} deals and more, {len(left) * known.most:,} in all"
                 )
                 if question.goal.is_of_plans:
-                    self.tell(f"  plans against each other in each: {_cost_text(question.run, len(left), known.stages, self.workers)}")
+                    self.on_progress(
+                        f"  plans against each other in each: {_cost_text(question.run, len(left), known.stages, self.workers)}"
+                    )
             if (best := known.nearest(left, self.certify)) is not None:
                 place = next(i for i, one in enumerate(self.certified) if one.game == best)
                 self.certified.append(self.certified.pop(place))
@@ -214,7 +216,7 @@ class _Search:
 
     def certify(self, game: int, deals: int, looks: Looks) -> Status:
         """Plays a game beside the game as it is on fresh deals, as `simcli whatif` does, and records what they say of it."""
-        self.tell(f"certifying on {deals:,} fresh deals")
+        self.on_progress(f"certifying on {deals:,} fresh deals")
         changes, denied = self.games[game], self.question.denied
         fresh = self._fresh(changes, deals, fresh_seed(self.question.run.seed, len(self.certified) + 1))
         if denied is None:
@@ -311,8 +313,8 @@ class _Search:
     def _counts(self, run: ResolvedRun) -> tuple[list[Counts], Path]:
         """What each variant of a run counts after exactly its deals, regardless of what its folder holds; and that folder."""
         plan, folder = make_plan(run), self.folder / run.identity()[:16]
-        with Store(folder, plan) as store, self.watch(run, folder) as tell:
-            outcome = Runner(plan, half_width=half_width, workers=self.workers).run(store, tell)
+        with Store(folder, plan) as store, self.watch(run, folder) as on_progress:
+            outcome = Runner(plan, half_width=half_width, workers=self.workers).run(store, on_progress)
         counts = (fields_of if self.question.goal.is_of_plans else cell_tallies)(plan, outcome.tallies)
         return list(batched(list(counts), len(run.players))), folder
 
@@ -344,7 +346,7 @@ def search(
     *,
     workers: Workers | None = None,
     watch: Watch | None = None,
-    tell: Callable[[str], None] = lambda _: None,
+    on_progress: Callable[[str], None] = lambda _: None,
 ) -> FixResult:
     """Searches in `folder`, which may hold what an earlier search of the same game has played, and leaves the fresh deals in `out`.
 
@@ -353,7 +355,7 @@ def search(
     """
     if out is not None and out.exists() and any(out.iterdir()) and _answered(out) != (question.run.identity(), question.goal.name):
         raise RunFolderError(f"{out} holds another run or other files, not an answer to this question: choose another --out")
-    made = _Search(question, folder, workers or usable_cores(), watch or (lambda *_: nullcontext()), tell)
+    made = _Search(question, folder, workers or usable_cores(), watch or (lambda *_: nullcontext()), on_progress)
     outcome = made.search() or made.conclude()
     last = made.certified[-1]
     if out is None:

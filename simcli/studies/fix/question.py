@@ -92,7 +92,7 @@ def _of_plans(run: ResolvedRun, text: str) -> Goal | None:
 
 
 REACH = 10
-"""So many steps a number may go each way where no range is asked for; never below 0 if it is not there already."""
+"""Most steps of a number each way where no range is given; never below 0 if it is not there already."""
 
 MOST_GAMES = 4000
 """Games that one search may hold."""

@@ -71,7 +71,7 @@ class FixStudy(AskedStudy["FixResult"]):
             return ProgressPrinter(run, place, is_resumed=False, quiet=self.common.quiet)
 
         asked, common = self.asked, self.common
-        return search(asked, asked.folder, common.out, workers=common.workers, watch=watch, tell=self.say)
+        return search(asked, asked.folder, common.out, workers=common.workers, watch=watch, on_progress=self.say)
 
     def after(self, found: FixResult) -> Iterator[str]:
         """What was left out, where the page is, and the command that plays the certificate again."""

@@ -20,7 +20,7 @@ REACHED = {"even": "reached", "uneven": "not reached", "open": "unclear"}
 TONES = {"reached": "even", "not reached": "uneven"}
 """The same of a goal with bounds."""
 PLURAL = ("plans", "games", "victories", "rounds", "holders", "seats", "strategies")
-"""Last words of figures of which one says that they are."""
+"""Last words of figures in the plural."""
 MOST = 40
 """Most games of the search that stand in the table; the file has all."""
 WHOLE = ("steps", "players", "deals", "deals_90")

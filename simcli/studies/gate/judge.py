@@ -52,7 +52,7 @@ class Judged:
     answer: Met
     """whether it keeps to its bounds"""
     deals: int | None
-    """about so many deals would tell where that is not yet known; null where no number of deals would"""
+    """deals that would settle what is not yet known, roughly; null where no number would"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,7 +115,7 @@ def _judged(target: Target, place: Place, answers: int) -> Judged:
 
 
 def _widened(value: Interval, answers: int) -> Interval:
-    """The interval at the level at which so many of them all hold with 95 %: wider on each side in proportion."""
+    """The interval at the level at which all of a family hold with 95 %: wider on each side in proportion."""
     if value.bounds is None:
         return value
     quantile = NormalDist().inv_cdf

@@ -106,7 +106,7 @@ def _missed(missed: Sequence[Judged], rows: Sequence[Judged]) -> str:
 
 
 def _said(row: Judged) -> str:
-    """The figure as a person says it, with as many digits as tell it from its bounds."""
+    """The figure as a person says it, with enough digits to separate it from its bounds."""
     known, bounds = row.value.known, [bound for bound in (row.low, row.high) if bound is not None]
     scale = 100 if row.is_share else 1
     for digits in range(0 if row.is_share else 1, 7):

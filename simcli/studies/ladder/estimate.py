@@ -1,13 +1,13 @@
 """What becomes of the verdicts of a run when stronger players sit at its tables: frozen records, and their making.
 
 Every figure of a run that is judged is judged on each rung as the run judges it, and what a weaker rung says is held against its judge,
-the strongest rung that can tell (docs/method.md, "Ladders"):
+the strongest rung that can decide (docs/method.md, "Ladders"):
 
 - *persists*: the judge says the same.
 - *fades*: it says less: nothing beyond the tolerance, or clearly less with the tolerance not left.
 - *reverses*: it says the opposite.
 - *appears*: there was nothing beyond the tolerance, and is with the judge.
-- *not yet known*: the deals do not tell.
+- *not yet known*: the deals do not decide.
 
 docs/ladder.schema.json and build/docs/records.md are made from these lines by `tools/summary_docs.py`.
 """
@@ -55,7 +55,7 @@ REVERSES: Final = "reverses"
 APPEARS: Final = "appears"
 OPEN: Final = "not yet known"
 GRAVITY: tuple[Word, ...] = (REVERSES, FADES, APPEARS, PERSISTS, OPEN)
-"""What is told first, and which of the words of several weaker rungs a figure has."""
+"""What is reported first, and which of the words of several weaker rungs a figure has."""
 Group = Literal["seats", "items", "bans", "variants"]
 EVERY: tuple[Group, ...] = ("seats", "bans", "items", "variants")
 Asked = Group | Topic
@@ -179,11 +179,11 @@ class LadderFigure:
     tolerance: float
     """distance from no effect that counts as none"""
     judge: str
-    """the strongest rung that tells what becomes of a weaker one's verdict, by which all are judged; the last if none does"""
+    """the strongest rung that decides what becomes of a weaker one's verdict, by which all are judged; the last if none does"""
     word: Word
     """the gravest of what becomes of the verdicts of weaker rungs"""
     weaker: str | None
-    """the rung of which that is told: the strongest below the judge, of what persists the weakest; null where it is not yet known"""
+    """the rung that this is about: the strongest below the judge, of what persists the weakest; null where it is not yet known"""
     since: str | None
     """weakest rung from which on all up to the judge say what it says; null where it does not know"""
     rungs: tuple[OnRung, ...]
@@ -191,7 +191,7 @@ class LadderFigure:
 
     @property
     def top(self) -> OnRung:
-        """The strongest rung that can tell."""
+        """The strongest rung that can decide."""
         return self.on(self.judge)
 
     def on(self, rung: str | None) -> OnRung:
@@ -322,7 +322,7 @@ def ladder_figures(
     kinds: Sequence[str] = (),
     lucks: Lucks = MappingProxyType({}),
 ) -> tuple[LadderFigure, ...]:
-    """The figures of all rungs, the weakest rung first, with what becomes of them. Figures that no rung tells anything of are left out.
+    """The figures of all rungs, the weakest rung first, with what becomes of them. Figures that no rung decides are left out.
 
     lucks: of each rung what `lucks_of` finds; rungs without count as independent.
     """
@@ -367,7 +367,7 @@ def _by_family(rows: Mapping[tuple[Subject, str], A], judged: Callable[[list[A]]
 
 
 def judge_of(rungs: Mapping[str, Verdict | None], moved: Callable[[str, str], Change]) -> str:
-    """The strongest rung that tells of a weaker one's verdict what becomes of it; the last if none does. moved: what it has more."""
+    """The strongest rung that decides what becomes of a weaker one's verdict; the last if none does. moved: what it has more."""
     named = list(rungs)
     for i, rung in reversed(list(enumerate(named))):
         if any(_tells(rungs[rung], rungs[weaker], moved(rung, weaker).estimate, i) for weaker in named[:i]):
@@ -475,8 +475,8 @@ def _since(rungs: Sequence[OnRung], judge: str) -> str | None:
 
 
 def _rank(figure: LadderFigure, rungs: Sequence[str]) -> tuple[int, int, int, float]:
-    """Gravest first, of these what is told of the strongest rung, then by number of players, then the largest with the strongest players or
-    those that it is told of."""
+    """Gravest first, of these what is about the strongest rung, then by number of players, then the largest with the strongest players or
+    those that it is about."""
     sizes = [abs(one.value.value or 0.0) for one in figure.rungs if one.rung in (figure.weaker, figure.top.rung)]
     scale = 1.0 if figure.unit == "share" else 1e-9  # points of a score are no shares: they come last of their word
     place = 0 if figure.weaker is None or figure.word == PERSISTS else -rungs.index(figure.weaker)

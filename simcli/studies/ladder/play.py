@@ -57,7 +57,7 @@ def play_ladder(
 ) -> StudyResult:
     """Plays a ladder in `folder`, each rung in a run folder rungs/NAME, or resumes what is there, and writes its results.
 
-    `watch` is told of each rung before it is played, and gives who is to hear of its progress. InterruptedRun after Ctrl-C: what was
+    `watch` gets each rung before it is played, and gives who is to hear of its progress. InterruptedRun after Ctrl-C: what was
     finished is kept, and the same call goes on.
     """
     cores = workers or usable_cores()

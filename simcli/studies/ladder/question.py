@@ -1,4 +1,4 @@
-"""What is asked, settled before anything is written: the players of each level, and the deals that each plays."""
+"""The question, settled before anything is written: the players of each level, and the deals that each plays."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BUDGET = 2.0
 """Minutes of one core that a rung may take, by the prices of the game, by default."""
 
 FEWEST = 10
-"""So many deals of a rung at least; a budget that does not reach for them is refused."""
+"""Fewest deals of a rung; a budget that does not reach for them is refused."""
 
 PART = 4
 """What one player of a rung wins among players of the rung below is measured in a quarter of the budget of the rung."""
@@ -73,7 +73,7 @@ class LadderQuestion:
         return hashlib.sha256("\n".join(f"{one.rung.name} {one.run.identity()}" for one in self.rungs).encode()).hexdigest()
 
     def command(self, deals: Sequence[int]) -> str:
-        """The command line that makes it again, with so many deals of each rung."""
+        """The command line that repeats it, with this number of deals of each rung."""
         rungs = ",".join(f"{one.rung.word}:{n}" for one, n in zip(self.rungs, deals, strict=True))
         words = ["--rungs", rungs, "--budget", f"{self.budget:g}", *(["--about", self.about] if self.about else [])]
         return f"{rerun_command(self.run, FILE)} {shlex.join(words)}"

@@ -48,7 +48,7 @@ class Rung:
         return self.field.players
 
     def run(self, run: ResolvedRun, deals: int) -> ResolvedRun:
-        """A run with these players in all seats, and so many deals: no other stop rule, so that it is the same on every machine."""
+        """A run with these players in all seats, and `deals` deals: no other stop rule, so that it is the same on every machine."""
         players = tuple(n for n in run.players if n in self.players)
         about = "" if run.report.about in ("strategies", "stalls") else run.report.about
         return replace(

@@ -30,7 +30,7 @@ WHOLE = ("players", "deals", "deals_50", "deals_90")
 NAMED = 2
 """Most figures that are named in the answer."""
 MOST_OPEN = 12
-"""So many figures of which it is not yet known stand in a table of the terminal and the page; the CSV has all."""
+"""Most undecided figures in a table of the terminal and the page; the CSV has all."""
 NO_ITEMS = "Of items only offers that chance deals unequally are judged, or with `every: {ban: KIND}` what a copy is worth."
 MANY: Mapping[Word, str] = {REVERSES: "turn round", FADES: "fade", APPEARS: "appear", PERSISTS: "hold"}
 ONE: Mapping[Word, str] = {REVERSES: "turns round", FADES: "fades", APPEARS: "appears", PERSISTS: "holds"}
@@ -93,7 +93,7 @@ def _judges(found: Ladder) -> Iterator[str]:
 
 
 def doubts(found: Ladder) -> Iterator[str]:
-    """Rungs of which it is not certain that they are stronger than the rung below."""
+    """Rungs that are not certain to be stronger than the rung below."""
     for below, rung in zip(found.rungs, found.rungs[1:], strict=False):
         every = [step.players for step in rung.steps]
         if worse := [step.players for step in rung.steps if step.verdict == LESS]:
@@ -172,7 +172,7 @@ def _texts(value: Interval, figure: LadderFigure) -> tuple[str, str]:
 
 
 def findings(found: Ladder) -> list[tuple[str, list[Finding]]]:
-    """A sentence for each figure of which it is known, by number of players."""
+    """A sentence for each decided figure, by number of players."""
     made = []
     for players in counts(found):
         own = [figure for figure in found.figures if figure.players == players and figure.word != OPEN]

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 FIELD_FOLDER, FIELD_FILE, FILE = "field", "field.yaml", "league.json"
 ROUND_DIGITS = 6
-Tell = Callable[[str], None]
+OnProgress = Callable[[str], None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,23 +71,25 @@ def play(
     folder: Path,
     *,
     workers: Workers | None = None,
-    tell: Tell = lambda _: None,
+    on_progress: OnProgress = lambda _: None,
     watch: Callable[[Any], None] = lambda _: None,
 ) -> LeagueResult:
     """Plays a league in `folder`, or resumes what it holds, and leaves its field and records there.
 
-    Searches that are done are not done again; `tell` gets a line a round, `watch` the progress of each search.
+    Searches that are done are not done again; `on_progress` gets a line a round, `watch` the progress of each search.
     """
     where = workers or usable_cores()
     with opened(where) as pool:
-        return _League(asked, folder, where, pool, tell, watch).play()
+        return _League(asked, folder, where, pool, on_progress, watch).play()
 
 
 class _League:
     """One league: its plans so far, what they have won, and the replies."""
 
-    def __init__(self, asked: LeagueQuestion, folder: Path, workers: Workers, pool: Pool, tell: Tell, watch: Callable[[Any], None]) -> None:
-        self.asked, self.folder, self.workers, self.pool, self.tell, self.watch = asked, folder, workers, pool, tell, watch
+    def __init__(
+        self, asked: LeagueQuestion, folder: Path, workers: Workers, pool: Pool, on_progress: OnProgress, watch: Callable[[Any], None]
+    ) -> None:
+        self.asked, self.folder, self.workers, self.pool, self.on_progress, self.watch = asked, folder, workers, pool, on_progress, watch
         self.plans = list(asked.first.field.plans)
         self.given = len(self.plans)
         self.rows: dict[Table, NDArray[np.int64]] = {}
@@ -147,7 +149,7 @@ class _League:
             habits=first.habits,
             sets=run.sets,
         )
-        tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, tell=self.watch)
+        tuned = search(question, asked.budget, self.folder / f"reply-{number}", workers=self.workers, on_progress=self.watch)
         mixed = {plan.name: weight for plan, weight in field}
         (row,) = tuned.results.against
         even = round(mix_share, ROUND_DIGITS)
@@ -165,7 +167,7 @@ class _League:
             games=tuned.results.games,
             command=tuned.results.command,
         )
-        self.tell(reply_line(reply))
+        self.on_progress(reply_line(reply))
         self.replies.append(reply)
         if not reply.is_added:
             return None

@@ -1,4 +1,4 @@
-"""What is asked, settled before anything is written: the search of the first reply, and how far the league goes."""
+"""The question, settled before anything is written: the search of the first reply, and how far the league goes."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ BLOCKS = 20
 """Blocks that the deals of a line-up are played and resampled in."""
 
 MOST_TABLES = 5000
-"""So many line-ups are played at most; more are refused."""
+"""Most line-ups that are played; more are refused."""
 
 
 @dataclass(frozen=True)
 class LeagueQuestion:
-    """What a league is asked: the search of its first reply with game, numbers and seed, and how far it goes."""
+    """The question of a league: the search of its first reply with game, numbers and seed, and how far it goes."""
 
     first: TuneQuestion
     budget: Budget
@@ -83,7 +83,7 @@ class LeagueQuestion:
 
 
 class LeagueSettings(TypedDict, total=False):
-    """How a league is asked for."""
+    """The options of a league."""
 
     players: int | None
     rounds: int

@@ -45,7 +45,7 @@ class LeagueStudy(AskedStudy["LeagueResult"]):
 
     def play(self) -> LeagueResult:
         """The league, played or resumed."""
-        return play(self.asked, self.folder, workers=self.common.workers, tell=self.say)
+        return play(self.asked, self.folder, workers=self.common.workers, on_progress=self.say)
 
     def after(self, found: LeagueResult) -> Iterator[str]:
         """Where page and field are."""

@@ -1,6 +1,6 @@
 """Matchups: one of every plan among copies of each other plan, what that says of the field, and ratings that a copy does not change.
 
-Every field of a record is told in the line below it; docs/matchups.schema.json is made from these lines.
+The line below a field describes it; docs/matchups.schema.json is made from these lines.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Rating:
     """its advantage against that mix: 0 for plans with weight, less for others. Copies of any plan change nothing"""
     strength: Share
     """from finishing orders (Plackett-Luce with ties): how often it finishes first at a table of one of each plan, ties apart. No interval
-    for a plan of which fewer than ten groups of deals have games that tell how far it is behind the strongest"""
+    for a plan with fewer than ten groups of deals in which its distance to the strongest shows"""
     beats: tuple[str, ...]
     """plans it beats for certain, of any size"""
     beaten_by: tuple[str, ...]
@@ -124,7 +124,7 @@ class MatchupField:
     """`more` or `less` where that is certain (Bonferroni's correction over variants and numbers of players), `even` where there is none
     however the deals are drawn again, else `not yet known`; with `viable_change`"""
     lottery_plans: Interval
-    """the same number of the lottery as it stands, with no tolerance: however little a plan is ahead, it counts"""
+    """the same number of the lottery with no tolerance: however little a plan is ahead, it counts"""
     beats_all: str | None
     """the plan that beats every other plan for certain, where there is one"""
     cycles: tuple[tuple[str, ...], ...]
@@ -255,7 +255,7 @@ def _field(
 
 
 def _certain(tests: Tests, *verdicts: Verdict) -> set[tuple[int, int]]:
-    """The plans, each with those it is alone among, of which one of these verdicts is known."""
+    """The plans with one of these verdicts, each with those it is alone among."""
     return {pair for pair, test in tests.items() if test.verdict in verdicts}
 
 

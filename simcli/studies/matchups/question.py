@@ -1,4 +1,4 @@
-"""What is asked, settled before anything is written: the line-ups of the plans of a config."""
+"""The question, settled before anything is written: the line-ups of the plans of a config."""
 
 from __future__ import annotations
 

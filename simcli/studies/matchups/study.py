@@ -92,7 +92,7 @@ def of_folder(run: ResolvedRun, **given: Any) -> MatchupStudy:
 
 
 def _show_stored(folder: Path, common: Sharded, table: str) -> int:
-    """The matchups of a run folder, once more, of which nothing can be asked but how they are printed."""
+    """Prints the matchups of a run folder; options choose how, nothing else."""
     given = {
         "--players": common.players,
         "--deals": common.deals,

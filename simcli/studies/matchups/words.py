@@ -25,7 +25,7 @@ MARKS: Mapping[Verdict | None, str] = {MORE: "+", MORE_OPEN: "+", LESS: "−", L
 FACTS: Mapping[Verdict | None, str] = {**dict.fromkeys((MORE, MORE_OPEN), "yes"), **dict.fromkeys((LESS, LESS_OPEN), "no"), EVEN: "even"}
 """Whether a plan invades or resists another."""
 MOST_NAMED = 3
-"""Most cycles that are told; more are counted."""
+"""Most cycles that are named; more are counted."""
 LEAST_WEIGHT = 0.0005
 """Weight in a mix below which a plan is not named: it would read 0.0 %."""
 

@@ -1,4 +1,4 @@
-"""A player tuned to beat the players of a run: the best of six searches, of which the best goes on.
+"""A player tuned to beat the players of a run: the best of six searches, and the best of these is continued.
 
 They start with the plan which wins most against these players and with two that are far from them, each with two seeds. What is found is
 judged on deals that neither the searches nor the choice among them has seen. It is a lower bound of how far these players can be beaten,
@@ -24,7 +24,7 @@ from simcli.studies.candidates import Candidates
 from simcli.studies.reply.question import NAME, ReplyQuestion
 from simcli.studies.reply.starts import distance, starts_of
 from simcli.studies.tune.question import Budget
-from simcli.studies.tune.search import FRESH_FIRST, SearchProgress, Tell, WeightSearch, luck, wins_in
+from simcli.studies.tune.search import FRESH_FIRST, OnProgress, SearchProgress, WeightSearch, luck, wins_in
 
 SAID = "interrupted in the search for a reply; what the run has played is kept"
 STARTS_FIRST, CHOICE_FIRST = 1 << 43, 1 << 44
@@ -32,7 +32,7 @@ STARTS_FIRST, CHOICE_FIRST = 1 << 43, 1 << 44
 
 
 Watch = Callable[[int, SearchProgress], None]
-"""Is told the number of a search, from 1, and where it stands."""
+"""Gets the number of a search, from 1, and its progress."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class FoundReply:
     wins: tuple[Ints, ...]
 
 
-def find_reply(asked: ReplyQuestion, folder: Path, workers: Workers, tell: Watch = lambda *_: None) -> FoundReply:
+def find_reply(asked: ReplyQuestion, folder: Path, workers: Workers, on_progress: Watch = lambda *_: None) -> FoundReply:
     """Searches in `folder`, or resumes what it holds, and judges the result. InterruptedRun after Ctrl-C: the same call goes on."""
     with opened(workers) as pool:
         begun = _Begun(asked, pool)
@@ -73,7 +73,7 @@ def find_reply(asked: ReplyQuestion, folder: Path, workers: Workers, tell: Watch
         found: dict[int, Searched] = {}
         for still, games in STAGES:
             for k in sorted(range(SEARCHES), key=lambda k: -found[k].share)[:still] if found else range(SEARCHES):
-                gone_on = begun.searched(plans[k], k // len(starts), games, folder / str(k), partial(tell, k + 1))
+                gone_on = begun.searched(plans[k], k // len(starts), games, folder / str(k), partial(on_progress, k + 1))
                 if k in found and found[k].share >= gone_on.share:  # it went astray: what was better before is kept
                     gone_on = replace(found[k], generations=gone_on.generations)
                 found[k] = gone_on
@@ -104,11 +104,11 @@ class _Begun:
         """How far a plan is from the players."""
         return distance(one, self.asked.field.plans, self.asked.seats, self.asked.keys)
 
-    def searched(self, start: Strategy, luck: int, games: int, folder: Path, tell: Tell) -> Searched:
-        """A search of so many games from a start, or the rest of it; and what it has found so far."""
+    def searched(self, start: Strategy, luck: int, games: int, folder: Path, on_progress: OnProgress) -> Searched:
+        """A search of a number of games from a start, or the rest of it; and its result so far."""
         question = self.asked.question(start, luck)
         with question.kept_in(folder) as kept:
-            search = WeightSearch(question, self.pool, tell)
+            search = WeightSearch(question, self.pool, on_progress)
             done = search.run(Budget(games=self.asked.generations(games) * question.games), kept)
         middle = question.weights.strategy(list(search.evolution.mean))
         share = self.share(middle, CHOICE_GAMES, CHOICE_FIRST, "choice")

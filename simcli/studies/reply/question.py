@@ -1,4 +1,4 @@
-"""What is asked, settled before anything is written: who is to be beaten, and what a search could start with."""
+"""The question, settled before anything is written: who is to be beaten, and what a search could start with."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ReplyQuestion:
     starts: tuple[Strategy, ...]
 
     def deals(self, games: int) -> int:
-        """Deals for each number of players that make about so many games in all."""
+        """Deals for each number of players that make about this number of games in all."""
         return max(1, games // sum(self.run.players))
 
     @property
@@ -66,7 +66,7 @@ class ReplyQuestion:
         return TuneQuestion(run, weights, self.field, candidates=CANDIDATES, deals=deals, fresh=fresh)
 
     def generations(self, games: int) -> int:
-        """Generations that so many games make, one at least."""
+        """Generations that a number of games makes, one at least."""
         return max(1, games // self.question(self.starts[0]).games)
 
     def identity(self) -> str:

@@ -54,7 +54,7 @@ SEARCH_FOLDER = ".reply"
 """Folder in the run folder in which the search is kept until it is done."""
 CACHE = "replies"
 TIMES = 8
-"""A run that does not ask for it measures it if the run takes so many times as long."""
+"""Ratio of a run's time to the measure's from which it is measured by default."""
 
 
 @dataclass(frozen=True)
@@ -174,15 +174,15 @@ def _search(asked: ReplyQuestion, folder: Path, workers: Workers, reporter: Repo
     searches = f"{replies.SEARCHES} searches of {replies.GAMES:,} games in all"
     reporter.say(f"measuring how far these players can be beaten: {searches}, once for these players and rules")
 
-    def tell(number: int, progress: SearchProgress) -> None:
+    def on_progress(number: int, progress: SearchProgress) -> None:
         reporter.state(f"search {number} of {replies.SEARCHES}: generation {progress.generation:,}, {progress.games:,} games")
 
     try:
-        found = find_reply(asked, folder, workers, tell)
+        found = find_reply(asked, folder, workers, on_progress)
     except RunFolderError as error:
         reporter.say(f"{error}: the search begins anew")
         shutil.rmtree(folder)
-        found = find_reply(asked, folder, workers, tell)
+        found = find_reply(asked, folder, workers, on_progress)
     shutil.rmtree(folder)
     return StoredReply(record(asked, found), player_text(asked, found))
 

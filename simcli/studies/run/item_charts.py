@@ -37,7 +37,7 @@ OFFERED: Effect[ItemResult] = Effect(lambda item: item.offer, "per copy offered 
 
 
 def item_charts(cells: Sequence[Cell]) -> Iterator[Chart]:
-    """The charts of every kind of item of which players may have more or less than others."""
+    """The charts of every kind of item that players may have in different numbers."""
     for kind in chance_kinds(cells):
         if differs(cells, kind):
             yield _effects(cells, kind)

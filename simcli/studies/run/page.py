@@ -62,7 +62,7 @@ def run_page(summary: Summary, info: Mapping[str, Any]) -> Page:
 
     `info` may hold command, title, question, note, version, rules (a list of sentences), strategies (name, kind, idea), provenance
     (lists under official, derived and reconstructed), options and patch (else the summary's own are shown), picture (the svg of a board,
-    which game it is from, its scores by seat, the command that tells it in words), picks (what kind of game, the command that tells one),
+    which game it is from, its scores by seat, the command that traces it), picks (what kind of game, the command that traces one),
     found (what studies make of the run's results, by their names), players (how far they can be beaten and
     what to do next; else in the summary's words).
     """

@@ -44,7 +44,7 @@ def report_info(run: ResolvedRun, results: Summary, picture: Picture | None = No
 
 
 def _picks(run: ResolvedRun, results: Summary) -> Iterator[tuple[str, str]]:
-    """What games one may want to see, each with the command that finds and tells one, of games that ended."""
+    """What games one may want to see, each with the command that finds and traces one, of games that ended."""
     ended = [cell for cell in results.cells if cell.ended]
     if not ended:
         return

@@ -46,7 +46,7 @@ def _cells_table(run: ResolvedRun, plan: dict[str, Any]) -> RenderableType:
 
 
 def _facts(run: ResolvedRun, plan: dict[str, Any], workers: Workers | None) -> dict[str, str]:
-    """What is asked, how long it takes, and where it is kept."""
+    """The question, its time, and its folder."""
     rules = {"half_width": "every win share within ± {:.4g} of a win", "minutes": "{:g} minutes"}
     said = {"bans": "may not take or use", "musts": "must take", "swaps": "is dealt", "grants": "begins with", "blind": "is blind to"}
     bans = [

@@ -72,8 +72,8 @@ def play(
 ) -> tuple[RunResult, Outcome]:
     """Plays or resumes a run in `folder` and writes its results there. A run that cannot be played leaves no folder.
 
-    What it measures as well (`measure`) follows, and `reporter` is told of it.
-    Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed but what is asked
+    What it measures as well (`measure`) follows, and `reporter` hears of it.
+    Results of more deals that the folder holds already are returned in place of those of fewer, and nothing is changed except the question
     of them: tolerance, figure, title.
     """
     if records:

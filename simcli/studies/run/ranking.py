@@ -102,7 +102,7 @@ def differ(one: Interval, other: Interval, n: int = 2) -> bool:
 
 
 def are_apart(one: Interval, other: Interval, tests: int) -> bool:
-    """Whether two figures with 95 % intervals differ for certain, corrected for so many tests."""
+    """Whether two figures with 95 % intervals differ for certain, corrected for a number of tests."""
     if None in one or None in other:
         return False
     z = Z(1.0 - 0.05 / (2 * tests))

@@ -53,7 +53,7 @@ class RunStudy(OneRunStudy["RunResult"]):
         self.gate, self.records = gate, records
 
     def shared(self) -> Study[Any]:
-        """A shard of it where one is asked for. UserError where a shard cannot give what is asked as well."""
+        """A shard of it where one is given. UserError where a shard cannot answer another option."""
         if self.common.shard is not None and self.gate is not None:
             raise UserError.of("--gate", "a shard knows no verdict", "name it when all shards are merged")
         if self.common.shard is not None and self.records:

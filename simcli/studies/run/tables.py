@@ -23,7 +23,7 @@ MOST_STRATEGIES = 5
 MOST_CHANGES = 5
 """Most figures that stand side by side on paper, behind the name of a variant."""
 MOST_SWEPT = 2
-"""So many items that patches name have columns of their own beside many variants."""
+"""Most items named by patches that have columns of their own beside many variants."""
 
 
 TESTED = (

@@ -26,7 +26,7 @@ BANS_STAY = ("Verdict", "Difference in points", "interval of the difference")
 DIFFERENCES_STAY = ("Figure", "Change", "Difference", "interval of difference")
 """The same for what a variant changes."""
 MOST_COMPARED = 2
-"""So many variants (with a number of players) are printed beside the base, figure by figure; more are on the page."""
+"""Most variants (with a number of players) that are printed beside the base, figure by figure; more are on the page."""
 
 
 def terminal_table(summary: Summary, *, wide: bool = False) -> RenderableType:

@@ -54,7 +54,7 @@ Counts = NDArray[np.int64]
 
 
 def even() -> Iterator[Tried]:
-    """The same strategy on all seats, copies of it told apart by name: in every deal each copy wins one n-th exactly, by rotation.
+    """The same strategy on all seats, copies of it with other names: in every deal each copy wins one n-th exactly, by rotation.
 
     All rotations of a deal are one game with the copies moved on, so that each copy has every seat of that game once. Whole numbers are
     compared, and none of them is an estimate.
@@ -163,7 +163,7 @@ def intervals() -> Iterator[Tried]:
     """Of many 95 % intervals, each of deals of its own, about 95 % hold the truth, which is known exactly.
 
     One strategy sits on all four seats of Guildes, once a deal. All choose at once, packs go round, and chance knows no seat: with the
-    table turned by a seat a deal is another deal, as likely. So each seat wins 1/4 of the games, and no run has to tell. How many of
+    table turned by a seat a deal is another deal, as likely. So each seat wins 1/4 of the games, without any run. How many of
     independent intervals hold is binomial; it must lie in the middle 99.9 %.
     """
     plan = make_plan(shipped_run(CHEAP, 4, PLAYER, tables="mirror", deals=INTERVAL_DEALS))

@@ -45,7 +45,7 @@ def selftest(
     for game_id in GAME_IDS if not checks or {"even", "kept"} & {*checks} else ("guildes",):
         announce_compiling(get_game(game_id), quiet=quiet)
     with LiveLine(quiet=quiet) as line:
-        found = tried(checks or (), generic=generic, tell=line.state)
+        found = tried(checks or (), generic=generic, on_progress=line.state)
     if out is not None:
         found.write(out)
     ui.write_study(

@@ -49,8 +49,8 @@ class SelftestResult(Result):
             raise disk_error(folder, error) from error
 
 
-def selftest(checks: Sequence[str] = (), *, generic: bool = False, tell: Callable[[str], None] = lambda _: None) -> SelftestResult:
-    """Makes the checks of these names, or all; `generic`: every game once more for any CPU. `tell` is told what is tried.
+def selftest(checks: Sequence[str] = (), *, generic: bool = False, on_progress: Callable[[str], None] = lambda _: None) -> SelftestResult:
+    """Makes the checks of these names, or all; `generic`: every game once more for any CPU. `on_progress` gets the name of each check.
 
     Nothing is left on the disk but compiled kernels. UserError for an unknown name; InterruptedRun after Ctrl-C.
     """
@@ -60,10 +60,10 @@ def selftest(checks: Sequence[str] = (), *, generic: bool = False, tell: Callabl
     made: list[Tried] = []
     try:
         for name in [name for name in CHECKS if not checks or name in checks]:
-            tell(f"checking: {name}")
+            on_progress(f"checking: {name}")
             for line in kept(generic=generic) if name == "kept" else CHECKS[name]():
                 made.append(line)
-                tell(f"{line.check}: {line.of}: {line.outcome}")
+                on_progress(f"{line.check}: {line.of}: {line.outcome}")
     except InterruptedRun:
         raise InterruptedRun(STOPPED) from None
     return SelftestResult(Selftest(simcli=__version__, machine=machine(), seed=SEED, lines=tuple(made)))

@@ -1,4 +1,4 @@
-"""What is asked, settled before anything is written: a run with a variant for every number one step less and one more."""
+"""The question, settled before anything is written: a run with a variant for every number one step less and one more."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NUMBER = "NUMBER"
 """The argument that names numbers."""
 
 GROUPS = 12
-"""At most so many groups of numbers are named where there are too many for one run, unless there are more files."""
+"""Most groups of numbers that are named where there are too many for one run, unless there are more files."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +109,8 @@ def _groups(numbers: Sequence[Number], depth: int) -> dict[str, int]:
 
 
 def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic | None, dict[str, str]]:
-    """The name of the figure that is asked for, what it is of (None for viable plans), and the items' names; the one of most interest if
-    none is asked for."""
+    """The name of the figure in question, what it is of (None for viable plans), and the items' names; the one of most interest if
+    none is named."""
     if of is not None and plain_name(of) in (VIABLE, VARIETY):
         return VIABLE, None, {}
     known = KnownFigures.of(replace(run, variants=(_as_it_is(run),)))

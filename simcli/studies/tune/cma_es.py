@@ -1,4 +1,4 @@
-"""CMA-ES (Hansen, The CMA evolution strategy: a tutorial, arXiv 1604.00772) over a list of numbers, told only who was better than whom.
+"""CMA-ES (Hansen, The CMA evolution strategy: a tutorial, arXiv 1604.00772) over a list of numbers, given only the order of the candidates.
 
 The library is `cmaes`, the extra `tune`; the covariance matrix is a full one (docs/research/searches.md). Numbers
 are measured in steps of their own from where the search begins.

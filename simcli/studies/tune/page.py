@@ -16,7 +16,7 @@ from simcli.studies.tune.estimate import Tune
 
 TOPIC = "search"
 MOST_POINTS = 60
-"""Points of a line at most: of more generations so many are drawn together."""
+"""Most points of a line: more generations are drawn together."""
 PLAYED = "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator."
 METHOD = (
     PLAYED,

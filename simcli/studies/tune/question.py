@@ -1,4 +1,4 @@
-"""What a search for weights is asked, and everything about it that cannot be."""
+"""The question of a search for weights, and its checks."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ BUDGET = re.compile(r"(?P<minutes>[0-9]+(?:\.[0-9]+)?)\s*(?:m|min|minutes?)|(?P<
 
 @dataclass(frozen=True)
 class Budget:
-    """When a search ends: after so many games, or so many minutes."""
+    """When a search ends: after a number of games, or of minutes."""
 
     games: int | None = GAMES
     minutes: float | None = None
@@ -165,7 +165,7 @@ class TuneQuestion:
 
 
 class TuneSettings(TypedDict, total=False):
-    """How a search is asked for."""
+    """The options of a search."""
 
     players: int | Sequence[int]
     seed: int

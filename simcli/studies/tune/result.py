@@ -1,4 +1,4 @@
-"""What came of a search: the strategy, its records, and its file with its provenance."""
+"""The result of a search: the strategy, its records, and its file with its provenance."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ JUDGED = "interrupted; all generations are kept"
 class SearchProgress:
     """Where a search stands; `games` and `seconds` of all calls so far, `played` and `took` of this one.
 
-    `share`: win share of the middle of the search in the last generation; `kept`: generations that an earlier call has played, told once.
+    `share`: win share of the middle of the search in the last generation; `kept`: generations of an earlier call, reported once.
     """
 
     generation: int
@@ -57,11 +57,11 @@ class SearchProgress:
     is_judging: bool = False
 
 
-Tell = Callable[[SearchProgress], None]
+OnProgress = Callable[[SearchProgress], None]
 
 
 def search(
-    question: TuneQuestion, budget: Budget, folder: Path, *, workers: Workers | None = None, tell: Tell = lambda _: None
+    question: TuneQuestion, budget: Budget, folder: Path, *, workers: Workers | None = None, on_progress: OnProgress = lambda _: None
 ) -> TuneResult:
     """Searches in `folder`, or resumes what it holds of the same question, judges on fresh deals, and leaves the results there.
 
@@ -70,7 +70,7 @@ def search(
     question.check(budget)
     begun = time.process_time()
     with question.kept_in(folder) as kept, opened(workers or usable_cores()) as pool:
-        made = WeightSearch(question, pool, tell)
+        made = WeightSearch(question, pool, on_progress)
         generations = made.run(budget, kept)
         found = made.judged(generations)
         kept.write(f"{found.strategy.name}.yaml", strategy_text(found.results.game, found.strategy, pedigree(found.results)))
@@ -81,8 +81,8 @@ def search(
 class WeightSearch:
     """One search: its tables, one for each number of players, and where it has come to."""
 
-    def __init__(self, question: TuneQuestion, pool: Pool, tell: Tell) -> None:
-        self.question, self.pool, self.tell = question, pool, tell
+    def __init__(self, question: TuneQuestion, pool: Pool, on_progress: OnProgress) -> None:
+        self.question, self.pool, self.on_progress = question, pool, on_progress
         self.tables = [Candidates(replace(question.run, players=(n,)), question.field) for n in question.run.players]
         self.habits = [Habit.read(text, self.tables[0].cell.catalogue) for text in question.habits]
         weights = question.weights
@@ -95,7 +95,7 @@ class WeightSearch:
         most = math.inf if budget.games is None else budget.games // self.question.games
         seconds = math.inf if budget.minutes is None else 60 * budget.minutes
         if kept.there:
-            self.tell(SearchProgress(0, 0, before, 0, 0.0, kept=len(kept.there)))
+            self.on_progress(SearchProgress(0, 0, before, 0, 0.0, kept=len(kept.there)))
         with Interrupts() as interrupts:
             while len(done) < most:
                 if len(done) >= len(kept.there) and kept.seconds >= seconds:
@@ -115,7 +115,7 @@ class WeightSearch:
                 self.evolution.tell(generation.order)
                 done.append(generation)
                 took = time.monotonic() - begun
-                self.tell(
+                self.on_progress(
                     SearchProgress(len(done), len(done) * self.question.games, before + took, played, took, mean_share(generation.shares))
                 )
         return done
@@ -160,7 +160,7 @@ class WeightSearch:
         """The middle of the search beside its start, on fresh deals."""
         question = self.question
         games = len(generations) * question.games
-        self.tell(SearchProgress(len(generations), games, 0.0, 0, 0.0, is_judging=True))
+        self.on_progress(SearchProgress(len(generations), games, 0.0, 0, 0.0, is_judging=True))
         strategy = named(question, list(self.evolution.mean))
         records = [self.tables[0].packed(one) for one in (question.start, strategy)]
         results = record(question, strategy, generations, [self._fresh(table, records) for table in self.tables], self._shown(records))

@@ -59,7 +59,7 @@ class TuneStudy(AskedStudy["TuneResult"]):
         first: list[SearchProgress] = []
         with LiveLine(quiet=self.common.quiet) as line:
 
-            def tell(progress: SearchProgress) -> None:
+            def on_progress(progress: SearchProgress) -> None:
                 # The first generation may have waited for the compiler, so speed is measured from the moment it was done.
                 if progress.played and not first:
                     first.append(progress)
@@ -70,7 +70,7 @@ class TuneStudy(AskedStudy["TuneResult"]):
                 elif line.is_due and first and progress.played > first[0].played:
                     line.show(self._state(progress, first[0]))
 
-            return search(self.asked, self.budget, self.folder, workers=self.common.workers, tell=tell)
+            return search(self.asked, self.budget, self.folder, workers=self.common.workers, on_progress=on_progress)
 
     def _state(self, progress: SearchProgress, first: SearchProgress) -> str:
         """`generation 34 of 122, 278,528 games, 43,000/s, 0:17 left, wins 61.2 %`."""

@@ -25,7 +25,7 @@ def answer(found: Tune) -> Answer:
 
 
 def _claim(found: Tune, better: Sequence[Against], worse: Sequence[Against]) -> str:
-    """Those of which it is certain; the largest difference first."""
+    """Those that are certain; the largest difference first."""
     tuned, every = f"{found.start}_tuned", [row.players for row in found.against]
     if not better and not worse:
         return f"It is unclear whether {tuned} is better than {found.start} against these players."

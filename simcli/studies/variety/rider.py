@@ -26,7 +26,7 @@ from simcli.studies.variety.estimate import rounded_tolerance, varieties
 
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
-    from simcli.sim.runner import Progress, Tell
+    from simcli.sim.runner import OnProgress, Progress
     from simcli.stats.summary import Summary
     from simcli.studies.reporter import Reporter
 
@@ -96,16 +96,16 @@ def count_variety(run: ResolvedRun, folder: Path, workers: Workers, reporter: Re
     """Plays the matchups and keeps the figures in the run folder. InterruptedRun after Ctrl-C: the same call goes on."""
     reporter.say(f"playing every plan against every other for the number of {VIABLE}: {plan(run, workers)[0]}")
 
-    def tell(progress: Progress) -> None:
+    def on_progress(progress: Progress) -> None:
         reporter.state(f"{count(progress.games)} of {count(progress.goal)} games")
 
     place = folder / GAMES_FOLDER
     try:
-        cells = played_variety(wanted(run), place, workers, tell)
+        cells = played_variety(wanted(run), place, workers, on_progress)
     except RunFolderError as error:
         reporter.say(f"{error}: the matchups begin anew")
         shutil.rmtree(place)
-        cells = played_variety(wanted(run), place, workers, tell)
+        cells = played_variety(wanted(run), place, workers, on_progress)
     write_record(folder / FILE, StoredVariety(cells), run.identity())
     shutil.rmtree(place)
 
@@ -122,10 +122,10 @@ def read_variety(run: ResolvedRun, folder: Path) -> StoredVariety | None:
     return found
 
 
-def played_variety(matchups: ResolvedRun, folder: Path, workers: Workers, tell: Tell | None = None) -> tuple[VarietyCell, ...]:
+def played_variety(matchups: ResolvedRun, folder: Path, workers: Workers, on_progress: OnProgress | None = None) -> tuple[VarietyCell, ...]:
     """Plays or resumes a run of matchups in `folder`; the figures of each variant and number of players."""
     plan = make_plan(matchups)
     with Store(folder, plan) as store:
-        outcome = Runner(plan, half_width=half_width, workers=workers).run(store, tell)
+        outcome = Runner(plan, half_width=half_width, workers=workers).run(store, on_progress)
     base = matchups.played_variants[matchups.base_number].name
     return varieties(list(fields_of(plan, outcome.tallies)), tolerance_of(matchups), base)

@@ -1,4 +1,4 @@
-"""How many plans are worth playing, in words and as a table: wherever matchups or a run with `measure: variety` tell it."""
+"""How many plans are worth playing, in words and as a table: for matchups and for a run with `measure: variety`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def even_text(tolerance: float) -> str:
 
 
 def is_wide(number: Interval, plans: int) -> bool:
-    """Whether more deals would tell more."""
+    """Whether more deals would say more."""
     return number.bounds is not None and number.bounds[1] - number.bounds[0] >= WIDE * plans
 
 
@@ -97,7 +97,7 @@ def _changed(sure: Sequence[VarietyCell], compared: Sequence[VarietyCell]) -> st
 
 
 def _unsure(compared: Sequence[VarietyCell]) -> str:
-    """What is known of variants none of which is certain to change it."""
+    """What is known of variants where none is certain to change it."""
     if not compared:
         return ""
     return (
@@ -106,7 +106,7 @@ def _unsure(compared: Sequence[VarietyCell]) -> str:
 
 
 def lead(cells: Sequence[VarietyCell], rerun: str) -> str:
-    """What it is, and what tells more; `rerun` is the command of the matchups, '' where none repeats them."""
+    """What it is, and what says more; `rerun` is the command of the matchups, '' where none repeats them."""
     text = f"{headline(cells)} Every plan plays alone against copies of each other plan, on the first deals of the run; all line-ups and "
     text += "variants play the same ones. The number is the effective number of plans (exponential of the entropy) in the mix that no plan "
     where = f" with {fmt.players_text(cells[0].players)}" if len({cell.players for cell in cells}) > 1 else ""

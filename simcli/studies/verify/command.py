@@ -50,7 +50,7 @@ def verify(
             share=percent / 100,
             seed=seed,
             workers=workers,
-            tell=lambda deals, goal: line.state(f"{deals:,} of {goal:,} deals played again"),
+            on_progress=lambda deals, goal: line.state(f"{deals:,} of {goal:,} deals played again"),
             about=about,
         )
     ui.write_study(

@@ -69,13 +69,13 @@ def verify(
     share: float = 0.01,
     seed: int | None = None,
     workers: Workers | None = None,
-    tell: Callable[[int, int], None] = lambda *_: None,
+    on_progress: Callable[[int, int], None] = lambda *_: None,
     about: Callable[[ResolvedRun], None] = lambda _: None,
 ) -> VerifyResult:
     """Plays a part `share` of the deals of a run folder again, at least five draws of lines, chosen by chance or by a seed.
 
-    `run` may be the page in the folder. `about` is told the run before it is played, `tell` the deals played and to play. RunFolderError
-    as `load_run`, and for a page alone. All usable cores if no workers are given.
+    `run` may be the page in the folder. `about` gets the run before it is played, `on_progress` the deals played and to play.
+    RunFolderError as `load_run`, and for a page alone. All usable cores if no workers are given.
     """
     folder = _folder_of(Path(run))
     plan, store = open_folder(folder, matchups=is_of_matchups(folder))
@@ -85,7 +85,7 @@ def verify(
         raise RunFolderError(f"{folder} holds no games yet")
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
     draws, chosen = _draw([deals for deals, _ in lines], share, seed)
-    again = _again(plan, [store.read(lines[k][1]) for k in chosen], workers or usable_cores(), tell)
+    again = _again(plan, [store.read(lines[k][1]) for k in chosen], workers or usable_cores(), on_progress)
     made: Any = load(folder)
     deals = sum(deals for deals, _ in lines)
     found = Verified(plan.run.identity(), seed, len(lines), deals, draws, again, _files(folder, made))
@@ -112,14 +112,14 @@ def _draw(deals: Sequence[int], share: float, seed: int) -> tuple[int, list[int]
     return draws, sorted(chosen)
 
 
-def _again(plan: Plan, chosen: Sequence[Piece], workers: Workers, tell: Callable[[int, int], None]) -> list[PlayedAgain]:
+def _again(plan: Plan, chosen: Sequence[Piece], workers: Workers, on_progress: Callable[[int, int], None]) -> list[PlayedAgain]:
     n, blocks = len(plan.cells), Blocks(plan)
     line_of = {own * n + piece.number % n: k for k, piece in enumerate(chosen) for own in blocks.span(piece)}
     sums = [np.zeros(plan.cells[piece.number % n].layout.size, np.int64) for piece in chosen]
     played, all_deals = 0, sum(piece.deals for piece in chosen)
     for number, flat in played_in_order(plan, play_each, sorted(line_of), workers=workers, note="nothing is kept", is_again=True):
         sums[line_of[number]] = summed(sums[line_of[number]], flat)
-        tell(played := played + plan.batch(number).deals, all_deals)
+        on_progress(played := played + plan.batch(number).deals, all_deals)
     named = [_named(plan, plan.cells[piece.number % n]) for piece in chosen]
     return [
         PlayedAgain(cell, piece.first_deal, piece.deals, bool(np.array_equal(piece.flat, flat)))

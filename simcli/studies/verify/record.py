@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 FORGED = (0.01, 0.1, 0.5)
-"""Parts of the deals that might be forged, for which the chance is told that they would be found."""
+"""Parts of the deals that might be forged; the chance that each would be found is reported."""
 
 
 @dataclass(frozen=True)

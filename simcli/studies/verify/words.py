@@ -1,4 +1,4 @@
-"""What came of playing a part of a run again, in a sentence and as a table."""
+"""The result of playing a part of a run again, in a sentence and as a table."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ EXAMPLES = (
 
 @dataclass(frozen=True, kw_only=True)
 class OfWhatif(OfRun):
-    """The common options, of which `--set` is the change."""
+    """The common options; `--set` is the change."""
 
     sets: Annotated[
         list[str],

@@ -15,7 +15,7 @@ FALSE_DISCOVERIES = 0.05
 SMALL = "All of these effects lie within the tolerance: no reason by itself to change a card."
 ASKED_BY = "`simcli cards` denies them to a seat on the same deals and shows what they are worth."
 FEW = 3
-"""Of so many items of a kind that was asked for each is told of."""
+"""Most items of a kind in question that are named one by one."""
 SITUATION, MARKER = "situation", "marker"
 
 
@@ -145,7 +145,7 @@ def chance_kinds(cells: Sequence[Cell]) -> list[str]:
 
 
 def _are_few(cell: Cell, kind: str) -> bool:
-    """Whether the items of a kind are told one by one, by who has them: few, and chance offers none to one player more than another."""
+    """Whether the items of a kind are named one by one, by who has them: few, and chance offers none to one player more than another."""
     rows = [item for item in cell.items if item.kind == kind]
     return 0 < len(rows) <= FEW and not _is_dealt_to_each(rows) and not any(row.offer_differs for row in rows)
 

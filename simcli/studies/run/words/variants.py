@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer, settled_by, sure_text
 from simcli.report.words import differences as d
-from simcli.stats.figures.registry import BY_NAME, TOLD
+from simcli.stats.figures.registry import BY_NAME
 from simcli.stats.figures.sources import Stalled
 from simcli.stats.summary import Cell, Difference, Interval, Summary, Tested
 from simcli.stats.verdicts import EVEN, LESS, MORE, Verdict
@@ -42,7 +42,7 @@ def _tested(cell: Cell) -> list[Tested]:
 
 
 def _same(compared: Sequence[Cell]) -> Answer | None:
-    """That no figure of any deal differs, where none does: more deals would hardly tell another thing."""
+    """That no figure of any deal differs, where none does: more deals would hardly say another thing."""
     rows = [row for cell in compared for row in cell.differences or () if row.value.value is not None]
     if any(row.value.value or (row.differing and not isinstance(BY_NAME[row.about, row.figure].source, Stalled)) for row in rows):
         return None
@@ -70,7 +70,7 @@ def change_claim(summary: Summary, compared: Sequence[Cell]) -> str:
         return f"With {_share_text(summary, *shares[0], compared)}{more}."
     is_lone = len({cell.variant for cell in compared}) == 1
     who = str(compared[0].variant) if is_lone else "any variant"
-    other = next((pair for pair in sure if pair[0].about != "item" and (pair[0].about, pair[0].figure) in TOLD), None)
+    other = next((pair for pair in sure if pair[0].about != "item" and (pair[0].about, pair[0].figure) in d.REPORTED), None)
     if _is_even(found):
         if other is not None:
             return f"{_effect(*other)}{besides}."
@@ -94,7 +94,7 @@ def _is_named(row: Difference, summary: Summary, cell: Cell) -> bool:
     What holders win is an association, and never an answer. Who holds an item that is dealt to stay is who was offered it.
     """
     item = next((item for item in d.named_items(summary, cell) if item.item == row.of), None)
-    if item is None or row.value.low is None or (row.about, row.figure) not in TOLD or row not in d.naming(cell.differences or ()):
+    if item is None or row.value.low is None or (row.about, row.figure) not in d.REPORTED or row not in d.naming(cell.differences or ()):
         return False
     return item.offered != item.held and row.figure in ("win share if offered", "win share per copy offered")
 
@@ -102,7 +102,7 @@ def _is_named(row: Difference, summary: Summary, cell: Cell) -> bool:
 def _rank(pair: tuple[Difference, Cell]) -> tuple[bool, int]:
     """Items that were named first, then scores and what all games have."""
     row = pair[0]
-    return row.about != "item", TOLD.index((row.about, row.figure)) if (row.about, row.figure) in TOLD else len(TOLD)
+    return row.about != "item", d.REPORTED.index((row.about, row.figure)) if (row.about, row.figure) in d.REPORTED else len(d.REPORTED)
 
 
 def _changes(n: int) -> str:
