@@ -28,6 +28,9 @@ from typing import Annotated, Any, NamedTuple, get_type_hints
 import numpy as np
 import numpy.typing as npt
 
+LAYOUT_VERSION = 10
+"""Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
+
 RATIO = 5
 """Numbers of a ratio row."""
 

@@ -39,9 +39,6 @@ N_SUMS = 3
 N_GROUPS = 32
 """Groups of deals in which the copies held of several items are summed up: each left out in turn gives the error of an estimate."""
 
-LAYOUT_VERSION = 10
-"""Raised when the parts of a tally change in name, shape or meaning: numbers kept by another version cannot be read."""
-
 
 @dataclass(frozen=True)
 class Layout:

@@ -12,7 +12,7 @@ from simcli.base.files import write_atomically
 from simcli.errors import RunFolderError, StoppedError, UserError
 from simcli.sim.blocks import Piece
 from simcli.sim.folder.store import Store, disk_error, read_run
-from simcli.sim.tally import LAYOUT_VERSION
+from simcli.tally_parts import LAYOUT_VERSION
 
 
 def filled(folder: Path, plan, flat_of, numbers=range(3)) -> Path:

@@ -34,7 +34,7 @@ from simcli.sim.folder.lock import LOCK, FolderLock
 from simcli.sim.folder.names import LOG, RUN, SUMMARY
 from simcli.sim.plan import Plan
 from simcli.sim.shard import WHOLE, Shard
-from simcli.sim.tally import LAYOUT_VERSION
+from simcli.tally_parts import LAYOUT_VERSION
 
 FOLDED = f".{LOG}.part"
 """The log that is being written again."""
