@@ -55,9 +55,9 @@ def merge(
 def _told(run: ResolvedRun, out: Path, common: OfMerge) -> Study[Any]:
     """The study of a run: matchups for tables of this name, else run."""
     from simcli.config.run.commands import rerun_command
-    from simcli.config.run.resolved import MATCHUPS
+    from simcli.config.run.resolved import ROUND_ROBIN
 
-    name = MATCHUPS if run.tables == MATCHUPS else "run"
+    name = ROUND_ROBIN if run.tables == ROUND_ROBIN else "run"
     again = f"{rerun_command(run, name)} --deals {run.deals} --out {shlex.quote(str(out))}"
     module = module_of(name, "study")
     assert module is not None

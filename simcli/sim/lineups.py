@@ -13,7 +13,7 @@ from itertools import combinations
 from simcli.base.restrictions import Restrictions
 from simcli.config.data.restrictions import copies_faults
 from simcli.config.run.measures import check_line_ups, line_ups
-from simcli.config.run.resolved import MATCHUPS, ResolvedRun, refuse_blind
+from simcli.config.run.resolved import ROUND_ROBIN, ResolvedRun, refuse_blind
 from simcli.config.yaml.problems import Problems
 from simcli.errors import UserError, Where
 
@@ -21,7 +21,7 @@ Lineup = tuple[int, ...]
 """Positions of strategies in the run, by seat; the one that sits alone first. Empty for a cell of any other run."""
 
 
-def matchups_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
+def round_robin_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
     """The run that plays the matchups of a config's strategies. UserError where there is nobody to meet, or too much to play.
 
     asks: who is named in an error.
@@ -29,7 +29,7 @@ def matchups_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
     if 1 in run.players:
         raise UserError.of(asks, "with one player nobody meets anybody", "ask for two or more: --set players=2")
     refuse_blind(run, "in matchups all plans see what they weigh")
-    mixed = replace(run, tables=MATCHUPS, lineup=(), weights={})
+    mixed = replace(run, tables=ROUND_ROBIN, lineup=(), weights={})
     n = count_lineups(mixed)
     if not n:
         names = ", ".join(strategy.name for strategy in run.strategies)

@@ -16,7 +16,7 @@ import numpy as np
 
 from simcli.base.restrictions import NOBODY, SEAT, ByPlayer, Restrictions, in_turn
 from simcli.config.run.in_play import played_setup
-from simcli.config.run.resolved import MATCHUPS, ResolvedRun, Variant
+from simcli.config.run.resolved import ROUND_ROBIN, ResolvedRun, Variant
 from simcli.engine.batch import Match
 from simcli.engine.contract import plain
 from simcli.engine.kernel import JIT
@@ -194,7 +194,7 @@ def make_plan(run: ResolvedRun) -> Plan:
     cells: list[Cell] = []
     rotations_of = {n: len(run.strategies) if run.is_mirror else n for n in run.players}
     base = run.base_number
-    denied = in_turn(variant.restrictions for variant in run.variants) if run.tables != MATCHUPS and bans_alone(run) else {}
+    denied = in_turn(variant.restrictions for variant in run.variants) if run.tables != ROUND_ROBIN and bans_alone(run) else {}
     for v, variant in enumerate(run.played_variants):
         catalogue = run.game.catalogue(*played_setup(run.game, variant, run.players))
         for i, players in enumerate(run.players):
@@ -228,7 +228,7 @@ def make_plan(run: ResolvedRun) -> Plan:
                 watched=watched,
                 asked=asked,
             )
-            cells += _matchups(cell, lineups_of(run, players)) if run.tables == MATCHUPS else [cell]
+            cells += _round_robin(cell, lineups_of(run, players)) if run.tables == ROUND_ROBIN else [cell]
     return Plan(run, tuple(cells), power_of_two(BATCH_MICROSECONDS / max(cell.price for cell in cells)))
 
 
@@ -250,7 +250,7 @@ def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> t
     else they are all kinds of components of at most `MOST_TOGETHER` items, in each variant: the sums grow with the square of their
     number. A run without variants has none, and is not slowed down.
     """
-    if not run.variants or run.tables == MATCHUPS:
+    if not run.variants or run.tables == ROUND_ROBIN:
         return ()
     components = [item for item in catalogue.items if item.role == COMPONENT]
     if bans_alone(run):
@@ -262,7 +262,7 @@ def watched_kinds(run: ResolvedRun, catalogue: Catalogue, *, is_base: bool) -> t
     return tuple(kind for kind, number in numbers.items() if 2 <= number <= MOST_TOGETHER)
 
 
-def _matchups(cell: Cell, lineups: Sequence[Lineup]) -> Iterator[Cell]:
+def _round_robin(cell: Cell, lineups: Sequence[Lineup]) -> Iterator[Cell]:
     """A cell for each line-up; of the two of a pair the second is compared with the first."""
     for i, seats in enumerate(lineups):
         number = cell.number + i
@@ -283,7 +283,7 @@ def power_of_two(x: float) -> int:
     return 1 << max(0, int(x).bit_length() - 1)
 
 
-def matchups_cost(matchups: ResolvedRun, cores: int) -> tuple[int, float]:
+def round_robin_cost(matchups: ResolvedRun, cores: int) -> tuple[int, float]:
     """Games of a run of matchups, and their rough time in seconds on `cores`, by the prices of the game."""
     games, microseconds = 0, 0.0
     for variant in matchups.played_variants:

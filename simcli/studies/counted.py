@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from simcli.config import ResolvedRun
 from simcli.config.run.changed import changed_values
-from simcli.config.run.resolved import MATCHUPS
+from simcli.config.run.resolved import ROUND_ROBIN
 from simcli.errors import RunFolderError
 from simcli.sim.folder.results import stored_plan, stored_results, stored_run
 from simcli.sim.folder.store import End, Store, read_run, shard_of
@@ -126,6 +126,6 @@ def load_settings(folder: str | Path) -> ResolvedRun:
 
 def _restored(folder: Path, data: dict[str, Any], *, matchups: bool = False) -> ResolvedRun:
     run = stored_run(folder, data)
-    if (run.tables == MATCHUPS) != matchups:
+    if (run.tables == ROUND_ROBIN) != matchups:
         raise RunFolderError(f"{folder} holds {'no matchups' if matchups else 'matchups, which `simcli matchups` tells'}")
     return run

@@ -22,7 +22,7 @@ from simcli.base.version import __version__
 from simcli.config import ResolvedRun, Strategy
 from simcli.config.data.provenance import provenance
 from simcli.config.run.commands import rerun_command
-from simcli.config.run.resolved import MATCHUPS
+from simcli.config.run.resolved import ROUND_ROBIN
 from simcli.errors import RunFolderError
 from simcli.report.answer import Answer
 from simcli.report.page import Page, Section, flat_settings, restriction_settings, written
@@ -164,14 +164,14 @@ def load(folder: str | Path) -> Any:
     path = Path(folder)
     if is_kept(path):
         return read_results(path)
-    module = module_of(MATCHUPS if is_of_matchups(path) else "run", "play")
+    module = module_of(ROUND_ROBIN if is_of_matchups(path) else "run", "play")
     assert module is not None
     return module.load(path)
 
 
 def is_of_matchups(folder: Path) -> bool:
     """Whether a run folder is of matchups. RunFolderError where it is no run folder."""
-    return bool(read_run(folder)["run"].get("tables") == MATCHUPS)
+    return bool(read_run(folder)["run"].get("tables") == ROUND_ROBIN)
 
 
 def is_kept(folder: Path) -> bool:

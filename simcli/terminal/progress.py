@@ -117,9 +117,9 @@ def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
 
 def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
     """The strategy that wins most against its even share, or the place or seat when only one plays; none in matchups."""
-    from simcli.config.run.resolved import MATCHUPS
+    from simcli.config.run.resolved import ROUND_ROBIN
 
-    if run.tables == MATCHUPS:
+    if run.tables == ROUND_ROBIN:
         return None
     single = len(run.strategies) == 1
     best: tuple[float, str, float] | None = None

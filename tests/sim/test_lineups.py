@@ -14,11 +14,11 @@ import pytest
 from simcli.base.restrictions import Restrictions
 from simcli.config import load_config
 from simcli.config.run import measures
-from simcli.config.run.resolved import MATCHUPS
+from simcli.config.run.resolved import ROUND_ROBIN
 from simcli.engine.batch import RECORD_DEAL, RECORD_FIXED, RECORD_STRATEGY
 from simcli.engine.sharing import by_points
 from simcli.errors import UserError
-from simcli.sim.lineups import lineups_of, matchups_of, of_lineup
+from simcli.sim.lineups import lineups_of, of_lineup, round_robin_of
 from simcli.sim.plan import make_plan
 from simcli.sim.pool.player import Player
 from simcli.stats.ratings.strengths import Steps
@@ -35,7 +35,7 @@ def test_every_two_plans_meet_alone_among_the_others() -> None:
     run = load_matchups(GUILDES)
     assert lineups_of(run, 2) == [(0, 1), (0, 2), (1, 2)]
     assert lineups_of(run, 3) == [(1, 0, 0), (0, 1, 1), (2, 0, 0), (0, 2, 2), (2, 1, 1), (1, 2, 2)]
-    assert run.tables == MATCHUPS
+    assert run.tables == ROUND_ROBIN
     assert run.deals == 1000
     cells = make_plan(replace(run, players=(3,))).cells
     assert [cell.base for cell in cells] == [None, 0, None, 2, None, 4]
@@ -90,7 +90,7 @@ def test_a_line_up_is_the_fixed_table_of_the_same_names(more: dict[str, object],
 
 
 def test_two_players_share_what_they_win(run_of: MakeRun) -> None:
-    run = matchups_of(run_of(deals=60))
+    run = round_robin_of(run_of(deals=60))
     plan = make_plan(run)
     (cell,) = plan.cells
     assert cell.seats == (0, 1)
@@ -100,7 +100,7 @@ def test_two_players_share_what_they_win(run_of: MakeRun) -> None:
 
 
 def test_paired_counts_are_products_of_the_deals_of_both_line_ups(run_of: MakeRun) -> None:
-    plan = make_plan(matchups_of(run_of(players="3", deals=30)))
+    plan = make_plan(round_robin_of(run_of(players="3", deals=30)))
     runner = Player(plan)
     played = [runner.played(replace(plan.batch(0), cell=number), False) for number in (0, 1)]
     batch = plan.same_deals(replace(plan.batch(0), cell=0), 1)
@@ -123,7 +123,7 @@ def steps_of(seats: list[int], standing: list[int]) -> Iterator[int]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_finishing_orders_are_counted_step_by_step_and_by_groups_of_deals(run_of: MakeRun, players: int) -> None:
     """In Pig points alone say who finishes where. Deals 60 to 69: groups 60 to 63 and 0 to 5."""
-    plan = replace(make_plan(matchups_of(run_of(players=str(players), deals=200))), batch_deals=10)
+    plan = replace(make_plan(round_robin_of(run_of(players=str(players), deals=200))), batch_deals=10)
     runner = Player(plan)
     batch = next(b for b in map(plan.batch, range(plan.n_batches)) if b.first_deal == 60 and b.cell == len(plan.cells) - 1)
     cell, played = plan.cells[batch.cell], runner.played(batch, True)
@@ -154,6 +154,6 @@ def test_a_game_alone_has_no_matchups() -> None:
 
 def test_too_many_line_ups_are_refused_and_counted(run_of: MakeRun, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measures, "MOST_LINEUPS", 1)
-    assert matchups_of(run_of()).tables == MATCHUPS
+    assert round_robin_of(run_of()).tables == ROUND_ROBIN
     with pytest.raises(UserError, match="found 2 line-ups"):
-        matchups_of(run_of(players="3"))
+        round_robin_of(run_of(players="3"))

@@ -22,7 +22,7 @@ FORMAT = 3
 MIXED, MIRROR, FIXED = "mixed", "mirror", "fixed"
 DRAWN = "drawn"
 """`tables` of a run whose seats draw their strategies from a field: `strategies: {field: NAME}` makes it."""
-MATCHUPS = "matchups"
+ROUND_ROBIN = "matchups"
 """`tables` of a run in which every plan plays alone against copies of each other: `simcli matchups` makes it, no config says it."""
 _PAIRS = "~pairs"
 

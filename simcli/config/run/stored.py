@@ -15,7 +15,7 @@ from simcli.config.players.search_keys import MOST_BEST, MOST_LEAD, MOST_PLAYOUT
 from simcli.config.players.strategies import FUNCTION, KINDS, SEARCH, Strategy
 from simcli.config.players.weights import LARGEST, SCALE
 from simcli.config.run.models import MEASURES
-from simcli.config.run.resolved import DRAWN, FIXED, MATCHUPS, MIRROR, MIXED, ResolvedRun
+from simcli.config.run.resolved import DRAWN, FIXED, MIRROR, MIXED, ROUND_ROBIN, ResolvedRun
 from simcli.config.yaml.document import known_data
 from simcli.config.yaml.problems import Problems
 from simcli.config.yaml.values import whole_fault
@@ -23,7 +23,7 @@ from simcli.errors import UserError, Where
 from simcli.game import Game
 
 STORED = Where("the stored run")
-TABLES = (MIXED, MIRROR, FIXED, DRAWN, MATCHUPS)
+TABLES = (MIXED, MIRROR, FIXED, DRAWN, ROUND_ROBIN)
 FIX = "play it again in a new folder"
 
 

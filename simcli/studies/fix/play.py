@@ -20,7 +20,7 @@ from simcli.config.run.commands import rerun_command
 from simcli.config.run.measures import MOST_LINEUPS
 from simcli.config.run.numbers import RefusedError, set_texts, variant_name, varied
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import MATCHUPS, Variant
+from simcli.config.run.resolved import ROUND_ROBIN, Variant
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import RunFolderError
 from simcli.report import formatting as fmt
@@ -30,8 +30,8 @@ from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
 from simcli.sim.folder.names import LOG, RUN, default_folder
 from simcli.sim.folder.store import Store, read_run, run_text
-from simcli.sim.lineups import count_lineups, matchups_of
-from simcli.sim.plan import make_plan, matchups_cost
+from simcli.sim.lineups import count_lineups, round_robin_of
+from simcli.sim.plan import make_plan, round_robin_cost
 from simcli.sim.pool.cluster import cores_of
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.runner import Runner
@@ -95,7 +95,7 @@ class FixResult(Result):
     def command(self) -> str:
         """The command that plays the last fresh deals again."""
         run = self.run.resolved
-        return f"{rerun_command(run, 'matchups' if run.tables == MATCHUPS else 'run')} --deals {self.run.results.deals}"
+        return f"{rerun_command(run, 'matchups' if run.tables == ROUND_ROBIN else 'run')} --deals {self.run.results.deals}"
 
     @property
     def answer(self) -> Answer:
@@ -245,7 +245,7 @@ class _Search:
         if goal.is_of_copies:
             return denied_run(config, run, goal, texts, deals=deals, seed=seed)
         fresh = replace(load_config(config, run.sets, deals, seed, texts), half_width=None, minutes=None)
-        return matchups_of(fresh) if goal.is_of_plans else fresh
+        return round_robin_of(fresh) if goal.is_of_plans else fresh
 
     def conclude(self) -> FixOutcome:
         """Where none was found: the nearest of those that are open, or of all, has a last chance on fresh deals."""
@@ -293,10 +293,10 @@ class _Search:
                 counts.append(self._worths(replace(own, deals=deals), is_base=not changes)[0])
         else:
             for part in batched(
-                games, MOST_LINEUPS // count_lineups(matchups_of(run)) if goal.is_of_plans else MOST_CELLS // len(run.players)
+                games, MOST_LINEUPS // count_lineups(round_robin_of(run)) if goal.is_of_plans else MOST_CELLS // len(run.players)
             ):
                 played = replace(run, variants=tuple(map(self._varied, part)), deals=deals)
-                counts += self._counts(matchups_of(played) if goal.is_of_plans else played)[0]
+                counts += self._counts(round_robin_of(played) if goal.is_of_plans else played)[0]
         return self._rows(counts, Looks(among))
 
     def _varied(self, changes: Changes) -> Variant:
@@ -367,9 +367,9 @@ def search(
 def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: Workers) -> str:
     """How much the matchups of `n` games are in the first stage, and at most."""
     (first, soon), (most, late) = (
-        matchups_cost(matchups_of(replace(run, deals=deals)), cores_of(workers)) for deals in (stages[0], sum(stages))
+        round_robin_cost(round_robin_of(replace(run, deals=deals)), cores_of(workers)) for deals in (stages[0], sum(stages))
     )
-    text = f"{fmt.count(count_lineups(matchups_of(run)))} line-ups, {fmt.count(n * first)} games in the first stage, "
+    text = f"{fmt.count(count_lineups(round_robin_of(run)))} line-ups, {fmt.count(n * first)} games in the first stage, "
     text += f"roughly {fmt.readable_time(n * soon)}"
     return text if len(stages) == 1 else f"{text}; at most {fmt.count(n * most)} in all, {fmt.readable_time(n * late)}"
 
@@ -405,6 +405,6 @@ def _leave(found: Fix, question: FixQuestion, last: Certified, out: Path, worker
         write_atomically(out / LOG, b"".join(line for line in log if not line.startswith(b"end ")))
     kept = {key: read_run(played)[key] for key in ("batch_deals", "records")}
     write_atomically(out / RUN, run_text({"run": fresh.to_json(), **kept}).encode())
-    made = FixResult((play_matchups if fresh.tables == MATCHUPS else play)(fresh, out, workers=workers)[0], found, again)
+    made = FixResult((play_matchups if fresh.tables == ROUND_ROBIN else play)(fresh, out, workers=workers)[0], found, again)
     write_atomically(out / "tables" / f"{FILE}.csv", made.report("csv").encode())
     return made

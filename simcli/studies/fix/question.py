@@ -22,7 +22,7 @@ from simcli.config.run.targets import EXAMPLE, WrongBoundsError, read_bounds, sp
 from simcli.config.run.variants import SPAN
 from simcli.errors import UserError, nearest
 from simcli.sim.folder.names import folder_name
-from simcli.sim.lineups import count_lineups, matchups_of, same_plans
+from simcli.sim.lineups import count_lineups, round_robin_of, same_plans
 from simcli.stats.figures.goals import Goal, even_goals
 from simcli.stats.figures.registry import Topic, plain_name, why_unknown
 from simcli.stats.left_out import LeftOut
@@ -80,7 +80,7 @@ def _of_plans(run: ResolvedRun, text: str) -> Goal | None:
         raise UserError.of(where, *wrong.args) from wrong
     if bounds is None or bounds.percent:
         raise UserError.of(where, f"found no bounds of a number of {VIABLE}", f"write '{VIABLE} at least 4', 'at most 2' or '2 .. 3'")
-    matchups = matchups_of(run, where)
+    matchups = round_robin_of(run, where)
     plans = len({*same_plans(run)})
     if (bounds.low or 1) > plans or (bounds.high or 1) < 1:
         what = f"with {plans} plans there are 1 to {plans} viable ones"

@@ -25,7 +25,7 @@ class MatchupTable(StrEnum):
     """Tables that `--format csv` prints; those of `simcli.studies.matchups.tables.TABLES`."""
 
     MATRIX = "matrix"
-    MATCHUPS = "matchups"
+    ROUND_ROBIN = "matchups"
     PAIRINGS = "pairings"
     RATINGS = "ratings"
     VARIETY = "variety"

@@ -8,7 +8,7 @@ from typing import Unpack
 
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.resolve import Overrides
-from simcli.sim.lineups import matchups_of
+from simcli.sim.lineups import round_robin_of
 from simcli.studies.variety.rider import DEALS
 
 
@@ -16,4 +16,4 @@ def load_matchups(config: str | Path | Mapping[str, object], **over: Unpack[Over
     """The run of matchups that a config makes: its strategies, numbers of players, variants, stop rules. UserError as `matchups`."""
     if over.get("deals") is None:
         over["deals"] = DEALS
-    return matchups_of(load_config(config, **over, meets="matchups"))
+    return round_robin_of(load_config(config, **over, meets="matchups"))

@@ -15,7 +15,7 @@ from simcli.errors import UserError
 from simcli.report import formatting as fmt
 from simcli.sim.folder.names import RUN
 from simcli.sim.lineups import count_lineups
-from simcli.sim.plan import matchups_cost
+from simcli.sim.plan import round_robin_cost
 from simcli.sim.pool.cluster import cores_of
 from simcli.studies.driver import StudyPlan, drive, folder_text, time_text
 from simcli.studies.matchups.play import MatchupsResult, load, play
@@ -36,7 +36,7 @@ class MatchupStudy(OneRunStudy["MatchupsResult"]):
     def plan(self) -> StudyPlan:
         """What would be played; `seconds` by the prices of the game's description."""
         run, cores = self.run, cores_of(self.common.workers)
-        games, seconds = matchups_cost(run, cores)
+        games, seconds = round_robin_cost(run, cores)
         data: dict[str, Any] = {
             "game": run.game.id,
             "strategies": [strategy.name for strategy in run.strategies],

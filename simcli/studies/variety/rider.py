@@ -13,8 +13,8 @@ from simcli.errors import RunFolderError
 from simcli.report import formatting as fmt
 from simcli.report.formatting import count
 from simcli.sim.folder.store import Store
-from simcli.sim.lineups import count_lineups, matchups_of
-from simcli.sim.plan import make_plan, matchups_cost
+from simcli.sim.lineups import count_lineups, round_robin_of
+from simcli.sim.plan import make_plan, round_robin_cost
 from simcli.sim.pool.cluster import cores_of
 from simcli.sim.runner import Runner
 from simcli.stats.balance import half_width
@@ -52,7 +52,7 @@ def wanted(run: ResolvedRun, asks: str = ASKS) -> ResolvedRun:
     is_asked = run.study is not None and run.study.figure == VIABLE
     deals = run.deals if is_asked else min(run.deals, DEALS)
     counts = tuple(n for n in run.players if n > 1)
-    return matchups_of(replace(run, deals=deals, players=counts, half_width=None, minutes=None, study=None, measure=None), asks)
+    return round_robin_of(replace(run, deals=deals, players=counts, half_width=None, minutes=None, study=None, measure=None), asks)
 
 
 def _is_asked(run: ResolvedRun) -> bool:
@@ -82,7 +82,7 @@ def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
 def plan(run: ResolvedRun, workers: Workers | None) -> tuple[str, dict[str, float]]:
     """How much is played: `24 line-ups, 1,000 deals each: 72,000 games, roughly 12 s`."""
     matchups = wanted(run)
-    n, deals, (games, seconds) = count_lineups(matchups), matchups.deals, matchups_cost(matchups, cores_of(workers))
+    n, deals, (games, seconds) = count_lineups(matchups), matchups.deals, round_robin_cost(matchups, cores_of(workers))
     text = f"{fmt.count(n)} line-ups, {fmt.count(deals)} deals each: {fmt.count(games)} games, roughly {fmt.readable_time(seconds)}"
     return text, {"line_ups": n, "deals": deals, "games": games, "seconds": seconds}
 
