@@ -17,10 +17,7 @@ GREEDY = Strategy(
     "heuristic",
     weights={"pick": {"votes_rest": 1000, "own": 500}, "play": {"votes_now": 2000, "votes_rest": 1000}, "use": {"swing": 1000}},
 )
-GAMES = {
-    "trace-base-3": (3, {}),
-    "trace-both-5": (5, {"events": ["redistribution", "sequential_play", "delayed_reveal"], "tricks": "on"}),
-}
+GAMES = {"trace-base-3": (3, {}), "trace-both-5": (5, {"events": ["redistribution", "sequential_play", "delayed_reveal"], "tricks": "on"})}
 FOLDER = Path(__file__).parent / "golden"
 
 

@@ -41,12 +41,7 @@ def test_every_row_of_the_table_of_ties_holds(prizes, counts, votes):
 
 
 @pytest.mark.parametrize(
-    ("counts", "votes"),
-    [
-        ([4, 2, 2, 2, 1], [14, 3, 3, 3, 0]),
-        ([3, 3, 3, 1, 1], [8, 8, 8, 0, 0]),
-        ([3, 3, 2, 2], [10, 10, 2, 2]),
-    ],
+    ("counts", "votes"), [([4, 2, 2, 2, 1], [14, 3, 3, 3, 0]), ([3, 3, 3, 1, 1], [8, 8, 8, 0, 0]), ([3, 3, 2, 2], [10, 10, 2, 2])]
 )
 def test_four_places_are_shared_as_written(counts, votes):
     """X-17."""

@@ -116,11 +116,7 @@ def chance_after(fields, options):
     ("options", "fields", "fault"),
     [
         (BASE, {"tableu": {}}, "tableu: is no field that can be set (did you mean 'tableau'?)"),
-        (
-            BASE,
-            {"tableau": {1: {"nobel": 1}}},
-            "tableau.1.nobel: is 'nobel', which is not known here (did you mean 'noble'?)",
-        ),
+        (BASE, {"tableau": {1: {"nobel": 1}}}, "tableau.1.nobel: is 'nobel', which is not known here (did you mean 'noble'?)"),
         (BASE, {"tableau": {4: {"noble": 1}}}, "tableau.4: is 4, expected a whole number from 1 to 3"),
         (BASE, {"tableau": {1: {"noble": -1}}}, "tableau.1.noble: is -1, expected a whole number from 0 to 200"),
         (BASE, {"tableau": [1]}, "tableau: is [1], expected keys with values"),
@@ -132,11 +128,7 @@ def chance_after(fields, options):
         (BASE, {"phase": "plai"}, "phase: is 'plai', which is not known here (did you mean 'play'?)"),
         (BASE, {"phase": "pay"}, "phase: is 'pay', which lies inside a trick (set `phase: use` and give the texts under `do`)"),
         (BASE, {"phase": "use"}, "phase: needs the dirty tricks (add `options: {tricks: on}`)"),
-        (
-            BASE,
-            {"phase": "give"},
-            "phase: is 'give', which needs the event redistribution (add `options: {events: [redistribution]}`)",
-        ),
+        (BASE, {"phase": "give"}, "phase: is 'give', which needs the event redistribution (add `options: {events: [redistribution]}`)"),
         (BASE, {"tricks": {1: "protection"}}, "tricks: needs the dirty tricks (add `options: {tricks: on}`)"),
         (TRICKS, {"tricks": {1: "protection", 2: "protection"}}, "tricks: deals a trick twice (GU-301)"),
         (BASE, {"phase": "play", "hands": {"all": {"noble": 2}}}, "hands: are up to 2 cards, expected 3 to 10 (GU-20)"),
@@ -152,17 +144,9 @@ def chance_after(fields, options):
             {"phase": "play", "hands": {"all": {"noble": 9}}},
             "face_down.1: has 0 cards, expected 1 at this point of the play phase (GU-70, GU-424, GU-425)",
         ),
-        (
-            EVENTS,
-            {"redistribution": {1: 2, 2: 2}},
-            "redistribution: must name every seat from 1 to 3 as receiver and as giver (GU-423)",
-        ),
+        (EVENTS, {"redistribution": {1: 2, 2: 2}}, "redistribution: must name every seat from 1 to 3 as receiver and as giver (GU-423)"),
         (TRICKS, {"draws": [1]}, "draws: has 1 entries, expected 2"),
-        (
-            BASE,
-            {"discards_this_round": {}},
-            "discards_this_round: is not kept apart (add `options: {discard_pile_scope: this_round}`)",
-        ),
+        (BASE, {"discards_this_round": {}}, "discards_this_round: is not kept apart (add `options: {discard_pile_scope: this_round}`)"),
         (
             TRICKS | {"discard_pile_scope": "this_round"},
             {"discards": {"noble": 1}, "discards_this_round": {"noble": 2}},

@@ -158,8 +158,7 @@ def test_tile_lost_by_moving_away_never_comes_back():
 
 
 @pytest.mark.parametrize(
-    ("own", "lifted", "targets"),
-    [({(5, 1), (5, 2)}, (5, 2), {(4, 2)}), ({(5, 1), (5, 2)}, (5, 1), {(4, 2), (4, 3), (5, 3)})],
+    ("own", "lifted", "targets"), [({(5, 1), (5, 2)}, (5, 2), {(4, 2)}), ({(5, 1), (5, 2)}, (5, 1), {(4, 2), (4, 3), (5, 3)})]
 )
 def test_harbor_looks_for_water_next_to_the_others(own, lifted, targets):
     """KB-EX-10."""

@@ -9,17 +9,7 @@ import pytest
 from simcli.config import shipped_strategies
 from simcli.testing import under_test
 
-PLANS = (
-    "balanced",
-    "planner",
-    "tile_collector",
-    "castle_rush",
-    "edge_and_tower",
-    "big_area",
-    "spread_out",
-    "rival_blocker",
-    "finisher",
-)
+PLANS = ("balanced", "planner", "tile_collector", "castle_rush", "edge_and_tower", "big_area", "spread_out", "rival_blocker", "finisher")
 DEALS = 150
 """600 games a plan. The standard error of a share of 0.9 is 0.0123 when games are independent and less when they share their deal."""
 

@@ -188,7 +188,7 @@ def test_news_of_a_card_replaced_in_a_turn():
     """KB-56."""
     game = first_game(**CROWDED, phase="build", terrain="canyon", pile=["canyon", "forest"])
     assert told(give(game, "build r0c7"), "build r6c3") == [
-        "no hex of canyon is free: seat 1 plays forest instead; out of the game: canyon 2",
+        "no hex of canyon is free: seat 1 plays forest instead; out of the game: canyon 2"
     ]
 
 
@@ -354,10 +354,7 @@ HELD = {"tiles": {1: ["tavern at r6c2"]}}
         ({"usable": ["tavern at r6c2"]}, "usable: has tavern at r6c2, which seat 1 does not hold (give it under `tiles`)"),
         ({"terrain": "flowers"}, "terrain: is 'flowers', which is not known here (did you mean 'flower_field'?)"),
         ({"terrain": "water"}, "terrain: is 'water', which is not known here (known: grass, canyon, desert, flower_field, forest)"),
-        (
-            {"terrain": "grass", "hands": {1: "forest"}},
-            "terrain: is 'grass', but seat 1 holds 'forest' (the card shown counts as in hand)",
-        ),
+        ({"terrain": "grass", "hands": {1: "forest"}}, "terrain: is 'grass', but seat 1 holds 'forest' (the card shown counts as in hand)"),
         ({"hands": {"all": "gras"}}, "hands.all: is 'gras', which is not known here (did you mean 'grass'?)"),
         ({"pile": ["forest", 3]}, "pile.1: is 3, which is not known here (known: grass, canyon, desert, flower_field, forest)"),
         ({"pile": ["forest"] * 61}, "pile: has 61 cards, expected at most 60"),
@@ -367,10 +364,7 @@ HELD = {"tiles": {1: ["tavern at r6c2"]}}
         ({"start": 3}, "start: is 3, expected a whole number from 1 to 2"),
         ({"actor": True}, "actor: is True, expected a whole number from 1 to 2"),
         ({"phase": "bild"}, "phase: is 'bild', which is not known here (did you mean 'build'?)"),
-        (
-            {"phase": "put"},
-            "phase: is 'put', which lies inside the use of a tile (set `phase: before` and give the texts under `do`)",
-        ),
+        ({"phase": "put"}, "phase: is 'put', which lies inside the use of a tile (set `phase: before` and give the texts under `do`)"),
         ({"builds_left": 4}, "builds_left: is 4, expected a whole number from 0 to 3"),
         ({"builds_left": 0}, "builds_left: is 0, expected 1 to 3 in the phase build (KB-44, KB-45)"),
         ({"builds_left": 2, "phase": "after"}, "builds_left: is 2, expected 0 in the phase after (KB-44, KB-45)"),

@@ -7,17 +7,7 @@ import pytest
 from tests.games.kings_forge.oracle.craft import Need, as_placed, can_complete, dice_to_place, needs_of_card, without
 from tests.games.kings_forge.oracle.dice import Die
 from tests.games.kings_forge.oracle.game import Oracle, random_chance, winners
-from tests.games.kings_forge.oracle.tables import (
-    card_ids,
-    components,
-    dice_of,
-    idle_round,
-    new_game,
-    pass_all,
-    play,
-    play_out,
-    with_stock,
-)
+from tests.games.kings_forge.oracle.tables import card_ids, components, dice_of, idle_round, new_game, pass_all, play, play_out, with_stock
 
 MINES = ["north_mine", "south_mine", "east_forest", "west_forest"]
 METAL_CARDS = [1, 5, 6, 36, 38, 40, 43, 46, 48]  # Anvil, Shield, Horseshoes and hard ones

@@ -281,11 +281,7 @@ def test_news_of_a_theft():
 def test_news_of_cleanup():
     """KF-79."""
     game = seat_1(actor=2, rolled=["metal 6", "metal 5"], display=["shield", "table"], queue=[], burned={"wood": 2})
-    assert told(game, "craft shield") == [
-        "seat 2 makes shield",
-        "seat 2 secures shield: 1 in all",
-        "round 1 ends; to the stock: wood 2",
-    ]
+    assert told(game, "craft shield") == ["seat 2 makes shield", "seat 2 secures shield: 1 in all", "round 1 ends; to the stock: wood 2"]
 
 
 def test_news_of_the_end():
@@ -441,10 +437,7 @@ def test_next_seat_that_has_not_passed_is_asked():
         ({"hands": {1: {"magic": 11}}}, "stock: and the other places hold 11 magic dice together, the box has 10 (KF-01)"),
         ({"stock": {"wood": 23}}, "stock: and the other places hold 23 wood dice together, the box has 22 (KF-01)"),
         ({"abilities": {1: {"automatic 6": 3}}}, "tokens: and the players hold 3 auto_six together, there are 2 (KF-09)"),
-        (
-            {"abilities": {1: {"rerol": 1}}},
-            "abilities.1.rerol: is 'rerol', which is not known here (did you mean 'reroll'?)",
-        ),
+        ({"abilities": {1: {"rerol": 1}}}, "abilities.1.rerol: is 'rerol', which is not known here (did you mean 'reroll'?)"),
         ({"face_up": ["mill"] * 5}, "face_up: has 5 entries, expected at most 4 (KF-16)"),
         ({"face_up": ["mill"] * 2}, "face_up: and the other places hold mill twice (KF-15)"),
         ({"used": {1: ["mill botom"]}}, "used.1.0: is 'mill botom', which is not known here (did you mean 'mill bottom'?)"),

@@ -88,10 +88,7 @@ def test_half_a_quest_leaves_a_sigil():
 def test_without_a_free_sigil_no_half_is_made():
     """KG-K-06, GO-01: but quests can be finished."""
     names = ["seize_the_riches_of_anduar", "fight_off_the_sharkskin_gnolls"]
-    for needed, expected in (
-        (False, [f"craft {names[0]} first", f"craft {ISLE} both", f"craft {ORCS}"]),
-        (True, []),
-    ):
+    for needed, expected in ((False, [f"craft {names[0]} first", f"craft {ISLE} both", f"craft {ORCS}"]), (True, [])):
         table = lay(scene(sigil_needed_to_finish=needed), *names, ISLE, ORCS)
         give(table, leather=5, wood=2, cloth=3, metal=2)
         for quest in names:

@@ -45,8 +45,7 @@ def test_who_has_no_main_action_passes():
 
 
 @pytest.mark.parametrize(
-    ("value", "stuck", "gathers"),
-    [("only_if_no_main_action", True, False), ("always", True, True), ("never", False, False)],
+    ("value", "stuck", "gathers"), [("only_if_no_main_action", True, False), ("always", True, True), ("never", False, False)]
 )
 def test_when_passing_is_allowed(value, stuck, gathers):
     """GO-16: with a treasure to sell, without and with a main action."""

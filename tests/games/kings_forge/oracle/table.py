@@ -6,17 +6,7 @@ from typing import NamedTuple
 
 from tests.games.kings_forge.oracle.chance import FIXED_SEAT, craft_deck, default_options
 from tests.games.kings_forge.oracle.craft import Placed, own_colours, placed_order
-from tests.games.kings_forge.oracle.dice import (
-    BASIC,
-    CEMETERY,
-    LIBRARY,
-    Die,
-    cost_of_exchange,
-    cost_of_half,
-    held,
-    shown_order,
-    texts,
-)
+from tests.games.kings_forge.oracle.dice import BASIC, CEMETERY, LIBRARY, Die, cost_of_exchange, cost_of_half, held, shown_order, texts
 
 AUTOMATIC_6, PLUS_TOKEN = "automatic 6", "+1/+1"
 TOKEN_KINDS = {"auto_six": AUTOMATIC_6, "plus_one_plus_one": PLUS_TOKEN}
