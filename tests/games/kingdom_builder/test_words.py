@@ -9,6 +9,7 @@ from simcli.errors import FaultsError
 from simcli.games.kingdom_builder.state import MAX_AREAS
 from simcli.games.kingdom_builder.text.names import CELLS, cells_in, hex_text, mask_of, read_hex
 from tests.games.kingdom_builder.tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, table
+from tests.games.words import assert_fault, assert_news, read_back, told
 
 # Texts
 
@@ -128,55 +129,6 @@ def test_score_sheet_names_all_who_share_the_victory():
 # News
 
 
-def told(game, text):
-    """What the words say of one choice."""
-    before = game.fields()
-    return game.text.events(before, give(game, text).fields())
-
-
-def test_news_of_a_tile_taken():
-    """KB-60."""
-    game = first_game(terrain="canyon")
-    assert told(game, "build r5c1") == ["seat 1 takes a tile: tavern at r6c2 (1 left there)"]
-    assert told(game, "build r5c2") == []
-
-
-def test_news_of_a_tile_lost():
-    """KB-65."""
-    held = {1: ["paddock at r6c11", "tavern at r6c2"]}
-    game = give(first_game(settlements={1: ["r5c1"]}, tiles=held, terrain="canyon"), "use paddock at r6c11", "lift r5c1")
-    assert told(game, "put r3c2") == ["seat 1 loses the tile tavern at r6c2"]
-
-
-def test_news_of_a_turn_that_ends():
-    """KB-47."""
-    game = first_game(
-        settlements={1: ["r5c1", "r5c2"]}, taken={1: ["r6c2"]}, terrain="canyon", builds_left=1, phase="build", pile=["forest", "desert"]
-    )
-    assert told(game, "build r6c3") == ["seat 1 discards canyon and draws forest"]
-
-
-def test_news_of_a_reshuffle():
-    """KB-48."""
-    fields = {"builds_left": 1, "phase": "build", "pile": [], "discards": {"forest": 3}}
-    game = first_game(settlements={1: ["r5c1", "r5c2"]}, taken={1: ["r6c2"]}, terrain="canyon", **fields)
-    assert told(game, "build r6c3") == [
-        "seat 1 discards canyon and draws " + game.fields()["hands"][1],
-        "the draw pile was empty: the discards are shuffled into a new one",
-    ]
-
-
-def test_news_of_the_last_settlement():
-    """KB-90."""
-    game = first_game(settlements={1: ["r5c1"]}, taken={1: ["r6c2"]}, supply={1: 1}, terrain="canyon", pile=["forest"])
-    assert told(game, "build r5c2") == [
-        "seat 1 has placed the last settlement: the game ends with this round",
-        "seat 1 discards canyon and draws forest",
-    ]
-    game = first_game(settlements={1: ["r5c1"]}, taken={1: ["r6c2"]}, supply={1: 1, 2: 0}, terrain="canyon", pile=["forest"])
-    assert told(game, "build r5c2")[0] == "seat 1 has placed the last settlement"
-
-
 KINDS = first_game().s["kind"]
 ALL_BUT_TWO_CANYONS = [hex_text(cell) for cell in CELLS if KINDS[cell] == 1 and hex_text(cell) not in ("r0c7", "r6c3")]
 HALF = len(ALL_BUT_TWO_CANYONS) // 2
@@ -184,22 +136,56 @@ CROWDED = {"settlements": {1: ALL_BUT_TWO_CANYONS[:HALF], 2: ALL_BUT_TWO_CANYONS
 """Every canyon hex of board A is settled but two."""
 
 
-def test_news_of_a_card_replaced_in_a_turn():
-    """KB-56."""
-    game = first_game(**CROWDED, phase="build", terrain="canyon", pile=["canyon", "forest"])
-    assert told(give(game, "build r0c7"), "build r6c3") == [
-        "no hex of canyon is free: seat 1 plays forest instead; out of the game: canyon 2"
-    ]
+LOSES = {"settlements": {1: ["r5c1"]}, "tiles": {1: ["paddock at r6c11", "tavern at r6c2"]}, "terrain": "canyon"}
+OF_TWO = {"settlements": {1: ["r5c1", "r5c2"]}, "taken": {1: ["r6c2"]}, "terrain": "canyon", "builds_left": 1, "phase": "build"}
+LAST = {"settlements": {1: ["r5c1"]}, "taken": {1: ["r6c2"]}, "supply": {1: 1}, "terrain": "canyon", "pile": ["forest"]}
+BOTH_CANYON = {"phase": "build", "builds_left": 2, "hands": {1: "canyon", 2: "canyon"}, "pile": ["grass", "forest"]}
+NEWS = {
+    "KB-60: a tile taken": (
+        {"terrain": "canyon"},
+        {"build r5c1": ["seat 1 takes a tile: tavern at r6c2 (1 left there)"], "build r5c2": []},
+    ),
+    "KB-65: a tile lost": (LOSES, {"use paddock at r6c11": None, "lift r5c1": None, "put r3c2": ["seat 1 loses the tile tavern at r6c2"]}),
+    "KB-47: a turn that ends": (OF_TWO | {"pile": ["forest", "desert"]}, {"build r6c3": ["seat 1 discards canyon and draws forest"]}),
+    "KB-90: the last settlement": (
+        LAST,
+        {"build r5c2": ["seat 1 has placed the last settlement: the game ends with this round", "seat 1 discards canyon and draws forest"]},
+    ),
+    "KB-56: a card replaced in a turn": (
+        CROWDED | {"phase": "build", "terrain": "canyon", "pile": ["canyon", "forest"]},
+        {"build r0c7": None, "build r6c3": ["no hex of canyon is free: seat 1 plays forest instead; out of the game: canyon 2"]},
+    ),
+    "KB-42: a card replaced as a turn begins": (
+        CROWDED | BOTH_CANYON,
+        {
+            "build r0c7": None,
+            "build r6c3": [
+                "seat 1 discards canyon and draws grass",
+                "no hex of canyon is free: seat 2 plays forest instead; out of the game: canyon",
+            ],
+        },
+    ),
+}
 
 
-def test_news_of_a_card_replaced_as_a_turn_begins():
-    """KB-42."""
-    fields = {"phase": "build", "builds_left": 2, "hands": {1: "canyon", 2: "canyon"}, "pile": ["grass", "forest"]}
-    game = give(first_game(**CROWDED, **fields), "build r0c7")
+@pytest.mark.parametrize("case", NEWS)
+def test_news(case):
+    fields, news = NEWS[case]
+    assert_news(first_game(**fields), news)
+
+
+def test_news_of_a_reshuffle():
+    """KB-48."""
+    game = first_game(**OF_TWO, pile=[], discards={"forest": 3})
     assert told(game, "build r6c3") == [
-        "seat 1 discards canyon and draws grass",
-        "no hex of canyon is free: seat 2 plays forest instead; out of the game: canyon",
+        "seat 1 discards canyon and draws " + game.fields()["hands"][1],
+        "the draw pile was empty: the discards are shuffled into a new one",
     ]
+
+
+def test_news_of_the_last_settlement_of_the_second_who_places_it():
+    """KB-90."""
+    assert told(first_game(**LAST | {"supply": {1: 1, 2: 0}}), "build r5c2")[0] == "seat 1 has placed the last settlement"
 
 
 def test_news_of_builds_forfeited():
@@ -218,20 +204,8 @@ def test_news_of_builds_forfeited():
 WITHIN_A_TILE = ("place", "lift", "put", "give_up")
 NOT_SET = ("over", "winners", "lifted", "using")
 SCRATCH = (
-    "key",
-    "chance",
-    "decisions",
-    "decided",
-    "feature_mask",
-    "work",
-    "stack",
-    "pile",
-    "pile_next",
-    "pile_end",
-    "reshuffles",
-    "idle",
-    "phase",
-    "area",
+    *("key", "chance", "decisions", "decided", "feature_mask", "work", "stack"),
+    *("pile", "pile_next", "pile_end", "reshuffles", "idle", "phase", "area"),
 )
 SCRATCH_OF_A_STEP = ("playable", "using", "vacated", "area_size", "area_touch", "areas")
 
@@ -250,20 +224,15 @@ SCRATCH_OF_A_STEP = ("playable", "using", "vacated", "area_size", "area_touch", 
 def test_fields_set_into_another_deal_are_read_back(options):
     """Every position of a random game outside the use of a tile survives the way through its own fields, and so does the whole record."""
     game, other = dealt(3, options, deal=5), table(3, options)
-    rng = np.random.default_rng(3)
     compared = 0
-    while not game.s["over"]:
-        fields = game.fields()
-        if fields["phase"] not in WITHIN_A_TILE:
-            other.deal(6, 1)
-            other.set({name: value for name, value in fields.items() if name not in NOT_SET})
-            assert other.fields() == fields
-            assert list(other.texts()) == list(game.texts())
-            assert np.array_equal(other.results()[0], game.results()[0])
-            same_record(game, other)
-            compared += 1
-        game.apply(int(rng.choice(game.actions())))
+    for _ in read_back(game, other, 6, to_be_set):
+        same_record(game, other)
+        compared += 1
     assert compared > 60
+
+
+def to_be_set(fields):
+    return None if fields["phase"] in WITHIN_A_TILE else {name: value for name, value in fields.items() if name not in NOT_SET}
 
 
 def same_record(game, other):
@@ -389,10 +358,7 @@ HELD = {"tiles": {1: ["tavern at r6c2"]}}
     ids=lambda value: str(value)[:60] if isinstance(value, dict) else "",
 )
 def test_what_cannot_be_set_is_told_with_its_place_and_the_nearest_name(fields, fault):
-    with pytest.raises(FaultsError) as error:
-        first_game(**fields)
-    found = error.value.faults[0]
-    assert f"{'.'.join(map(str, found.path))}: {found.what}" + (f" ({found.hint})" if found.hint else "") == fault
+    assert_fault(fault, first_game, **fields)
 
 
 def test_a_card_without_a_free_hex_cannot_be_built_on():

@@ -10,6 +10,7 @@ import pytest
 from simcli.errors import FaultsError
 from simcli.games.kings_forge import state
 from tests.games.kings_forge.tables import BASE, COMPONENTS, GAME, SEAT_1, dealt, give, patched, seat_1, table
+from tests.games.words import assert_fault, assert_news, read_back, told
 
 NOTHING = {1: {}, 2: {}}
 FORGE = {
@@ -178,41 +179,46 @@ def test_score_sheet_names_all_who_share_the_victory():
 # News
 
 
-def told(game, text):
-    """What the words say of one choice."""
-    before = game.fields()
-    return game.text.events(before, give(game, text).fields())
+MINE = {"face_up": ["north_mine", "mill", "tavern", "bazaar"], "deck": ["caravan"]}
+ANVIL = {"rolled": ["metal 6", "metal 2", "metal 2"], "abilities": {1: {"automatic 6": 1, "+1": 1}}, "display": ["anvil"], "queue": []}
+BURNED = {"actor": 2, "rolled": ["metal 6", "metal 5"], "display": ["shield", "table"], "queue": [], "burned": {"wood": 2}}
+NEWS = {
+    "KF-31, KF-39: a payment without a question": (
+        MINE,
+        {"use north_mine top": ["seat 1 pays metal 1; burned: metal 1", "seat 1 gains metal 3", "caravan is turned up"]},
+    ),
+    "KF-32: a payment with its last question": (
+        OPEN,
+        {
+            "use mill top": [],
+            "pay metal": [],
+            "pay wood": ["seat 1 pays metal 1, wood 1; burned: metal 1, wood 1", "seat 1 gains wood 2", "tavern is turned up"],
+        },
+    ),
+    "KF-40: the only card given up": (
+        {"face_up": ["mill"]},
+        {
+            "dock wood_dock_1": [
+                *("seat 1 gives up mill", "seat 1 pays metal 1; burned: metal 1", "seat 1 gains wood 1", "seat 2 must pass")
+            ]
+        },
+    ),
+    "KF-38: an ability gained": (
+        OPEN | {"face_up": ["alchemist", "library", "cemetery", "bazaar"]},
+        {"use alchemist bottom": ["seat 1 gains +1", "tavern is turned up"]},
+    ),
+    "KF-61: an ability with one die to use it on": (ANVIL, {"use automatic 6": ["the dice show metal 6, metal 6, metal 2"]}),
+    "KF-79: cleanup": (
+        BURNED,
+        {"craft shield": ["seat 2 makes shield", "seat 2 secures shield: 1 in all", "round 1 ends; to the stock: wood 2"]},
+    ),
+}
 
 
-def test_news_of_a_payment_without_a_question():
-    """KF-31, KF-39."""
-    game = seat_1(face_up=["north_mine", "mill", "tavern", "bazaar"], deck=["caravan"])
-    assert told(game, "use north_mine top") == ["seat 1 pays metal 1; burned: metal 1", "seat 1 gains metal 3", "caravan is turned up"]
-
-
-def test_news_of_a_payment_with_its_last_question():
-    """KF-32."""
-    game = seat_1(**OPEN)
-    assert told(game, "use mill top") == []
-    assert told(game, "pay metal") == []
-    assert told(game, "pay wood") == ["seat 1 pays metal 1, wood 1; burned: metal 1, wood 1", "seat 1 gains wood 2", "tavern is turned up"]
-
-
-def test_news_of_the_only_card_given_up():
-    """KF-40."""
-    game = seat_1(face_up=["mill"])
-    assert told(game, "dock wood_dock_1") == [
-        "seat 1 gives up mill",
-        "seat 1 pays metal 1; burned: metal 1",
-        "seat 1 gains wood 1",
-        "seat 2 must pass",
-    ]
-
-
-def test_news_of_an_ability_gained():
-    """KF-38."""
-    game = seat_1(**OPEN | {"face_up": ["alchemist", "library", "cemetery", "bazaar"]})
-    assert told(game, "use alchemist bottom") == ["seat 1 gains +1", "tavern is turned up"]
+@pytest.mark.parametrize("case", NEWS)
+def test_news(case):
+    fields, news = NEWS[case]
+    assert_news(seat_1(**fields), news)
 
 
 def test_news_of_library_dice():
@@ -256,12 +262,6 @@ def test_news_of_dice_rolled_anew():
     assert lines == [f"the dice show {', '.join(game.fields()['rolled'])}"]
 
 
-def test_news_of_an_ability_with_one_die_to_use_it_on():
-    """KF-61."""
-    game = seat_1(rolled=["metal 6", "metal 2", "metal 2"], abilities={1: {"automatic 6": 1, "+1": 1}}, display=["anvil"], queue=[])
-    assert told(game, "use automatic 6") == ["the dice show metal 6, metal 6, metal 2"]
-
-
 def test_news_of_a_craft():
     """KF-70, KF-73."""
     game = seat_1(rolled=["metal 6", "metal 5", "metal 2"], display=["shield", "anvil", "axe"], queue=["crown"])
@@ -276,12 +276,6 @@ def test_news_of_a_theft():
         "seat 2 steals shield from seat 1 with metal 6, metal 6",
         "to the workshop of seat 1: metal 5, library 5 as metal",
     ]
-
-
-def test_news_of_cleanup():
-    """KF-79."""
-    game = seat_1(actor=2, rolled=["metal 6", "metal 5"], display=["shield", "table"], queue=[], burned={"wood": 2})
-    assert told(game, "craft shield") == ["seat 2 makes shield", "seat 2 secures shield: 1 in all", "round 1 ends; to the stock: wood 2"]
 
 
 def test_news_of_the_end():
@@ -312,22 +306,8 @@ NOT_SET = ("over", "winners", "using", "paid", "raised", "marked", "placed")
 SCRATCH = (
     *("key", "chance", "decisions", "decided", "feature_mask", "options", "n_options", "drawn_order", "spare", "have", "uses"),
     *("using", "place", "step", "chosen", "stands", "last", "base", "due", "cap", "library_cap", "beaten"),
-    *(
-        "rolled_ge",
-        "libraries",
-        "asked",
-        "due_ge",
-        "due_room",
-        "held_ge",
-        "coloured_ge",
-        "trial",
-        "lacks_met",
-        "odds_paid",
-        "room",
-        "lacks",
-        "lacks_all",
-        "beaten_in",
-    ),
+    *("rolled_ge", "libraries", "asked", "due_ge", "due_room", "held_ge", "coloured_ge"),
+    *("trial", "lacks_met", "odds_paid", "room", "lacks", "lacks_all", "beaten_in"),
     *("rerolls", "cemetery_rolls", "deck", "drawn", "used_card", "used_half", "used_seat", "used_dock", "passed", "holder"),
 )
 """Within a choice, or remembered by chance alone, or with entries beyond what is in use."""
@@ -339,21 +319,12 @@ READINGS = {"library_dice_payable": True, "burned_dice_return": "immediately", "
 def test_fields_set_into_another_deal_are_read_back(players, options):
     """Every position of a random game outside a choice survives the way through its own fields, and so does the whole record."""
     game, other = dealt(players, options, deal=5), table(players, options)
-    rng = np.random.default_rng(3)
     compared = 0
-    while not game.s["over"]:
-        fields = game.fields()
-        if fields["phase"] in SETTABLE:
-            other.deal(6, 1)
-            other.set(with_thefts(game, fields))
-            assert other.fields() == fields
-            assert list(other.texts()) == list(game.texts())
-            assert np.array_equal(other.results()[0], game.results()[0])
-            for name in game.s.dtype.names:
-                if name not in SCRATCH:
-                    assert np.array_equal(game.s[name], other.s[name]), name
-            compared += 1
-        game.apply(int(rng.choice(game.actions())))
+    for _ in read_back(game, other, 6, lambda fields: with_thefts(game, fields) if fields["phase"] in SETTABLE else None):
+        for name in game.s.dtype.names:
+            if name not in SCRATCH:
+                assert np.array_equal(game.s[name], other.s[name]), name
+        compared += 1
     assert compared > 50
 
 
@@ -466,10 +437,7 @@ def test_next_seat_that_has_not_passed_is_asked():
     ids=lambda value: str(value)[:60] if isinstance(value, dict) else "",
 )
 def test_what_cannot_be_set_is_told_with_its_place_and_the_nearest_name(fields, fault):
-    with pytest.raises(FaultsError) as error:
-        seat_1(**fields)
-    found = error.value.faults[0]
-    assert f"{'.'.join(map(str, found.path))}: {found.what}" + (f" ({found.hint})" if found.hint else "") == fault
+    assert_fault(fault, seat_1, **fields)
 
 
 def test_faults_of_all_fields_come_together():
