@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 
@@ -104,3 +104,65 @@ class AskingOracle:
             self._question = self._game.send(answer)
         except StopIteration:
             self._question = self.NOBODY
+
+
+class Unshuffled:
+    """Chance that shuffles nothing; seat 1 starts."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 0)  # type: ignore[call-arg]  # beside the Chance of a game
+
+    def below(self, stream: int, n: int) -> int:
+        """The first of them."""
+        return 0
+
+    def shuffled(self, stream: int, cards: Any) -> list[Any]:
+        """The same order."""
+        return list(cards)
+
+
+class Played:
+    """One run of a program that asks; `question` is the one open, None at the end."""
+
+    def __init__(self, asking: Generator[Any, Any, Any]) -> None:
+        self.asking = asking
+        self.question: Any = None
+        self._send(None)
+
+    def _send(self, answer: Any) -> None:
+        try:
+            self.question = self.asking.send(answer)
+        except StopIteration:
+            self.question = None
+
+    @property
+    def legal(self) -> list[str]:
+        """Texts of the open question."""
+        return list(self.question.choices) if self.question else []
+
+    @property
+    def phase(self) -> str:
+        """Its phase."""
+        return self.question.phase if self.question else ""
+
+    @property
+    def actor(self) -> int:
+        """Who is asked."""
+        return self.question.actor if self.question else 0
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is asked any more."""
+        return self.question is None
+
+    def say(self, *texts: str) -> Played:
+        """Answers, one after another."""
+        for text in texts:
+            assert text in self.legal, (text, self.legal)
+            self._send(self.question.choices[text])
+        return self
+
+
+def play(asking: Generator[Any, Any, Any], *texts: str) -> Played:
+    """Runs with these answers."""
+    return Played(asking).say(*texts)

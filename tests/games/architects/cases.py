@@ -48,19 +48,8 @@ CASES = [
 
 SCRATCH = frozenset(
     [
-        "lack",
-        "due",
-        "lack_skills",
-        "lack_goods",
-        "best_lack",
-        "best_skills",
-        "wanted",
-        "step_lack",
-        "amounts_before",
-        "loose",
-        "end_gain",
-        "end_chosen",
-        "legal",
+        *("lack", "due", "lack_skills", "lack_goods", "best_lack", "best_skills", "wanted"),
+        *("step_lack", "amounts_before", "loose", "end_gain", "end_chosen", "legal"),
     ]
 )
 

@@ -4,43 +4,21 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from simcli.base.restrictions import Restrictions
-from simcli.game import Components
-from simcli.testing.lockstep import play_deals
 from tests.games.architects.lockstep import play_side_by_side
-from tests.games.architects.tables import COMPONENTS, all_options, patched, table
+from tests.games.architects.tables import COMPONENTS, UNDER_TEST, all_options, patched, table
+from tests.games.side_by_side import checker, names
 
 DEALS, OPTION_DEALS, PATCH_DEALS = 12, 4, 4
 SOAK_DEALS, SOAK_OPTION_DEALS, SOAK_PATCH_DEALS = 300, 20, 20
-VIEWED = 4
-"""In every so many of the games the whole view is compared at every decision, in the others legal texts, points and results."""
 ALL_CARDS = {"include_promo_cards": True, "player_boards": "variable"}
 PUBLISHED = {"profile": "published"}
-
-
-def check_games(
-    players: int,
-    options: Mapping[str, Any],
-    deals: range,
-    components: Components = COMPONENTS,
-    bans: Mapping[int, Sequence[str]] = {},
-    lively: bool = True,
-    viewed: int = VIEWED,
-) -> Counter[str]:
-    """What happened in these games."""
-    game = table(players, options, components)
-    chosen = all_options(options, components)
-    return play_deals(lambda deal, view: play_side_by_side(game, chosen, components, deal, view, bans, lively), deals, viewed)
-
-
-def names(value: Any) -> str:
-    return "-".join(map(str, value.values())) if isinstance(value, dict) else str(value)
-
+check_games = checker(UNDER_TEST, play_side_by_side)
 
 # As the rules are printed
 

@@ -7,44 +7,35 @@ from pathlib import Path
 import pytest
 
 from simcli.games.architects import GAME
-from simcli.testing.scenarios import (
-    check_rules_named,
-    check_scenario,
-    check_scenario_names,
-    check_sections,
-    check_without_the_compiler,
-    rules_named,
-    rules_of,
-    scenarios_in,
-)
+from simcli.testing import scenarios
 
-SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
+SCENARIOS = scenarios.scenarios_in(Path(__file__).parent / "scenarios")
 RULE = r"AW-(?:PB|AP|BL|RW|BM|DB|[GCSTABREPKVQDW])\d+[a-e]?|GO-\d\d"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
 def test_scenario_holds(scenario):
-    check_scenario(scenario)
+    scenarios.check_scenario(scenario)
 
 
 def test_files_are_sections_of_the_rules():
-    check_sections(SCENARIOS, GAME)
+    scenarios.check_sections(SCENARIOS, GAME)
 
 
 def test_scenarios_hold_without_the_compiler():
     """An empty place of the display is a bit taken out of a mask."""
-    check_without_the_compiler(SCENARIOS[0].path.parent)
+    scenarios.check_without_the_compiler(SCENARIOS[0].path.parent)
 
 
 def test_scenarios_name_rules_that_exist():
-    check_rules_named(SCENARIOS, rules_of(GAME, RULE))
+    scenarios.check_rules_named(SCENARIOS, scenarios.rules_of(GAME, RULE))
 
 
 def test_scenarios_are_named_after_one_of_their_rules():
-    check_scenario_names(SCENARIOS, r"(?:aw|go)-(?:[a-z]+)?\d+[a-e]?")
+    scenarios.check_scenario_names(SCENARIOS, r"(?:aw|go)-(?:[a-z]+)?\d+[a-e]?")
 
 
 def test_every_card_and_board_has_a_scenario():
-    named = rules_named(SCENARIOS)
+    named = scenarios.rules_named(SCENARIOS)
     for prefix, count in (("AW-AP", 38), ("AW-BL", 43), ("AW-RW", 7), ("AW-BM", 11), ("AW-PB", 10)):
         assert {f"{prefix}{n:02}" for n in range(1, count + 1)} <= named

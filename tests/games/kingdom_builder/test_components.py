@@ -10,20 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simcli.config.data.components import component_data, read_components
-from simcli.config.data.patch import apply_patch
-from simcli.config.yaml.document import known_data
-from simcli.config.yaml.problems import Problems
-from simcli.errors import Where
-from simcli.games import get_game
 from simcli.games.components import options_of
 from simcli.games.kingdom_builder import catalogue, checks, datafiles, tables
 from simcli.games.kingdom_builder import state as S  # noqa: N812
+from tests.games.kingdom_builder.tables import COMPONENTS, all_options, patched
 
 FOLDER = Path(checks.__file__).parent
-COMPONENTS = component_data(read_components(get_game("kingdom_builder")))
 RULES = (FOLDER / "RULES.md").read_text("utf-8")
-DEFAULTS = {option.id: option.default for option in options_of(COMPONENTS)}
+DEFAULTS = all_options({})
 QUADRANTS = {row["id"]: row for row in COMPONENTS["quadrants"]["quadrants"]}
 TILES = {row["id"]: row for row in COMPONENTS["location_tiles"]["tiles"]}
 CARDS = {row["id"]: row for row in COMPONENTS["scoring_cards"]["cards"]}
@@ -65,14 +59,6 @@ PRINTED = {  # KB-20
         "CDDDDDDDDD CCCDDDDDCD MMMDMMTDDC CMMMMMLLCC CCCMMWLLLC GCCCMLLWFC GGTFLLWLLF GGFFLLGKFF GGGFFWGGFF GGGFWGGFFF",
     ),
 }
-
-
-def patched(patch):
-    """Component data with a patch as a config writes it."""
-    problems = Problems()
-    data = apply_patch(COMPONENTS, patch, known_data({"patch": patch}, Where("the test")), problems, datafiles.MODELS).data
-    problems.raise_any()
-    return data
 
 
 def chosen(**options):

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from simcli.testing.lockstep import Given, play_deals
 from tests.games.kingdom_builder.lockstep import play_side_by_side
-from tests.games.kingdom_builder.tables import BASE, COMPONENTS, all_options, patched, table
+from tests.games.kingdom_builder.tables import BASE, COMPONENTS, UNDER_TEST, patched
+from tests.games.side_by_side import checker
 
 DEALS = 100
 OPTION_DEALS = 20
@@ -17,8 +17,6 @@ PATCH_DEALS = 15
 SOAK_DEALS = 2000
 SOAK_OPTION_DEALS = 200
 SOAK_PATCH_DEALS = 150
-VIEWED = 4
-"""In every so many of the games the whole view is compared at every decision, in the others legal texts, points and results."""
 
 BUILDERS = ["quadrant_oracle", "quadrant_farm", "quadrant_tavern", "quadrant_tower"]
 MOVERS = ["quadrant_harbor", "quadrant_paddock", "quadrant_barn", "quadrant_oasis"]
@@ -28,23 +26,7 @@ TERRAINS = ["grass", "canyon", "desert", "flower_field", "forest"]
 EITHER = {"lost_tile_choice": "either_of_same_kind"}
 DISCARDED = {"replaced_terrain_card": "discard_pile"}
 SKIPPED = {"no_free_hex_of_card_terrain": "skip_remaining_builds"}
-
-
-def check_games(
-    players: int,
-    options: dict[str, Any],
-    deals: range,
-    components: dict[str, Any] = COMPONENTS,
-    viewed: int = VIEWED,
-    eager: bool = False,
-    given: Given | None = None,
-) -> Counter[str]:
-    """What happened in these games."""
-    game = table(players, options, components)
-    chosen = all_options(options, components)
-    return play_deals(
-        lambda deal, view: play_side_by_side(game, chosen, components, deal, view=view, eager=eager, given=given), deals, viewed
-    )
+check_games = checker(UNDER_TEST, play_side_by_side)
 
 
 def beginning(seen: Counter[str], *words: str) -> int:

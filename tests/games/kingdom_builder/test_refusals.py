@@ -8,7 +8,8 @@ import pytest
 
 from simcli.games.kingdom_builder import checks
 from simcli.games.kingdom_builder import state as S  # noqa: N812
-from tests.games.kingdom_builder.test_components import COMPONENTS, DEFAULTS, KINDS, PRINTED, built, chosen, patched
+from tests.games.kingdom_builder.tables import COMPONENTS, patched
+from tests.games.kingdom_builder.test_components import DEFAULTS, KINDS, PRINTED, built, chosen
 from tests.games.refusals import assert_refused, changed, options_of, rows
 
 

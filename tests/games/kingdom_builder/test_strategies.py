@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,7 @@ from simcli.testing import under_test
 PLANS = ("balanced", "planner", "tile_collector", "castle_rush", "edge_and_tower", "big_area", "spread_out", "rival_blocker", "finisher")
 DEALS = 150
 """600 games a plan. The standard error of a share of 0.9 is 0.0123 when games are independent and less when they share their deal."""
-
-
-def played(folder: Path, text: str, deals: int) -> dict:
-    return under_test.played("kingdom_builder", folder, text, deals)
+played = partial(under_test.played, "kingdom_builder")
 
 
 @pytest.fixture(scope="module")

@@ -8,22 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from simcli.config.data.components import component_data, read_components
-from simcli.config.data.patch import apply_patch
-from simcli.config.yaml.document import known_data
-from simcli.config.yaml.problems import Problems
-from simcli.errors import Where
-from simcli.games import get_game
 from simcli.games.components import options_of
 from simcli.games.kings_forge import checks
 from simcli.games.kings_forge import datafiles as F  # noqa: N812
 from simcli.games.kings_forge.catalogue import catalogue
+from tests.games.kings_forge.tables import COMPONENTS, all_options, patched
 
 FOLDER = Path(checks.__file__).parent
-COMPONENTS = component_data(read_components(get_game("kings_forge")))
 RULES = (FOLDER / "RULES.md").read_text("utf-8")
 SOURCES = (FOLDER / "SOURCES.md").read_text("utf-8")
-DEFAULTS = {option.id: option.default for option in options_of(COMPONENTS)}
+DEFAULTS = all_options({})
 SETUP = COMPONENTS["setup"]
 CRAFTS = {row["id"]: row for row in COMPONENTS["craft_cards"]["cards"]}
 EARLY = {row["id"]: row for row in COMPONENTS["early_cards"]["cards"]}
@@ -31,14 +25,6 @@ GATHER = {row["id"]: row for row in COMPONENTS["gather_cards"]["cards"]}
 EXCHANGES = [(dock, row) for dock in COMPONENTS["docks"]["docks"] for row in dock["exchanges"]]
 HALVES = {f"{row['rule']}{half[0].upper()}": row[half] for row in GATHER.values() for half in ("top", "bottom")}
 COUNTS = {2: 9, 3: 10, 4: 13}
-
-
-def patched(patch):
-    """Component data with a patch as a config writes it."""
-    problems = Problems()
-    data = apply_patch(COMPONENTS, patch, known_data({"patch": patch}, Where("the test")), problems, F.MODELS).data
-    problems.raise_any()
-    return data
 
 
 def chosen(**options):

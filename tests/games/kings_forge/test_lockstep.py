@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from simcli.base.restrictions import Restrictions
-from simcli.testing.lockstep import play_deals
 from tests.games.kings_forge.lockstep import play_side_by_side
-from tests.games.kings_forge.tables import BASE, COMPONENTS, all_options, patched, table
+from tests.games.kings_forge.tables import BASE, COMPONENTS, UNDER_TEST, patched, table
+from tests.games.side_by_side import checker, names
 
 DEALS, LIVELY_DEALS = 100, 80
 OPTION_DEALS, PATCH_DEALS = 16, 8
 SOAK_DEALS, SOAK_OPTION_DEALS, SOAK_PATCH_DEALS = 600, 60, 60
-VIEWED = 4
-"""In every so many of the games the whole view is compared at every decision, in the others legal texts, points and results."""
-
-
-def check_games(
-    players: int,
-    options: Mapping[str, Any],
-    deals: range,
-    components: Mapping[str, Any] = COMPONENTS,
-    bans: Mapping[int, Sequence[str]] = {},
-    lively: bool = True,
-    viewed: int = VIEWED,
-) -> Counter[str]:
-    """What happened in these games."""
-    game = table(players, dict(options), dict(components))
-    chosen = all_options(dict(options), dict(components))
-    return play_deals(lambda deal, view: play_side_by_side(game, chosen, components, deal, view, bans, lively), deals, viewed)
-
-
-def names(value: Any) -> str:
-    return "-".join(map(str, value.values())) if isinstance(value, dict) else str(value)
-
+check_games = checker(UNDER_TEST, play_side_by_side, lively=True)
 
 # As the rules are printed
 

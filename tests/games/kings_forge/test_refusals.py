@@ -8,7 +8,8 @@ import pytest
 
 from simcli.games.kings_forge import checks
 from simcli.games.kings_forge.datafiles import halves, listed, pips_kinds
-from tests.games.kings_forge.test_components import COMPONENTS, DEFAULTS, GATHER, chosen, patched
+from tests.games.kings_forge.tables import COMPONENTS, patched
+from tests.games.kings_forge.test_components import DEFAULTS, GATHER, chosen
 from tests.games.refusals import assert_refused, changed, options_of, rows
 
 

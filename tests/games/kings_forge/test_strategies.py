@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 
 import pytest
 
@@ -12,10 +12,7 @@ from simcli.testing import under_test
 PLANS = ("balanced", "metal_hoarder", "investor", "early_crafter", "thief", "defender", "denier")
 DEALS = 150
 """600 games a plan. The standard error of a share of 0.9 is 0.0123 when games are independent and less when they share their deal."""
-
-
-def played(folder: Path, text: str, deals: int) -> dict:
-    return under_test.played("kings_forge", folder, text, deals)
+played = partial(under_test.played, "kings_forge")
 
 
 @pytest.fixture(scope="module")

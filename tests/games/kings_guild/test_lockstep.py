@@ -3,42 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
-from simcli.game import Components
-from simcli.testing.lockstep import play_deals
 from tests.games.kings_guild.lockstep import PLAYERS, play_side_by_side
 from tests.games.kings_guild.patches import PATCHES, components_of
-from tests.games.kings_guild.tables import COMPONENTS, all_options, table
+from tests.games.kings_guild.tables import COMPONENTS, UNDER_TEST, all_options
+from tests.games.side_by_side import checker, names
 
 DEALS, OPTION_DEALS, BAN_DEALS, PATCH_DEALS = 12, 3, 3, 3
 SOAK_DEALS, SOAK_OPTION_DEALS, SOAK_PATCH_DEALS = 100, 20, 20
-VIEWED = 4
-"""In every so many of the games the whole view is compared at every decision, in the others legal texts, points and results."""
-
-
-def check_games(
-    players: int,
-    options: Mapping[str, Any],
-    deals: range,
-    components: Components = COMPONENTS,
-    bans: Mapping[int, Sequence[str]] = {},
-    player: str = "lively",
-    viewed: int = VIEWED,
-) -> Counter[str]:
-    """What happened in these games."""
-    game = table(players, options, components)
-    chosen = all_options(options, components)
-    return play_deals(lambda deal, view: play_side_by_side(game, chosen, components, deal, view, bans, player), deals, viewed)
-
-
-def names(value: Any) -> str:
-    return "-".join(map(str, value.values())) if isinstance(value, dict) else str(value)
-
+check_games = checker(UNDER_TEST, play_side_by_side)
 
 # As the rules are printed
 

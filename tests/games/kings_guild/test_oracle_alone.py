@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.games.kings_guild.data import COMPONENTS
+from tests.games.oracles import play
 
 from .oracle import Chance, Oracle, crafting, effects, events, game, people, turns
 from .oracle.hiring import Card
-from .oracle.scene import decks, give, held, lay, play, room, row_of, scene
+from .oracle.scene import decks, give, held, lay, room, row_of, scene
 
 BELT = [
     "rescue_the_graytop_miners",

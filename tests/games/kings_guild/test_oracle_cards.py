@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 
+from tests.games.oracles import play
+
 from .oracle import people, rooms, treasures, turns
 from .oracle.hiring import Card
-from .oracle.scene import decks, give, held, lay, play, room, row_of, scene
+from .oracle.scene import decks, give, held, lay, room, row_of, scene
 
 FULL = {"blue": "mithril_bars oak_branches contract", "red": "sacred_charm ornate_charm lucky_potion", "yellow": "coin_purse bag_of_gold"}
 

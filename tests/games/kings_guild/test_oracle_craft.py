@@ -6,8 +6,10 @@ from collections import Counter
 
 import pytest
 
+from tests.games.oracles import play
+
 from .oracle import crafting, turns
-from .oracle.scene import decks, give, held, lay, play, room, scene
+from .oracle.scene import decks, give, held, lay, room, scene
 
 ISLE, ORCS, BEACH = "explore_bluevein_isle", "crush_the_orc_rebellion", "sail_to_bloodsand_beach"
 WARRIORS, ROGUES = "protect_the_eastern_ramparts", "claim_the_briareye_gemstone"

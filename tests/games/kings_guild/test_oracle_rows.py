@@ -5,9 +5,10 @@ from __future__ import annotations
 import copy
 
 from tests.games.kings_guild.data import COMPONENTS
+from tests.games.oracles import play
 
 from .oracle import crafting, effects, people, turns
-from .oracle.scene import decks, give, held, lay, play, room, row_of, scene
+from .oracle.scene import decks, give, held, lay, room, row_of, scene
 
 ORCS, ISLE = "crush_the_orc_rebellion", "explore_bluevein_isle"
 FULL = {"blue": "contract mithril_bars", "red": "lucky_potion sacred_charm", "yellow": "coin_purse bag_of_gold"}

@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 
+from tests.games.oracles import play
+
 from .oracle import effects, events, game, gathering, people, rooms, treasures, turns
 from .oracle.hiring import Card
-from .oracle.scene import decks, give, held, lay, play, room, row_of, scene
+from .oracle.scene import decks, give, held, lay, room, row_of, scene
 
 
 def nothing_to_gather(table):

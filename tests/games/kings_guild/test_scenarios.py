@@ -8,19 +8,10 @@ from pathlib import Path
 import pytest
 
 from simcli.games.kings_guild import GAME
-from simcli.testing.scenarios import (
-    check_rules_named,
-    check_scenario,
-    check_scenario_names,
-    check_sections,
-    check_without_the_compiler,
-    rules_named,
-    rules_of,
-    scenarios_in,
-)
+from simcli.testing import scenarios
 from tests.games.kings_guild.data import OPTIONS, RULES, TREASURES
 
-SCENARIOS = scenarios_in(Path(__file__).parent / "scenarios")
+SCENARIOS = scenarios.scenarios_in(Path(__file__).parent / "scenarios")
 RULE = r"KG-(?:GT|PB|SP|RM|TR|QC|AM|DP|EX|[CUTGKXFEPV])-\d\d|GO-\d\d"
 NOT_SHOWN = {
     "KG-C-05": "counts of the decks: test_components.py",
@@ -32,31 +23,31 @@ NOT_SHOWN = {
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
 def test_scenario_holds(scenario):
-    check_scenario(scenario)
+    scenarios.check_scenario(scenario)
 
 
 def test_files_are_sections_of_the_rules():
-    check_sections(SCENARIOS, GAME)
+    scenarios.check_sections(SCENARIOS, GAME)
 
 
 def test_scenarios_hold_without_the_compiler():
-    check_without_the_compiler(SCENARIOS[0].path.parent)
+    scenarios.check_without_the_compiler(SCENARIOS[0].path.parent)
 
 
 def test_scenarios_name_rules_that_exist():
-    check_rules_named(SCENARIOS, rules_of(GAME, RULE))
+    scenarios.check_rules_named(SCENARIOS, scenarios.rules_of(GAME, RULE))
 
 
 def test_scenarios_are_named_after_one_of_their_rules():
-    check_scenario_names(SCENARIOS, r"kg-[a-z]+-\d\d|go-\d\d")
+    scenarios.check_scenario_names(SCENARIOS, r"kg-[a-z]+-\d\d|go-\d\d")
 
 
 def test_every_rule_has_a_scenario():
     """Rules, cards, readings, decisions, worked examples and options; remarks ask for none."""
     remarks = {re.match(rf"- ({RULE})", line).group(1) for line in entries() if line.endswith("[remark]")}
-    shown = rules_named(SCENARIOS)
+    shown = scenarios.rules_named(SCENARIOS)
     assert len(shown) > 400
-    assert rules_of(GAME, RULE) - remarks - shown == NOT_SHOWN.keys()
+    assert scenarios.rules_of(GAME, RULE) - remarks - shown == NOT_SHOWN.keys()
 
 
 def entries() -> list[str]:
@@ -72,7 +63,9 @@ def test_every_treasure_is_in_a_scenario():
 def test_every_option_is_in_a_scenario_in_each_value():
     """A value is chosen, or it is the default and the rule is named where nothing is chosen."""
     chosen = {(id_, value) for scenario in SCENARIOS for id_, value in scenario.document.data.get("options", {}).items()}
-    default = rules_named(scenario for scenario in SCENARIOS if set(scenario.document.data.get("options", {})) <= {"start_player"})
+    default = scenarios.rules_named(
+        scenario for scenario in SCENARIOS if set(scenario.document.data.get("options", {})) <= {"start_player"}
+    )
     for option in OPTIONS.values():
         values = option.values or (option.low, option.high)
         for value in values:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,22 +13,12 @@ from simcli.testing import under_test
 from tests.games.kings_guild.data import SETUP, SPECIALISTS
 
 PLANS = (
-    "balanced",
-    "quest_runner",
-    "two_item_crafter",
-    "expander",
-    "specialist_house",
-    "relic_collector",
-    "charm_collector",
-    "treasure_trader",
-    "master_room_planner",
+    *("balanced", "quest_runner", "two_item_crafter", "expander", "specialist_house"),
+    *("relic_collector", "charm_collector", "treasure_trader", "master_room_planner"),
 )
 DEALS = 60
 """240 games a plan. The standard error of a share of 0.95 is 0.014 when games are independent and less when they share their deal."""
-
-
-def played(folder: Path, text: str, deals: int) -> dict:
-    return under_test.played("kings_guild", folder, text, deals)
+played = partial(under_test.played, "kings_guild")
 
 
 def test_all_plans_are_shipped() -> None:

@@ -6,26 +6,16 @@ from collections import Counter
 from typing import Any
 
 from tests.games.kings_guild.data import COMPONENTS
+from tests.games.oracles import Unshuffled
 
 from .chance import Chance
 from .hiring import Card
-from .position import Asking, Question, Table
+from .position import Table
 from .tables import Row, Tables
 
 
-class NoChance(Chance):
+class NoChance(Unshuffled, Chance):
     """Shuffles nothing; seat 1 starts."""
-
-    def __init__(self) -> None:
-        super().__init__(0, 0)
-
-    def below(self, stream: int, n: int) -> int:
-        """The first of them."""
-        return 0
-
-    def shuffled(self, stream: int, cards: Any) -> list[Any]:
-        """The same order."""
-        return list(cards)
 
 
 def scene(players: int = 2, components: Row = COMPONENTS, **options: Any) -> Table:
@@ -80,51 +70,3 @@ def room(table: Table, seat: int = 1, **rooms: tuple[int, int]) -> Table:
 def held(table: Table, seat: int = 1) -> dict[str, int]:
     """Resources held."""
     return dict(+Counter(table.guilds[seat].resources))
-
-
-class Played:
-    """One run of the program that asks; `question` is the one open, None at the end."""
-
-    def __init__(self, asking: Asking) -> None:
-        self.asking = asking
-        self.question: Question | None = None
-        self._send(None)
-
-    def _send(self, answer: Any) -> None:
-        try:
-            self.question = self.asking.send(answer)
-        except StopIteration:
-            self.question = None
-
-    @property
-    def legal(self) -> list[str]:
-        """Texts of the open question."""
-        return list(self.question.choices) if self.question else []
-
-    @property
-    def phase(self) -> str:
-        """Its phase."""
-        return self.question.phase if self.question else ""
-
-    @property
-    def actor(self) -> int:
-        """Who is asked."""
-        return self.question.actor if self.question else 0
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing is asked any more."""
-        return self.question is None
-
-    def say(self, *texts: str) -> Played:
-        """Answers, one after another."""
-        for text in texts:
-            assert text in self.legal, (text, self.legal)
-            assert self.question is not None
-            self._send(self.question.choices[text])
-        return self
-
-
-def play(asking: Asking, *texts: str) -> Played:
-    """Runs with these answers."""
-    return Played(asking).say(*texts)

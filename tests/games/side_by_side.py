@@ -1,0 +1,32 @@
+"""Many games of a compiled game and its oracle side by side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from simcli.game import Components
+from simcli.testing.lockstep import play_deals
+from simcli.testing.under_test import GameUnderTest
+
+VIEWED = 4
+"""In every so many of the games the whole view is compared at every decision, in the others legal texts, points and results."""
+
+
+def checker(under_test: GameUnderTest, play: Callable[..., Counter[str]], **usual: Any) -> Callable[..., Counter[str]]:
+    """A function that plays deals side by side by `play` and says what happened in these games."""
+
+    def check_games(
+        players: int, options: Mapping[str, Any], deals: range, components: Components | None = None, viewed: int = VIEWED, **how: Any
+    ) -> Counter[str]:
+        data = components or under_test.components
+        game, chosen = under_test.table(players, options, data), under_test.all_options(options, data)
+        return play_deals(lambda deal, view: play(game, chosen, data, deal, view, **usual | how), deals, viewed)
+
+    return check_games
+
+
+def names(value: Any) -> str:
+    """Chosen options by their values, in the id of a case."""
+    return "-".join(map(str, value.values())) if isinstance(value, dict) else str(value)
