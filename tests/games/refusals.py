@@ -59,7 +59,7 @@ EDITS: dict[str, Edit] = {
 
 def changed(components: Components, change: dict[str, Any], edits: dict[str, Edit] | None = None) -> Components:
     """The components with changes, as a patch makes them: what is printed stays."""
-    data = Components(copy.deepcopy(dict(components)), components)
+    data = Components(copy.deepcopy(dict(components)), components.printed)
     for text, value in change.items():
         if text.startswith("options."):
             continue

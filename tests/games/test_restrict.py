@@ -11,17 +11,12 @@ import pytest
 
 import simcli
 from simcli.base.restrictions import Restrictions
-from simcli.config.data.components import component_data, read_components
-from simcli.games import get_game
-from simcli.games.components import options_of
 from simcli.sim.scenario import Table
+from simcli.testing.under_test import GameUnderTest
 
 
 def table(game_id: str, players: int, bans: dict[str, list[str]], deal: int, options: dict[str, Any] | None = None) -> Table:
-    game = get_game(game_id)
-    components = component_data(read_components(game))
-    out = Table(game, components, {o.id: o.default for o in options_of(components)} | (options or {}), players)
-    out.deal(deal, 1)
+    out = GameUnderTest(game_id).dealt(players, options or {}, deal)
     if bans:
         out.restrict(Restrictions(bans))
     return out
@@ -128,7 +123,7 @@ def test_a_banned_half_exchange_or_craft_is_never_a_choice() -> None:
 
 def test_banned_thefts_leave_the_cards_to_make() -> None:
     """GO-13 of King's Forge: who may not steal makes what the others made of the display."""
-    thefts = [f"{row['id']}_stolen" for row in component_data(read_components(get_game("kings_forge")))["craft_cards"]["cards"]]
+    thefts = [f"{row['id']}_stolen" for row in GameUnderTest("kings_forge").components["craft_cards"]["cards"]]
     verbs: dict[bool, set[str]] = {True: set(), False: set()}
     easy = {"craft_cards": ("anvil", "shield", "horseshoes", "table", "axe")}
     for deal in range(32):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -10,8 +9,10 @@ from typing import Any
 import pytest
 
 from simcli.base.restrictions import Restrictions
+from simcli.game import Components
 from tests.games.architects.lockstep import play_side_by_side
 from tests.games.architects.tables import COMPONENTS, UNDER_TEST, all_options, patched, table
+from tests.games.refusals import changed
 from tests.games.side_by_side import checker, names
 
 DEALS, OPTION_DEALS, PATCH_DEALS = 12, 4, 4
@@ -309,36 +310,36 @@ PATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "captures of the Barracks": (FREE_BUILDINGS, {"ransom_scope": "one_captor"}),
     "bonuses": ({}, PUBLISHED | ALL_CARDS),
 }
-EDITS: dict[str, dict[tuple[str, ...], Any]] = {
-    "cathedral": {("board", "cathedral", "levels", "1", "spaces"): 1, ("board", "cathedral", "levels", "3", "cost"): {"clay": 2}},
+EDITS: dict[str, dict[str, Any]] = {
+    "cathedral": {"board.cathedral.levels.0.spaces": 1, "board.cathedral.levels.2.cost": {"clay": 2}},
     "standard side": {
-        ("player_boards", "standard", "clay"): 3,
-        ("player_boards", "standard", "debt"): 2,
-        ("player_boards", "standard", "cards"): 2,
+        "player_boards.standard.clay": 3,
+        "player_boards.standard.debt": 2,
+        "player_boards.standard.cards": 2,
     },
     "most virtue at the end": {
-        ("buildings", "dungeon", "effects"): {"end_virtue": MOST_VIRTUE | {"then": gain("virtue", 4)}},
-        ("buildings", "castle", "effects"): {"end_virtue": {"kind": "lose", "what": "virtue", "n": 3}},
-        ("buildings", "chapel", "effects"): {"end_virtue": gain("virtue", 6)},
-        ("buildings", "well", "effects"): {"end_points": MOST_VIRTUE | {"then": gain("points", 9)}},
-        ("buildings", "smithy", "effects"): {"end_points": {"kind": "most", "of": "debt", "then": gain("points", 9)}},
+        "buildings.dungeon.effects": {"end_virtue": MOST_VIRTUE | {"then": gain("virtue", 4)}},
+        "buildings.castle.effects": {"end_virtue": {"kind": "lose", "what": "virtue", "n": 3}},
+        "buildings.chapel.effects": {"end_virtue": gain("virtue", 6)},
+        "buildings.well.effects": {"end_points": MOST_VIRTUE | {"then": gain("points", 9)}},
+        "buildings.smithy.effects": {"end_points": {"kind": "most", "of": "debt", "then": gain("points", 9)}},
     },
     "losses at the end": {
-        ("buildings", "dungeon", "effects"): {"end_virtue": {"kind": "lose", "what": "virtue", "n": 5}},
-        ("buildings", "castle", "effects"): {"end_virtue": {"kind": "lose", "what": "virtue", "n": 2}},
-        ("buildings", "well", "effects"): {"end_virtue": gain("virtue", 6)},
+        "buildings.dungeon.effects": {"end_virtue": {"kind": "lose", "what": "virtue", "n": 5}},
+        "buildings.castle.effects": {"end_virtue": {"kind": "lose", "what": "virtue", "n": 2}},
+        "buildings.well.effects": {"end_virtue": gain("virtue", 6)},
     },
-    "captures of the Barracks": {("buildings", "barracks", "effects", "built", "options", "capture", "n"): 3},
+    "captures of the Barracks": {"buildings.barracks.effects.built.options.capture.n": 3},
     "bonuses": {
-        ("apprentices", "enforcer", "effects"): {"sent": gain("cards", 1)},
-        ("apprentices", "pickpocket", "effects"): {"tax_stand": gain("virtue", 3)},
-        ("apprentices", "miner", "effects"): {"mines": gain("debt", 1, gain("gold", 2))},
-        ("apprentices", "swindler_wood", "effects"): {"market": gain("cards", 2)},
-        ("player_boards", "bertha", "effects"): {"sent": gain("cards", 2)},
-        ("buildings", "clay_pit", "effects", "built", "may"): True,
+        "apprentices.enforcer.effects": {"sent": gain("cards", 1)},
+        "apprentices.pickpocket.effects": {"tax_stand": gain("virtue", 3)},
+        "apprentices.miner.effects": {"mines": gain("debt", 1, gain("gold", 2))},
+        "apprentices.swindler_wood.effects": {"market": gain("cards", 2)},
+        "player_boards.bertha.effects": {"sent": gain("cards", 2)},
+        "buildings.clay_pit.effects.built.may": True,
     },
 }
-"""What a patch cannot put in the place of something else: values by path, records by id or number."""
+"""What a patch cannot put in the place of something else: values by path."""
 
 
 MUST_HAPPEN = {
@@ -350,21 +351,9 @@ MUST_HAPPEN = {
 }
 
 
-def components_of(name: str) -> Any:
+def components_of(name: str) -> Components:
     """The components of a patch."""
-    components = patched(PATCHES[name][0])
-    for (stem, *path), value in EDITS.get(name, {}).items():
-        node = components[stem]
-        for key in path[:-1]:
-            records = node.get(stem, node.get("boards")) if node is components[stem] and key not in node else node
-            node = record_of(records, key) if isinstance(records, list) else records[key]
-        node[path[-1]] = copy.deepcopy(value)
-    return components
-
-
-def record_of(records: list[Any], key: str) -> Any:
-    """A record by its id, or a level by its number."""
-    return next(row for row in records if key in (row.get("id"), str(row.get("level"))))
+    return changed(patched(PATCHES[name][0]), EDITS.get(name, {}))
 
 
 @pytest.mark.parametrize(("number", "name"), list(enumerate(PATCHES)), ids=names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.guildes.oracle.tables import TRICK_IDS
 from tests.games.guildes.tables import COMPONENTS, EVENTS, GAME, TRICKS, dealt, payout, table
 
 GUILDS = {guild["id"]: guild for guild in COMPONENTS["guilds"]["guilds"]}
@@ -93,17 +94,7 @@ def test_six_event_cards_with_three_directions_each():
 
 def test_nine_trick_cards_by_letter():
     """GU-06, GU-310."""
-    assert {trick["letter"]: trick["id"] for trick in COMPONENTS["tricks"]["tricks"]} == {
-        "A": "protection",
-        "B": "card_swap",
-        "C": "costly_removal",
-        "D": "hand_exchange",
-        "E": "alchemist_shift",
-        "F": "cleric_shift",
-        "G": "noble_shift",
-        "H": "knight_shift",
-        "I": "discard_draw",
-    }
+    assert {trick["letter"]: trick["id"] for trick in COMPONENTS["tricks"]["tricks"]} == TRICK_IDS
     assert list(table(3, TRICKS).names.tricks) == [trick["id"] for trick in COMPONENTS["tricks"]["tricks"]]
 
 
