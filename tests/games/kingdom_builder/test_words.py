@@ -170,6 +170,7 @@ NEWS = {
 
 @pytest.mark.parametrize("case", NEWS)
 def test_news(case):
+    """KB-42, KB-47, KB-56, KB-60, KB-65, KB-90."""
     fields, news = NEWS[case]
     assert_news(first_game(**fields), news)
 

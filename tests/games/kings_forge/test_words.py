@@ -217,6 +217,7 @@ NEWS = {
 
 @pytest.mark.parametrize("case", NEWS)
 def test_news(case):
+    """KF-31, KF-32, KF-38, KF-39, KF-40, KF-61, KF-79."""
     fields, news = NEWS[case]
     assert_news(seat_1(**fields), news)
 
