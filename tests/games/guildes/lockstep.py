@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from simcli.sim.scenario import Table
@@ -36,7 +37,7 @@ def play_side_by_side(
     view: bool = True,
     given: lockstep.Given | None = None,
     swaps: lockstep.Given | None = None,
-) -> None:
+) -> Counter[str]:
     """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
 
     given: guilds that seats, from 1, start with; swaps: guilds that they are dealt.
@@ -45,7 +46,9 @@ def play_side_by_side(
     lockstep.swap(game, swaps or {})
     chance = {"given": lockstep.grant(game, given)} if given else {}
     oracle = Oracle(int(game.t["players"]), options, chance_of(game) | chance, components)
-    lockstep.play_side_by_side(game, oracle, deal, lockstep.Checks(compare, every=int(view)))
+    done = lockstep.play_side_by_side(game, oracle, deal, lockstep.Checks(compare, every=int(view)))
+    assert game.s["over"] == 1
+    return Counter({"games": 1, "decisions": len(done)})
 
 
 def compare(game: Table, oracle: Oracle) -> None:

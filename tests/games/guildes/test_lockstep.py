@@ -6,26 +6,15 @@ from typing import Any
 
 import pytest
 
-from simcli.testing.lockstep import Given
 from tests.games.guildes.lockstep import play_side_by_side
-from tests.games.guildes.tables import BASE, BOTH, COMPONENTS, EVENTS, TRICKS, VARIANTS, all_options, patched, table
+from tests.games.guildes.tables import BASE, BOTH, COMPONENTS, EVENTS, TRICKS, UNDER_TEST, VARIANTS, patched
+from tests.games.side_by_side import checker
 
 DEALS = 100
 OPTION_DEALS = 40
 SOAK_DEALS = 2000
 SOAK_OPTION_DEALS = 400
-VIEWED = 4
-"""In every so many of the games the whole view is compared at every decision, in the others legal texts and the end."""
-
-
-def check_games(
-    players: int, options: dict[str, Any], deals: range, components: dict[str, Any] = COMPONENTS, given: Given | None = None
-) -> None:
-    game = table(players, options, components)
-    chosen = all_options(options, components)
-    for deal in deals:
-        play_side_by_side(game, chosen, components, deal, view=deal % VIEWED == 0, given=given)
-    assert game.s["over"] == 1
+check_games = checker(UNDER_TEST, play_side_by_side)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

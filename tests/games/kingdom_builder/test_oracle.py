@@ -10,6 +10,7 @@ from tests.games.kingdom_builder.oracle.game import Position, sector_points
 from tests.games.kingdom_builder.oracle.tables import (
     BOARD_A,
     FIRST_GAME,
+    NEIGHBOURS,
     TERRAINS,
     VECTORS_FILE,
     at_turn_of,
@@ -64,17 +65,7 @@ def test_board_a_has_the_stated_special_hexes():
     }
 
 
-@pytest.mark.parametrize(
-    ("where", "neighbours"),
-    [
-        ((0, 0), {(0, 1), (1, 0)}),
-        ((0, 19), {(0, 18), (1, 18), (1, 19)}),
-        ((19, 0), {(19, 1), (18, 0), (18, 1)}),
-        ((19, 19), {(19, 18), (18, 19)}),
-        ((6, 2), {(6, 1), (6, 3), (5, 1), (5, 2), (7, 1), (7, 2)}),
-        ((3, 3), {(3, 2), (3, 4), (2, 3), (2, 4), (4, 3), (4, 4)}),
-    ],
-)
+@pytest.mark.parametrize(("where", "neighbours"), NEIGHBOURS)
 def test_neighbours_are_as_stated(where, neighbours):
     """KB-EX-1."""
     assert position_a().board.neighbours(where) == neighbours

@@ -12,6 +12,7 @@ from simcli.engine.kernel import entry
 from simcli.games.kingdom_builder.kernels import board
 from simcli.games.kingdom_builder.text.names import CELLS, place_of
 from simcli.sim.scenario import Table
+from tests.games.kingdom_builder.oracle.tables import NEIGHBOURS
 from tests.games.kingdom_builder.tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, hexes, patched, table
 
 VECTORS = YAML(typ="safe").load((Path(__file__).parent / "test_vectors.yaml").read_text("utf-8"))["positions"]
@@ -112,17 +113,7 @@ def targets(game: Table) -> set[str]:
     return {text.split()[-1] for text in game.texts()}
 
 
-@pytest.mark.parametrize(
-    ("where", "neighbours"),
-    [
-        ((0, 0), {(0, 1), (1, 0)}),
-        ((0, 19), {(0, 18), (1, 18), (1, 19)}),
-        ((19, 0), {(19, 1), (18, 0), (18, 1)}),
-        ((19, 19), {(19, 18), (18, 19)}),
-        ((6, 2), {(6, 1), (6, 3), (5, 1), (5, 2), (7, 1), (7, 2)}),
-        ((3, 3), {(3, 2), (3, 4), (2, 3), (2, 4), (4, 3), (4, 4)}),
-    ],
-)
+@pytest.mark.parametrize(("where", "neighbours"), NEIGHBOURS)
 def test_neighbours_are_as_stated(where, neighbours):
     """KB-EX-1."""
     r, c = where

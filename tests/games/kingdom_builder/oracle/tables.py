@@ -17,6 +17,15 @@ STEMS = ("quadrants", "location_tiles", "scoring_cards", "setup", "terrain")
 BOARD_A = [["quadrant_tavern", 0], ["quadrant_paddock", 0], ["quadrant_oasis", 0], ["quadrant_farm", 0]]
 FIRST_GAME = {"setup": "first_game", "start_player": "fixed_seat"}
 TERRAINS = ["grass", "canyon", "desert", "flower_field", "forest"]
+NEIGHBOURS = [
+    ((0, 0), {(0, 1), (1, 0)}),
+    ((0, 19), {(0, 18), (1, 18), (1, 19)}),
+    ((19, 0), {(19, 1), (18, 0), (18, 1)}),
+    ((19, 19), {(19, 18), (18, 19)}),
+    ((6, 2), {(6, 1), (6, 3), (5, 1), (5, 2), (7, 1), (7, 2)}),
+    ((3, 3), {(3, 2), (3, 4), (2, 3), (2, 4), (4, 3), (4, 4)}),
+]
+"""KB-EX-1: hexes and those around them."""
 
 
 def read_yaml(path):
