@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
+from operator import is_
 from typing import Any
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -30,25 +31,33 @@ def ordinal(n: int) -> str:
 
 def shown(text: str, keep: str = "") -> str:
     """The text with every control character but those in `keep` written as an escape such as `\\x1b` or `\\u202e`."""
+    if _CONTROL.search(text) is None:
+        return text
     return _CONTROL.sub(lambda match: match[0] if match[0] in keep else _escaped(match[0]), text)
 
 
 def shown_all(data: object, keep: str = "") -> Any:
-    """A copy of data (records, mappings, lists, tuples, scalars) with every text in it, keys too, as `shown` gives it."""
+    """Data (records, mappings, lists, tuples, scalars) with every text in it, keys too, as `shown` gives it."""
     return rewritten(data, lambda text: shown(text, keep))
 
 
 def rewritten(data: object, write: Callable[[str], str]) -> Any:
-    """A copy of data with every text in it, keys too, written again."""
+    """Data with every text in it, keys too, written again; records and tuples in which nothing changes are not copied."""
+    if data is None or isinstance(data, int | float):
+        return data
     if isinstance(data, str):
         return write(data)
     if isinstance(data, dict):
         return {rewritten(key, write): rewritten(value, write) for key, value in data.items()}
-    if is_dataclass(data) and not isinstance(data, type):
-        return replace(data, **{field.name: rewritten(getattr(data, field.name), write) for field in fields(data)})
     if isinstance(data, list | tuple):
         parts = [rewritten(value, write) for value in data]
+        if isinstance(data, tuple) and all(map(is_, parts, data)):
+            return data
         return type(data)(*parts) if hasattr(data, "_fields") else type(data)(parts)
+    if is_dataclass(data) and not isinstance(data, type):
+        pairs = [(name, old, rewritten(old, write)) for name, old in ((field.name, getattr(data, field.name)) for field in fields(data))]
+        changed = {name: new for name, old, new in pairs if new is not old}
+        return replace(data, **changed) if changed else data
     return data
 
 

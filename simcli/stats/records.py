@@ -110,6 +110,8 @@ def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
 
 def to_json(value: object, words: Words = no_words) -> Any:
     """A record, and all in it, as plain data: what summary.json holds."""
+    if value is None or isinstance(value, str | int | float):
+        return value
     if is_dataclass(value):
         return {name: to_json(part, words) for name, part in entries(value, words)}
     if isinstance(value, Mapping):
@@ -122,4 +124,9 @@ def dump_json(summary: object, words: Words = no_words) -> str:
 
     Equal tallies give equal bytes.
     """
-    return json_safe(json.dumps(to_json(summary, words), indent=1, ensure_ascii=False, allow_nan=False)) + "\n"
+    return json_text(to_json(summary, words))
+
+
+def json_text(data: object) -> str:
+    """Plain data as the text of a JSON file."""
+    return json_safe(json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False)) + "\n"

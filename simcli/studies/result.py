@@ -12,7 +12,7 @@ from simcli.report.answer import Answer
 from simcli.report.markdown import markdown
 from simcli.report.page import Page, flat_settings, headed, rendered
 from simcli.report.table.csv import CsvTable, frame_of, rows_as_csv
-from simcli.stats.records import dump_json, to_json
+from simcli.stats.records import json_text, to_json
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -91,7 +91,7 @@ class Result(ABC):
         if form == "md":
             return markdown(self.page())
         if form == "json":
-            return dump_json(self.summary)
+            return json_text(self.summary)
         if form == "csv":
             found = self._table(table)
             return rows_as_csv(list(found.rows(self.results)), found.whole)
