@@ -84,6 +84,74 @@ def test_its_folder_is_reported_in_every_form(typed) -> None:
         assert (done.returncode, "photos holds a photo" in done.stderr) == (2, True), done.stderr
 
 
+RIDER = """
+from dataclasses import dataclass
+
+from simcli.studies.riders import with_record
+from simcli.studies.stored import read_record, write_record
+
+from photo.play import count
+
+FILE, ORDER = "photo-finishes.json", 9
+
+
+@dataclass(frozen=True)
+class Finishes:
+    share: tuple[float, ...]
+
+
+def check(run): ...
+
+
+def plan(run, workers): ...
+
+
+def measure(run, results, folder, workers, reporter):
+    if "photo" not in (run.measure or ()) or (folder / FILE).exists():
+        return False
+    found = count(run, 2, folder / ".photo", workers, lambda *_: None)
+    write_record(folder / FILE, Finishes(tuple(cell.share.value for cell in found.cells)), run.identity())
+    return True
+
+
+def measured(run, results, folder):
+    return with_record(results, "photo", read_record(folder / FILE, Finishes, run.identity()))
+"""
+IN_RUN = """
+from simcli.studies.in_run import RunPart
+
+
+class Part(RunPart):
+    place = 9
+
+    def sentence(self, summary):
+        found = (summary.measured or {}).get("photo")
+        return f"{found.share[0]:.0%} of the games end in a photo finish." if found else ""
+
+
+PART = Part()
+"""
+
+
+def test_it_rides_on_a_run_by_two_files_of_its_folder(typed) -> None:
+    reader, _ = typed
+    (folder,) = (file.parent for file in reader.folder.rglob("photo/play.py"))
+    (folder / "rider.py").write_text(RIDER, "utf-8")
+    (folder / "in_run.py").write_text(IN_RUN, "utf-8")
+    line = "simcli run guildes/seats --players 4 --deals 40 --seed 1 --out ridden"
+    try:
+        first = reader.type(f"{line} --measure photo")
+        assert (first.returncode, "% of the games end in a photo finish." in first.stderr) == (0, True), first.stderr
+        found = json.loads(reader.type("simcli report ridden --format json").stdout)["measured"]["photo"]
+        counted = json.loads(reader.type(f"{PHOTO} --format json --out beside").stdout)["cells"][0]["share"][1]
+        assert found == {"share": [counted]}
+        wrong = reader.type(f"{line}-too --measure photos")
+        assert (wrong.returncode, "expected feel, reply, variety, photo or none" in wrong.stderr) == (2, True), wrong.stderr
+    finally:
+        (folder / "rider.py").unlink()
+        (folder / "in_run.py").unlink()
+
+
 def test_threads_change_nothing(typed) -> None:
     reader, _ = typed
     for workers in (1, 2):

@@ -30,7 +30,7 @@ def installed_games() -> dict[str, EntryPoint]:
 
 
 def folder_of(entry: EntryPoint) -> Path | None:
-    """Folder of the package that holds a game; None when it is not where its entry point says."""
+    """Folder of the package that holds a game or study; None when it is not where its entry point says."""
     try:
         spec = importlib.util.find_spec(entry.module)
     except ImportError:
@@ -42,6 +42,20 @@ def installed_folders() -> tuple[Path, ...]:
     """Folders of all installed games that can be found."""
     folders = (folder_of(entry) for entry in installed_games().values())
     return tuple(folder for folder in folders if folder is not None)
+
+
+RIDER = "rider.py"
+"""The file of a study that rides: what a run can measure as well."""
+SHIPPED_MEASURES = tuple(sorted(file.parent.name for file in (PACKAGE / "studies").glob(f"*/{RIDER}")))
+"""Studies of this package that ride."""
+NO_MEASURE = "none"
+
+
+@cache
+def measures() -> tuple[str, ...]:
+    """What a run can measure as well, by the names of the studies that ride, those of other packages last."""
+    folders = {name: folder_of(entry) for name, entry in installed(STUDIES).items() if name not in SHIPPED_MEASURES}
+    return (*SHIPPED_MEASURES, *(name for name, folder in folders.items() if folder is not None and (folder / RIDER).is_file()))
 
 
 @cache

@@ -549,6 +549,8 @@ class Summary(Played):
     variety: tuple[VarietyCell, ...] | None = None
     """how many of the plans are worth playing, from matchups of their own, for each number of players from two and variant; only where it
     was asked for"""
+    measured: Mapping[str, Any] | None = None
+    """what studies of other packages have measured, by their names; only where any was asked for"""
     cells: tuple[Cell, ...] = ()
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -67,6 +68,11 @@ def measure(run: ResolvedRun, results: Summary, folder: Path, workers: Workers, 
     """
     is_new = [rider.measure(run, results, folder, workers, reporter) for rider in riders()]
     return any(is_new)
+
+
+def with_record(results: Summary, study: str, record: object | None) -> Summary:
+    """The summary with the record that a rider of another package has measured, if it has."""
+    return results if record is None else replace(results, measured={**(results.measured or {}), study: record})
 
 
 def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from simcli.base.entry_points import NO_MEASURE, measures
 from simcli.base.whole_numbers import PLAYERS
 from simcli.errors import UserError, nearest
 from simcli.games import game_ids
@@ -98,9 +99,7 @@ def config_names(incomplete: str) -> list[str]:
 
 def measures_of(incomplete: str) -> list[str]:
     """What a run can measure as well, for the Tab key."""
-    from simcli.config.run.models import MEASURES, NO_MEASURE
-
-    return [name for name in (*MEASURES, NO_MEASURE) if name.startswith(incomplete)]
+    return [name for name in (*measures(), NO_MEASURE) if name.startswith(incomplete)]
 
 
 def game_names(incomplete: str) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, ValidationError, WithJsonSchema
 
+from simcli.base.entry_points import NO_MEASURE, SHIPPED_MEASURES, measures
 from simcli.base.whole_numbers import DEALS, PLAYERS, SEEDS
 from simcli.config.run.resolved import MIRROR, MIXED
 from simcli.config.yaml.document import Document
@@ -34,10 +35,6 @@ DEFAULT_TOLERANCE = Tolerance(0.04, of_even=True)
 TABLE_WORDS = (MIXED, MIRROR)
 SUBJECTS = ("seats", "strategies", "items", "variants", "bans", "stalls", "cards")
 """What the first sentence of a report can be about."""
-MEASURES = ("feel", "reply", "variety")
-"""What can be measured as well, in games of its own: how games feel to play, what a player wins who is tuned to beat these, and how
-many of the plans are worth playing."""
-NO_MEASURE = "none"
 MOST_PLAYERS = 100
 """Longest list of numbers of players. What is longer is reported once, not entry by entry."""
 
@@ -76,9 +73,14 @@ Minutes = Annotated[
 
 Measures = Annotated[
     tuple[str, ...],
-    BeforeValidator(partial(some_of, MEASURES, NO_MEASURE)),
+    BeforeValidator(lambda value: some_of(measures(), NO_MEASURE, value)),
     WithJsonSchema(
-        {"anyOf": [{"enum": [*MEASURES, NO_MEASURE]}, {"type": "array", "items": {"enum": list(MEASURES)}, "uniqueItems": True}]}
+        {
+            "anyOf": [
+                {"enum": [*SHIPPED_MEASURES, NO_MEASURE]},
+                {"type": "array", "items": {"enum": list(SHIPPED_MEASURES)}, "uniqueItems": True},
+            ]
+        }
     ),
 ]
 

@@ -82,7 +82,7 @@ class ResolvedRun:
     with the one called `base`, or with the first.
     `config` is the file, or the name of a shipped config as it was typed; with `sets` for the command that repeats the run. It is empty
     for a config given as a mapping. `study` is the question of a study that has made the variants, if one has.
-    `measure` is what is measured as well (`models.MEASURES`); None where nobody says, which leaves it to the length of the run.
+    `measure` is what is measured as well (`entry_points.measures`); None where nobody says, which leaves it to the length of the run.
     `warnings` name what is allowed and yet hardly meant; a run folder does not keep them.
     """
 

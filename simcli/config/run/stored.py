@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from simcli.base.entry_points import changed_sources, sources_of
+from simcli.base.entry_points import changed_sources, measures, sources_of
 from simcli.base.whole_numbers import DEALS, SEEDS
 from simcli.config.data.components import FaultPlaces, check_components
 from simcli.config.data.options import read_options, resolve_options
@@ -14,7 +14,6 @@ from simcli.config.players.fields import MOST_WEIGHT
 from simcli.config.players.search_keys import MOST_BEST, MOST_LEAD, MOST_PLAYOUTS
 from simcli.config.players.strategies import FUNCTION, KINDS, SEARCH, Strategy
 from simcli.config.players.weights import LARGEST, SCALE
-from simcli.config.run.models import MEASURES
 from simcli.config.run.resolved import DRAWN, FIXED, MIRROR, MIXED, ROUND_ROBIN, ResolvedRun
 from simcli.config.yaml.document import known_data
 from simcli.config.yaml.problems import Problems
@@ -77,7 +76,7 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
         "seed": _whole(run.seed, *SEEDS),
         "until": all(x is None or (isinstance(x, int | float) and x > 0) for x in (run.half_width, run.minutes)),
         "study": run.study is None or _whole(run.study.by, *DEALS),
-        "measure": run.measure is None or (_differ(run.measure) and all(name in MEASURES for name in run.measure)),
+        "measure": run.measure is None or (_differ(run.measure) and all(name in measures() for name in run.measure)),
         "texts": all(isinstance(text, str) for text in texts),
         "variants": all(isinstance(v.name, str) for v in run.variants) and _differ([v.name for v in run.variants]),
         "components": all(isinstance(v.components, dict) and isinstance(v.patch, dict) for v in run.played_variants),
