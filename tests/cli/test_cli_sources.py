@@ -30,7 +30,7 @@ STUDIES = (
     "whatif own.yaml --set patch.die.six.points=9",
     "sensitivity own.yaml die.six.points",
     "matchups plans.yaml --deals 20",
-    "ladder own.yaml --rungs random:20,hold_at_25:20",
+    "ladder own.yaml --rungs random:20,hold_at_25:20 --budget 0.0001",
     "tune pig --start hold_at_20 --players 2 --budget 120 --candidates 4 --deals 10 --fresh 100",
     "fix own.yaml --goal 'seats even' --by die.six.points --within 5..6",
 )
