@@ -185,7 +185,7 @@ def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
     from simcli.studies.counted import load_settings
 
     if sets:
-        raise UserError.of("--set", "a run folder is told as it was played", "name the config in place of the folder")
+        raise UserError.of("--set", "a run folder is shown as it was played", "name the config in place of the folder")
     run, problems = load_settings(folder), Problems()
     written = [strategy for strategy in run.strategies if strategy.kind == FUNCTION]
     for strategy in written:

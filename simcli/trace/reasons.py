@@ -127,7 +127,7 @@ def search_reasons(rollout: str, playouts: Sequence[int], won: Sequence[int], fa
     seen = {i: Tried(playouts[i], won[i], rollout if i == favourite else "") for i in listed}
     plain = f"tried {len(order)} of {len(texts)} actions in {sum(playouts)} playouts"
     if len(listed) < len(order):
-        plain += f"; those tried longest are told, {len(order) - len(listed)} are not"
+        plain += f"; those tried longest are listed, {len(order) - len(listed)} are not"
     return Reasons(tuple(Action(texts[i], i == chosen, (seen[i],), None, None) for i in listed), plain=plain)
 
 

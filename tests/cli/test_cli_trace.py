@@ -62,7 +62,7 @@ def test_a_run_folder_is_told_as_it_was_played_wherever_its_config_went(project:
     assert found.startswith("blowout of the 15 games of deals 0 to 4: ")
     assert "; again: simcli trace run --players 3 --variant 'as it is' --deal " in found
     assert project.here("trace", "run", "--deal", 2, "--set", "seed=4").err == (
-        "--set: a run folder is told as it was played\n  hint: name the config in place of the folder\n"
+        "--set: a run folder is shown as it was played\n  hint: name the config in place of the folder\n"
     )
     project.write("run/run.json", project.read("run/run.json").replace(b'"seed": 3', b'"seed": 4'))
     assert project.here("trace", "run", "--deal", 2).code == 4

@@ -71,7 +71,7 @@ def test_a_copy_of_a_shipped_strategy_is_not_warned_of() -> None:
 def test_two_names_for_one_strategy_and_for_one_variant_are_warned_of() -> None:
     Path("again.yaml").write_text("game: guildes\nextends: denier\nidea: denies\n", "utf-8")
     assert warnings("strategies: [denier, ./again.yaml, random]\n") == [
-        "run.yaml:4:1: strategies: denier and again are the same but for their names (what differs between them is chance)"
+        "run.yaml:4:1: strategies: denier and again are the same except for their names (what differs between them is chance)"
     ]
     text = "strategies: [denier]\nvariants:\n  a: {options: {events: off}}\n  b: {options: {events: on}}\n  c: {patch: {guilds: {}}}\n"
     assert warnings(text) == ["run.yaml:8:3: variants: 'a' and 'c' are the same game (their figures are the same)"]

@@ -205,7 +205,7 @@ def test_the_same_bytes_come_from_the_cache_and_from_any_number_of_workers(weak:
     assert entry.read_bytes() == whole
     entry.write_bytes(whole[:-40])
     damaged = weak.here("run", "weak.yaml", "--measure", "reply", "--out", "third")
-    assert (damaged.code, f"{entry} is damaged: what it held is measured anew" in damaged.err) == (0, True)
+    assert (damaged.code, f"{entry} is damaged: what it held is measured again" in damaged.err) == (0, True)
     assert entry.read_bytes() == whole
 
     def no_search(*_: object, **__: object) -> None:

@@ -78,7 +78,7 @@ def _same_strategies(strategies: Sequence[Strategy], document: Document) -> list
     plays = attrgetter("kind", "weights", "temperature", "source", "playouts", "best", "lead")
     place = document.key(("strategies",))
     return [
-        Problem(place, f"strategies: {a.name} and {b.name} are the same but for their names", "what differs between them is chance")
+        Problem(place, f"strategies: {a.name} and {b.name} are the same except for their names", "what differs between them is chance")
         for a, b in combinations(strategies, 2)
         if plays(a) == plays(b)
     ]

@@ -105,7 +105,7 @@ def _show_stored(folder: Path, common: Sharded, table: str) -> int:
     }
     for option, value in given.items():
         if value is not None and value != []:
-            what = f"{folder} is a run folder, which is told as it was played"
+            what = f"{folder} is a run folder, which is shown as it was played"
             raise UserError.of(option, what, "name the config to play other matchups")
     made = load(folder)
     text = made.report(common.form.value, table) if common.form is not Form.TABLE else ""

@@ -180,7 +180,7 @@ def _search(asked: ReplyQuestion, folder: Path, workers: Workers, reporter: Repo
     try:
         found = find_reply(asked, folder, workers, on_progress)
     except RunFolderError as error:
-        reporter.say(f"{error}: the search begins anew")
+        reporter.say(f"{error}: the search starts again")
         shutil.rmtree(folder)
         found = find_reply(asked, folder, workers, on_progress)
     shutil.rmtree(folder)
@@ -193,7 +193,7 @@ def _cached(asked: ReplyQuestion, reporter: Reporter) -> StoredReply | None:
     data = read_checked(path)
     if data is None:
         if path.exists():
-            reporter.say(f"{path} is damaged: what it held is measured anew")
+            reporter.say(f"{path} is damaged: what it held is measured again")
         return None
     found = json.loads(data)
     return StoredReply(as_record(found["result"], ReplyResult), found["player"])

@@ -103,7 +103,7 @@ def count_variety(run: ResolvedRun, folder: Path, workers: Workers, reporter: Re
     try:
         cells = played_variety(wanted(run), place, workers, on_progress)
     except RunFolderError as error:
-        reporter.say(f"{error}: the matchups begin anew")
+        reporter.say(f"{error}: the matchups start again")
         shutil.rmtree(place)
         cells = played_variety(wanted(run), place, workers, on_progress)
     write_record(folder / FILE, StoredVariety(cells), run.identity())

@@ -29,7 +29,7 @@ def answer(found: Verified) -> Answer:
         sure = f"Forged counts would have been found with a probability of {fmt.listing(chances)}."
     because = [f"Drawn with seed {found.seed}, lines of the log by their deals; `--percent` plays more again."]
     if other:
-        because.append("`simcli report` writes the page anew; another version of simcli may have worded it otherwise.")
+        because.append("`simcli report` writes the page again; another version of simcli may have worded it otherwise.")
     return Answer(claim, sure, because)
 
 
