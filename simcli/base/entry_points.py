@@ -46,16 +46,21 @@ def installed_folders() -> tuple[Path, ...]:
 
 RIDER = "rider.py"
 """The file of a study that rides: what a run can measure as well."""
-SHIPPED_MEASURES = tuple(sorted(file.parent.name for file in (PACKAGE / "studies").glob(f"*/{RIDER}")))
-"""Studies of this package that ride."""
 NO_MEASURE = "none"
+
+
+@cache
+def shipped_measures() -> tuple[str, ...]:
+    """Studies of this package that ride."""
+    return tuple(sorted(file.parent.name for file in (PACKAGE / "studies").glob(f"*/{RIDER}")))
 
 
 @cache
 def measures() -> tuple[str, ...]:
     """What a run can measure as well, by the names of the studies that ride, those of other packages last."""
-    folders = {name: folder_of(entry) for name, entry in installed(STUDIES).items() if name not in SHIPPED_MEASURES}
-    return (*SHIPPED_MEASURES, *(name for name, folder in folders.items() if folder is not None and (folder / RIDER).is_file()))
+    shipped = shipped_measures()
+    folders = {name: folder_of(entry) for name, entry in installed(STUDIES).items() if name not in shipped}
+    return (*shipped, *(name for name, folder in folders.items() if folder is not None and (folder / RIDER).is_file()))
 
 
 @cache

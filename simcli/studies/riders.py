@@ -9,9 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from simcli.base.entry_points import measures
 from simcli.config import ResolvedRun
 from simcli.errors import UserError
-from simcli.studies import module_of, study_names
+from simcli.studies import module_of
 
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
@@ -42,7 +43,7 @@ class Rider(Protocol):
 def riders() -> tuple[Rider, ...]:
     """All riders in their order; a package that is broken has none, and the page of a run says so (`in_run.parts`)."""
     found = []
-    for study in study_names():
+    for study in measures():
         with suppress(UserError):
             found += [cast(Rider, module) for module in [module_of(study, "rider")] if module]
     return tuple(sorted(found, key=lambda rider: rider.ORDER))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -59,6 +59,13 @@ class Witness:
 def marker_is_held_by_one(marker: Array) -> bool:
     """int[player, 0/1]: the start-player marker, offered to its holder where the start is drawn and to nobody where it is fixed."""
     return bool(marker[:, 1].sum() == 1 and ((marker[:, 0] == marker[:, 1]).all() or not marker[:, 0].any()))
+
+
+def _changes(items: Sequence[int], case: Case) -> Iterator[tuple[int, int, int, bool]]:
+    """Deal, item and player (the first or the last seat) of every deal that is changed, and whether it is played to its end."""
+    pairs = [(item, player) for item in items for player in {0, case.players - 1}]
+    stride = -(-len(pairs) // MOST_PLAYED)
+    return ((deal, *pair, deal % stride == 0) for deal, pair in enumerate(pairs))
 
 
 class OfCases:
@@ -348,8 +355,7 @@ class ContractTests(OfCases):
         grantable = [i for i, item in enumerate(table.catalogue.items) if item.grantable]
         assert bool(grantable) == hasattr(table.game.kernels, "grant")
         given = 0
-        pairs = [(i, p) for i in grantable for p in {0, case.players - 1}]
-        for deal, (item, player) in enumerate(pairs):
+        for deal, item, player, is_played in _changes(grantable, case):
             table.start(deal)
             before, first = table.results()[2], int(table.s.first)
             table.grant(player, item)
@@ -359,7 +365,7 @@ class ContractTests(OfCases):
             assert np.count_nonzero(gained) == gained[player, item]
             assert table.s.first == first
             self._check_changed_deal(table, player, dice)
-            if deal % -(-len(pairs) // MOST_PLAYED) == 0:
+            if is_played:
                 self._check_to_the_end(table, dice)
         assert not grantable or given > len(grantable) // 2
 
@@ -369,8 +375,7 @@ class ContractTests(OfCases):
         able = [i for i, item in enumerate(table.catalogue.items) if item.dealt]
         assert bool(able) == hasattr(table.game.kernels, "swap")
         swapped = asked = 0
-        pairs = [(i, p) for i in able for p in {0, case.players - 1}]
-        for deal, (item, player) in enumerate(pairs):
+        for deal, item, player, is_played in _changes(able, case):
             table.start(deal)
             held, first = table.results()[2][:, :, 1], int(table.s.first)
             for both in ({player: item}, {player: item, (player + 1) % case.players: dice.choice(able)}):
@@ -380,7 +385,7 @@ class ContractTests(OfCases):
                 assert np.array_equal(table.results()[2][:, :, 1], held)
                 assert table.s.first == first
                 self._check_changed_deal(table, player, dice)
-            if deal % -(-len(pairs) // MOST_PLAYED) == 0:
+            if is_played:
                 self._check_to_the_end(table, dice)
         assert swapped >= asked * 0.8
 

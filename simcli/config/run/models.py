@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, ValidationError, WithJsonSchema
 
-from simcli.base.entry_points import NO_MEASURE, SHIPPED_MEASURES, measures
+from simcli.base.entry_points import NO_MEASURE, measures, shipped_measures
 from simcli.base.whole_numbers import DEALS, PLAYERS, SEEDS
 from simcli.config.run.resolved import MIRROR, MIXED
 from simcli.config.yaml.document import Document
@@ -77,8 +77,8 @@ Measures = Annotated[
     WithJsonSchema(
         {
             "anyOf": [
-                {"enum": [*SHIPPED_MEASURES, NO_MEASURE]},
-                {"type": "array", "items": {"enum": list(SHIPPED_MEASURES)}, "uniqueItems": True},
+                {"enum": [*shipped_measures(), NO_MEASURE]},
+                {"type": "array", "items": {"enum": list(shipped_measures())}, "uniqueItems": True},
             ]
         }
     ),

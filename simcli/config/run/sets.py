@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from simcli.base.entry_points import NO_MEASURE
 from simcli.config.data.number_names import names_by_path, with_value
 from simcli.config.data.relative import PATCH, is_of_rules, is_relative, rules_of, settle, split
 from simcli.config.data.restrictions import BAN, BLIND, GRANT, MUST, RESTRICT, SWAP
-from simcli.config.run.models import NO_MEASURE
 from simcli.config.yaml.addresses import KeyPath, inside
 from simcli.config.yaml.document import Document, Mark, known_data, parse_value
 from simcli.config.yaml.problems import Problems, dotted, found

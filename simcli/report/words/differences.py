@@ -25,10 +25,17 @@ VERDICT_TONES: Mapping[str, str] = {text: TONES[verdict] for words in (RUN_WORDS
 """Tones of the words that all studies use for verdicts; a table has those of its own."""
 SAME = "the same"
 REPORTED: Sequence[tuple[Of, str]] = (
-    *(("item", f"{what} per copy held") for what in ("win share", "points")),
-    *(("item", name) for name in ("win share if held", "win share per copy offered", "holders")),
-    *(("strategy", "win share"), ("seat", "win share")),
-    *(("games", name) for name in ("rounds", "margin", "winning score", "shared victories")),
+    ("item", "win share per copy held"),
+    ("item", "points per copy held"),
+    ("item", "win share if held"),
+    ("item", "win share per copy offered"),
+    ("item", "holders"),
+    ("strategy", "win share"),
+    ("seat", "win share"),
+    ("games", "rounds"),
+    ("games", "margin"),
+    ("games", "winning score"),
+    ("games", "shared victories"),
     ("strategy", "score"),
 )
 """Figures that are reported of a variant, in this order."""

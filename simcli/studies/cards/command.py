@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from simcli.studies.run.command import OfRun, RunTable, TableOption
 from simcli.terminal.arguments import word
 from simcli.terminal.common import RESULTS, PlayedConfig, option, with_options
-
-if TYPE_CHECKING:
-    pass
 
 EXAMPLES = (
     "simcli cards guildes/cards guild --deals 2000",

@@ -14,7 +14,7 @@ from simcli.studies.cards.question import load_cards
 from simcli.studies.cards.words import figure
 from simcli.studies.cards.words import word as verdict_word
 from simcli.studies.driver import drive
-from simcli.studies.run.study import GATE_NAMES, RunStudy, Shown
+from simcli.studies.run.study import RunStudy, Shown, some
 from simcli.terminal import ui
 from simcli.terminal.common import Sharded
 
@@ -40,7 +40,7 @@ def _some(rows: Sequence[CardResult], *, several: bool) -> str:
         for row in rows
         for bounds in (figure(row),)
     ]
-    return ", ".join(names[:GATE_NAMES]) + (f" and {len(names) - GATE_NAMES} more" if len(names) > GATE_NAMES else "")
+    return some(names)
 
 
 def start(config: str, common: Sharded, shown: Shown, kind: str, *, player: str | None, tolerance: str, is_gate: bool) -> int:

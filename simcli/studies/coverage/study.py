@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from rich.console import RenderableType
 
@@ -24,13 +24,9 @@ class CoverageStudy(CountedStudy):
     """Games in which everything that can come is counted."""
 
     name = "coverage"
+    kinds = (WARM,)
     is_begun = False
     """A run that was stopped leaves nothing."""
-
-    @property
-    def kinds(self) -> Sequence[str]:  # type: ignore[override]
-        """Kernels that count what rules mark."""
-        return (WARM,)
 
     def count(self, workers: Workers, on_progress: Callable[[int, int], None]) -> Coverage:
         """What came."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from rich.console import RenderableType
 
@@ -22,18 +22,10 @@ class FeelStudy(CountedStudy):
     """Games that are followed decision by decision."""
 
     name = "feel"
+    kinds = (WARM,)
+    plays = PLAYS
     is_begun = True
     """What is followed is kept beside the kernels until all is."""
-
-    @property
-    def plays(self) -> int:  # type: ignore[override]
-        """So often each deal is played with other choices."""
-        return PLAYS
-
-    @property
-    def kinds(self) -> Sequence[str]:  # type: ignore[override]
-        """Kernels that follow games."""
-        return (WARM,)
 
     def count(self, workers: Workers, on_progress: Callable[[int, int], None]) -> Feel:
         """How the games feel."""

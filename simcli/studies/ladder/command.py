@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from simcli.errors import UserError
 from simcli.terminal.arguments import PLAY, listed
 from simcli.terminal.common import Kept, PlayedConfig, deals_option, option, with_options
-
-if TYPE_CHECKING:
-    pass
 
 EXAMPLES = (
     "simcli ladder kingdom_builder/seats --set players=4",

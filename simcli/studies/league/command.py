@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from simcli.studies.tune.command import Habits, OwnDeals
 from simcli.terminal.arguments import PLAY, game_names, listed, whole
 from simcli.terminal.common import Kept, deals_option, option, with_options
-
-if TYPE_CHECKING:
-    pass
 
 EXAMPLES = (
     "simcli league guildes --players 4 --starts 2",

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from simcli.terminal.arguments import word
 from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, deals_option, with_options
-
-if TYPE_CHECKING:
-    pass
 
 EXAMPLES = (
     "simcli matchups guildes/plans --set players=3 --deals 500",

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from simcli.terminal.arguments import PLAY, measures_of, word
 from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, option, with_options
 from simcli.terminal.kernels import choose_speed
-
-if TYPE_CHECKING:
-    pass
 
 EXAMPLES = (
     "simcli run guildes/seats --deals 2000",

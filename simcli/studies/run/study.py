@@ -112,9 +112,9 @@ def gate_answer(summary: Summary, *, gate: str, rerun: str) -> tuple[str, int]:
     still = [name for name, row in tested if row.test.verdict in OPEN]
     sure = sure_text([row.test for row in rows])
     if no:
-        return f"gate {gate}: no: {_some(no)}. {sure}", ui.GATE_SAYS_NO
+        return f"gate {gate}: no: {some(no)}. {sure}", ui.GATE_SAYS_NO
     if still or not rows:
-        what = " ".join(filter(None, (_some(still) + "." if still else "", sure, settled_by([row.test for row in rows], rerun))))
+        what = " ".join(filter(None, (some(still) + "." if still else "", sure, settled_by([row.test for row in rows], rerun))))
         return f"gate {gate}: unclear: {what}", ui.STOPPED
     return f"gate {gate}: yes. {sure}", ui.DONE
 
@@ -131,7 +131,7 @@ def _tested(cell: Cell, gate: str, *, several: bool) -> Iterator[tuple[str, Test
             yield f"{name}{where}", row
 
 
-def _some(names: list[str]) -> str:
+def some(names: list[str]) -> str:
     """The first names of a long list, and how many more there are."""
     return ", ".join(names) if len(names) <= GATE_NAMES else f"{', '.join(names[:GATE_NAMES])} and {len(names) - GATE_NAMES} more"
 

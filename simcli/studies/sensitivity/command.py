@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from simcli.base.whole_numbers import DEALS
 from simcli.terminal.arguments import PLAY, whole
 from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, option, with_options
-
-if TYPE_CHECKING:
-    pass
 
 EXAMPLES = (
     'simcli sensitivity guildes/seats "guilds.*.copies" --players 4 --deals 5000',

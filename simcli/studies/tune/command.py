@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from simcli.terminal.arguments import PLAY, counts, game_names, listed, whole
 from simcli.terminal.common import RESULTS, Kept, deals_option, option, with_options
-
-if TYPE_CHECKING:
-    pass
 
 EXAMPLES = (
     "simcli tune guildes --players 4 --field balanced --budget 10m",

@@ -11,7 +11,7 @@ from simcli.config.players.strategies import Strategy
 from simcli.errors import UserError
 from simcli.report import formatting as fmt
 from simcli.studies.driver import AskedStudy, StudyPlan, drive, folder_text, time_text
-from simcli.studies.tune.question import CANDIDATES, DEALS, FRESH, Budget, TuneQuestion, ask
+from simcli.studies.tune.question import DEALS, Budget, TuneQuestion, ask
 from simcli.studies.tune.result import TuneResult
 from simcli.studies.tune.search import SearchProgress, search
 from simcli.terminal.arguments import listed
@@ -118,7 +118,7 @@ def start(game: str, common: Kept, first: str | None, field: str, budget: str | 
         seed=1 if common.seed is None else common.seed,
         sets=common.sets or (),
         deals=common.deals or DEALS,
-        **{"candidates": CANDIDATES, "fresh": FRESH, **settings},
+        **settings,
     )
     limits = Budget() if budget is None else Budget.read(budget)
     question.check(limits)

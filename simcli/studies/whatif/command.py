@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from simcli.studies.run.command import OfRun, RunGate, RunTable, TableOption
 from simcli.terminal.arguments import PLAY, word
 from simcli.terminal.common import RESULTS, PlayedConfig, option, with_options
-
-if TYPE_CHECKING:
-    pass
 
 EXAMPLES = (
     "simcli whatif guildes/cards --set patch.guilds.knight.copies=12 --deals 5000",
