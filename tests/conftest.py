@@ -11,7 +11,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,19 @@ def pytest_collection_finish() -> None:
 # A shell script starts its background jobs with SIGINT ignored, and a child inherits that. The tests of Ctrl-C mean the usual state.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def count_calls(monkeypatch: pytest.MonkeyPatch, places: Iterable[tuple[Any, str]]) -> Counter[str]:
+    """Calls of functions from now on, by their names; places: module and name of each."""
+    found: Counter[str] = Counter()
+
+    def counted(module: Any, name: str) -> None:
+        whole = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *a, **k: found.update([name]) or whole(*a, **k))
+
+    for module, name in places:
+        counted(module, name)
+    return found
 
 
 @pytest.fixture

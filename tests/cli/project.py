@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 import simcli
@@ -28,6 +29,13 @@ LONG = "game: pig\nplayers: 2\nstrategies: [hold_at_20, random]\ndeals: 200000\n
 def schema(name: str) -> Any:
     """The JSON schema `docs/NAME.schema.json`."""
     return json.loads((ROOT / "docs" / f"{name}.schema.json").read_text("utf-8"))
+
+
+def summary(project: Project, folder: str = "run") -> dict[str, Any]:
+    """summary.json of a run folder, which is as its schema says."""
+    found: dict[str, Any] = json.loads(project.read(f"{folder}/summary.json"))
+    jsonschema.validate(found, schema("summary"))
+    return found
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from simcli.config.run import resolve, variants
 from simcli.config.run.variants import MOST_CELLS
 from simcli.config.yaml.nodes import MAX_ENTRIES
 from tests.config.project import Project
+from tests.conftest import count_calls
 
 HEAD = "game: hats\nplayers: 3\n"
 N = 20_000
@@ -40,15 +41,7 @@ def named(n: int) -> str:
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    found: Counter[str] = Counter()
-
-    def counted(module: Any, name: str) -> None:
-        whole = getattr(module, name)
-        monkeypatch.setattr(module, name, lambda *a, **k: found.update([name]) or whole(*a, **k))
-
-    for module, name in WORK:
-        counted(module, name)
-    return found
+    return count_calls(monkeypatch, WORK)
 
 
 LONG = f"found more than {MAX_ENTRIES:,} entries, the most that a list or mapping holds"

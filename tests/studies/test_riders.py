@@ -10,17 +10,14 @@ import shlex
 import signal
 import sys
 from pathlib import Path
-from typing import Any
 
-import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 import simcli
 from simcli.config import load_config
 from simcli.report.page import parted
-from tests.cli.project import Project, schema
+from tests.cli.project import Project, summary
 
-SCHEMA = schema("summary")
 BAD = """game: pig
 idea: "Holds with nothing at risk, rolls on with everything: wrong on purpose."
 temperature: 1
@@ -44,12 +41,6 @@ def weak(project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
         monkeypatch.setattr(f"simcli.studies.reply.{file}.STAGES", STAGES)
     monkeypatch.setattr("simcli.engine.kernel.CACHE_FOLDER", tmp_path_factory.mktemp("cache"))
     return project
-
-
-def summary(project: Project, folder: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(project.read(f"{folder}/summary.json"))
-    jsonschema.validate(found, SCHEMA)
-    return found
 
 
 def test_a_run_counts_what_simcli_feel_tells_and_nothing_else_changes(project: Project) -> None:

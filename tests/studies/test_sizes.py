@@ -25,6 +25,7 @@ from simcli.studies.ladder.question import ask as ask_ladder
 from simcli.studies.league.question import ask as ask_league
 from simcli.studies.matchups.question import load_matchups
 from simcli.studies.sensitivity.question import ask as ask_sensitivity
+from tests.conftest import count_calls
 
 N = 20_000
 WORK = (
@@ -39,15 +40,7 @@ WORK = (
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    found: Counter[str] = Counter()
-
-    def counted(module: Any, name: str) -> None:
-        whole = getattr(module, name)
-        monkeypatch.setattr(module, name, lambda *a, **k: found.update([name]) or whole(*a, **k))
-
-    for module, name in WORK:
-        counted(module, name)
-    return found
+    return count_calls(monkeypatch, WORK)
 
 
 VARIED: dict[str, dict[str, Any]] = {f"v{i}": {} for i in range(MOST_CELLS)}

@@ -7,19 +7,13 @@ import re
 import subprocess
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from simcli.sim.bench import bench_game
-from tests.cli.project import Project
+from tests.cli.project import Project, summary
 
 PARTS = ("summary.json", "report.html", "run.json", "batches.log", "tables")
-
-
-def summary(project: Project, folder: str = "run") -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(project.read(f"{folder}/summary.json"))
-    return data
 
 
 def test_results_go_to_stdout_and_talk_to_stderr(project: Project) -> None:

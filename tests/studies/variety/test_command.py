@@ -8,15 +8,13 @@ import io
 import json
 import shlex
 import signal
-from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 import simcli
-from tests.cli.project import Project, schema
+from tests.cli.project import Project, schema, summary
 
-SCHEMA = schema("summary")
 PLANS = """game: pig
 players: 2
 strategies: [hold_at_20, random]
@@ -34,12 +32,6 @@ def plans(project: Project) -> Project:
     project.write("plans.yaml", PLANS)
     project.write("variants.yaml", PLANS.replace("players: 2", "players: [2, 3]") + VARIANTS + "measure: variety\n")
     return project
-
-
-def summary(project: Project, folder: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(project.read(f"{folder}/summary.json"))
-    jsonschema.validate(found, SCHEMA)
-    return found
 
 
 def test_a_dominated_plan_leaves_one_and_a_patch_that_makes_it_viable_two(plans: Project) -> None:
