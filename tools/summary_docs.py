@@ -83,7 +83,7 @@ def columns(record: type, *, with_tests: bool = True) -> Iterator[Column]:
             yield from (Column(key, Mapping[str, Any], True, told(Restrictions)[name]) for name, key in KEYS.items())
         else:
             yield Column(field.name, hints[field.name], field.default is None, "" if hints[field.name] is TestResult else lines[field.name])
-        yield from (Column(one.key, str, one.left_out, one.meaning) for one in said if one.after == field.name)
+        yield from (Column(one.key, one.hint, one.left_out, one.meaning) for one in said if one.after == field.name)
 
 
 def optional(hint: Any) -> tuple[Any, bool]:

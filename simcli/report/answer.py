@@ -1,4 +1,4 @@
-"""The answer to a question: one sentence, how sure it is, what is to be kept in mind, and what to do next."""
+"""The answer to a question: one sentence, how sure it is, what is to be kept in mind, what to do next, and the rows all this is made of."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simcli.report import formatting as fmt
+from simcli.stats.answer_rows import AnswerRow
 from simcli.stats.verdicts import OPEN, SIZE_OPEN, UNKNOWN, TestResult
 
 MOST_WORDS, MOST_SURE, MOST_NUMBERS = 25, 20, 2
@@ -14,24 +15,37 @@ MOST_WORDS, MOST_SURE, MOST_NUMBERS = 25, 20, 2
 
 @dataclass(frozen=True)
 class Answer:
-    """What stands on a terminal, a page and in JSON before anything else."""
+    """What stands on a terminal, a page and in JSON before anything else; picture and first table are made of its rows."""
 
     claim: str
     """the answer in one sentence"""
     sure: str = ""
-    """how many results are certain, and what would settle the rest"""
+    """how many of the rows are certain, and what would settle the rest"""
     because: Sequence[str] = ()
     """what it rests on and must be kept in mind; folded on a page"""
     next: str = ""
     """a command that says more"""
+    rows: Sequence[AnswerRow] = ()
+    """the results it rests on, the one that is named first before the others; none where there is nothing to show"""
 
     def __str__(self) -> str:
         return self.claim
 
     @property
     def said(self) -> tuple[str, str]:
-        """What JSON has of it: `answer` and `confidence`."""
+        """The answer and how sure it is: what stands above all else."""
         return self.claim, self.sure
+
+    @property
+    def written(self) -> tuple[str, str, Sequence[AnswerRow]]:
+        """What JSON has of it: `answer`, `confidence` and `answer_rows`."""
+        return self.claim, self.sure, self.rows
+
+
+def of_rows(claim: str, rows: Sequence[AnswerRow], rerun: str = "", because: Sequence[str] = (), result: str = "result") -> Answer:
+    """An answer whose confidence counts its rows; `rerun`: the command except for its number of deals, or nothing."""
+    tests = [row.test for row in rows]
+    return Answer(claim, sure_text(tests, result), because, settled_by(tests, rerun), rows)
 
 
 def sure_text(tests: Sequence[TestResult], result: str = "result") -> str:

@@ -5,13 +5,17 @@ document.documentElement.classList.add("live");
 const isDark = matchMedia("screen and (prefers-color-scheme: dark)").matches;
 const choose = panel => {
   for (const [box, view] of views) if (charts[box.dataset.chart].usermeta.panels.includes(panel)) view.signal("panel", panel).runAsync();
+  for (const table of document.querySelectorAll("[data-panel]")) {
+    const panels = [...table.parentNode.querySelectorAll(":scope > [data-panel]")].map(other => other.dataset.panel);
+    if (panels.includes(panel)) table.hidden = table.dataset.panel !== panel;
+  }
   for (const tab of document.querySelectorAll(".tabs button")) {
     const panels = [...tab.parentNode.children].map(other => other.textContent);
     if (panels.includes(panel)) tab.setAttribute("aria-pressed", tab.textContent === panel);
   }
 };
 const addTabs = box => {
-  const {panels} = charts[box.dataset.chart].usermeta;
+  const {panels, first} = charts[box.dataset.chart].usermeta;
   if (panels.length < 2) return;
   const tabs = document.createElement("div");
   tabs.className = "tabs";
@@ -19,11 +23,12 @@ const addTabs = box => {
     const tab = document.createElement("button");
     tab.type = "button";
     tab.textContent = panel;
-    tab.setAttribute("aria-pressed", panel === panels[0]);
+    tab.setAttribute("aria-pressed", panel === first);
     tab.addEventListener("click", () => choose(panel));
     tabs.append(tab);
   }
   box.before(tabs);
+  choose(first);
 };
 const draw = async box => {
   const spec = charts[box.dataset.chart];

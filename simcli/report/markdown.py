@@ -12,11 +12,11 @@ def markdown(page: Page) -> str:
     """A page as GitHub-flavoured markdown, without charts."""
     lines = [f"# {_plain(page.title)}", ""]
     lines += [f"{_plain(text)}\n" for text in (page.question, page.note) if text]
-    lines += [f"**{_plain(page.headline)}**", ""]
-    lines += [f"{_plain(text)}\n" for text in (page.support, *page.because) if text]
+    lines += [f"**{_plain(page.answer.claim)}**", ""]
+    lines += [f"{_plain(text)}\n" for text in (page.answer.sure, *page.answer.because) if text]
     lines += [f"{_plain(page.players)}\n"] if page.players else []
     lines += [f"{_plain(page.data)}\n"] if page.data else []
-    for section in page.sections:
+    for section in page.shown:
         lines += ["", f"## {_plain(section.title)}", "", _plain(section.lead)]
         for table in section.tables:
             lines += ["", f"**{_plain(table.caption)}**", "", *_pipe_table(table)]

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
 from markupsafe import Markup, escape
 
 from simcli.base.files import PAGE, write_atomically
 from simcli.base.restrictions import Restrictions
+from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.charts import vega
 from simcli.report.charts.chart import Chart
+from simcli.report.rows import pictures, tables
 from simcli.report.table.view import MARKS, View
 from simcli.report.template import filled, own, picture
 from simcli.report.words.differences import VERDICT_TONES
@@ -53,9 +56,7 @@ class Page:
     game: str
     """title of the game"""
     question: str = ""
-    headline: str
-    support: str = ""
-    because: Sequence[str] = ()
+    answer: Answer
     tone: str
     """colour of the answer: uneven, even, size-open, unknown or none"""
     findings: Sequence[tuple[str, Sequence[Any]]] = ()
@@ -84,28 +85,30 @@ class Page:
     command: str = ""
     version: str = ""
 
+    @cached_property
+    def shown(self) -> Sequence[Section]:
+        """The sections as they are shown: first the picture and the tables of the answer, which no other section has once more."""
+        rows = self.answer.rows
+        charts = pictures(rows)
+        if not charts:
+            return self.sections
+        names, first = {chart.name for chart in charts}, Section("answer", fmt.capital(rows[0].figure), "", charts, tables(rows))
+        return (first, *(replace(one, charts=tuple(own for own in one.charts if own.name not in names)) for one in self.sections))
+
     @property
     def charts(self) -> tuple[Chart, ...]:
         """All charts, in the order of the page."""
-        return tuple(chart for section in self.sections for chart in section.charts)
+        return tuple(chart for section in self.shown for chart in section.charts)
 
     @property
     def others(self) -> list[tuple[str, list[Section]]]:
         """The sections behind the first, by their groups."""
-        return [(group, list(own)) for group, own in groupby(self.sections[1:], key=lambda section: section.group)]
+        return [(group, list(own)) for group, own in groupby(self.shown[1:], key=lambda section: section.group)]
 
     @property
     def marked(self) -> list[tuple[str, list[str]]]:
         """The provenance that there is, in the order of its marks."""
         return [(name, list(self.provenance[name])) for name in MARKS if self.provenance.get(name)]
-
-
-class Headed(TypedDict):
-    """An answer as a page shows it."""
-
-    headline: str
-    support: str
-    because: Sequence[str]
 
 
 def parted(players: str) -> tuple[str, str]:
@@ -117,11 +120,6 @@ def parted(players: str) -> tuple[str, str]:
     return f"{lead}." if see else head, " ".join([*rest, *(one for one in sentences if one != head)])
 
 
-def headed(answer: Answer) -> Headed:
-    """An answer, how sure it is, and what is to be kept in mind."""
-    return {"headline": answer.claim, "support": answer.sure, "because": answer.because}
-
-
 def rendered(page: Page) -> str:
     """The page as text."""
 
@@ -129,9 +127,9 @@ def rendered(page: Page) -> str:
         """A text that may go on in a new line after an underscore or a plus sign, or after a point before a letter, as in a path."""
         return Markup(re.sub(r"[_+](?=.)|\.(?=[^\W\d_])", r"\g<0><wbr>", str(escape(text))))
 
-    of_tables = {word: tone for section in page.sections for table in section.tables for word, tone in table.tones.items()}
+    of_tables = {word: tone for section in page.shown for table in section.tables for word, tone in table.tones.items()}
     tones = {**VERDICT_TONES, **page.tones, **of_tables}
-    values = vars(page) | {"provenance": page.marked, "others": page.others, "tones": tones}
+    values = vars(page) | {"provenance": page.marked, "shown": page.shown, "others": page.others, "tones": tones}
     return filled(
         "page.html.j2",
         [own("sort.js"), *([library, own("charts.js")] if page.charts and (library := vega.scripts()) else [])],

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from simcli.base.escapes import json_safe
 from simcli.base.restrictions import NOBODY, Restrictions
+from simcli.stats.answer_rows import AnswerRow
 from simcli.stats.verdicts import Fraction, TestResult
 
 
@@ -21,12 +22,19 @@ class Said(NamedTuple):
     meaning: str
     left_out: bool = False
     """whether it is left out where there is nothing to say"""
+    hint: Any = str
+    """its type"""
 
 
-def answered(after: str, meaning: str) -> tuple[Said, Said]:
-    """What JSON says of a record with an answer: the answer itself, behind the field `after`, and how sure it is."""
-    sure = "how many results are certain, and what would settle the others"
-    return Said("answer", after, meaning), Said("confidence", after, sure, left_out=True)
+def answered(after: str, meaning: str) -> tuple[Said, ...]:
+    """What JSON says of a record with an answer: the answer itself, behind the field `after`, how sure it is, and the rows of both."""
+    sure = "how many of the rows are certain, and what would settle the others"
+    rows = "the results that answer, picture and first table are made of, the one named first before the others"
+    return (
+        Said("answer", after, meaning),
+        Said("confidence", after, sure, left_out=True),
+        Said("answer_rows", after, rows, left_out=True, hint=tuple[AnswerRow, ...]),
+    )
 
 
 @dataclass(frozen=True)
@@ -69,8 +77,8 @@ class Played:
     """who is restricted, and how"""
 
 
-Words = Callable[[Any], Sequence[str]]
-"""Writes the words of a record, a text for each `Said` of its class; none for one without any."""
+Words = Callable[[Any], Sequence[Any]]
+"""Writes the words of a record, a value for each `Said` of its class; none for one without any."""
 
 
 def no_words(_record: object) -> tuple[str, ...]:

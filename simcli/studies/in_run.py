@@ -37,12 +37,8 @@ class RunPart:
         return iter(())
 
     def tables(self, summary: Summary) -> Sequence[RenderableType]:
-        """Of the terminal."""
+        """Of the terminal; those of a part before the others where it is asked for all, or the answer has no rows."""
         return ()
-
-    def is_alone(self, summary: Summary) -> bool:
-        """Whether a part before the others (`place` below 0) has all tables that the terminal shows."""
-        return False
 
     def sentence(self, summary: Summary) -> str:
         """Said below the answer."""

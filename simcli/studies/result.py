@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simcli.base.files import write_atomically
 from simcli.report.answer import Answer
 from simcli.report.markdown import markdown
-from simcli.report.page import Page, flat_settings, headed, rendered
+from simcli.report.page import Page, flat_settings, rendered
 from simcli.report.table.csv import CsvTable, frame_of, rows_as_csv
 from simcli.stats.records import json_text, to_json
 
@@ -42,7 +42,7 @@ def record_page(record: Any, answer: Answer, info: Mapping[str, Any], **own: obj
         "command": info.get("command", ""),
         "version": info["version"],
     }
-    return Page(**headed(answer), **(shared | own))
+    return Page(answer=answer, **(shared | own))
 
 
 class Result(ABC):
@@ -75,9 +75,9 @@ class Result(ABC):
     def page(self) -> Page:
         """The page."""
 
-    def words(self, record: object) -> Sequence[str]:
+    def words(self, record: object) -> Sequence[Any]:
         """What its JSON says of a record in words."""
-        return self.answer.said if record is self.results else ()
+        return self.answer.written if record is self.results else ()
 
     @property
     def summary(self) -> Any:

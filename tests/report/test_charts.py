@@ -10,7 +10,8 @@ import pytest
 import vl_convert
 
 from simcli.report.charts import files, vega
-from simcli.report.charts.chart import HOLLOW, MARKS, Band, Chart, distinct, folded, mark_of, row, value_text
+from simcli.report.charts.chart import HOLLOW, LOOKS, Band, Chart, distinct, folded, row, value_text
+from simcli.report.words.verdicts import WORDS
 from simcli.stats.bounds import Interval
 from simcli.stats.verdicts import Verdict
 from simcli.studies.run.charts import charts
@@ -20,7 +21,7 @@ LINES = [{"panel": "2 players", "series": "a", "x": x, "low": x - 1, "value": x,
 SAMPLES = {
     "verdicts": Chart(
         "dots", "t", "c", "a", "dots",
-        [row("4 players", Interval(0.2, 0.3, 0.4), label=f"plan {i}", mark=mark) for i, mark in enumerate(MARKS)],
+        [row("4 players", Interval(0.2, 0.3, 0.4), label=f"plan {i}", mark=WORDS[one], verdict=one) for i, one in enumerate(LOOKS)],
         "percent", bands=(Band("4 players", 0.24, 0.25, 0.26),),
     ),
     "series": Chart("two", "t", "", "", "dots", [row("4 players", Interval(-1, 0, 1), label="x", series=name) for name in "ab"], "points"),
@@ -90,17 +91,17 @@ def test_a_tooltip_has_estimate_and_interval_as_tables_have_them():
 
 
 def test_verdicts_are_told_apart_without_colour():
-    looks = {(shape, mark in HOLLOW) for mark, (shape, _) in MARKS.items()}
-    assert len(looks) == len(MARKS) == 6
-    assert len({colour for _, colour in MARKS.values()}) == 6
-    assert {mark_of(verdict) for verdict in [*get_args(Verdict), None]} == set(MARKS)
+    looks = {(shape, verdict in HOLLOW) for verdict, (shape, _) in LOOKS.items()}
+    assert len(looks) == len(LOOKS) == 6
+    assert len({colour for _, colour in LOOKS.values()}) == 6
+    assert set(get_args(Verdict)) == set(LOOKS)
     (_, layer), *others = [one for one in marks_of(vega.spec(SAMPLES["verdicts"])) if one[0] == "point"]
     assert others == []
     shape, fill = (
         dict(zip(*(layer["encoding"][channel]["scale"][part] for part in ("domain", "range")), strict=True))
         for channel in ("shape", "fill")
     )
-    assert {(shape[mark], fill[mark] == "var(--paper)") for mark in MARKS} == looks
+    assert {(shape[mark], fill[mark] == "var(--paper)") for mark in WORDS.values()} == looks
 
 
 def test_series_of_one_colour_have_shapes_of_their_own():
@@ -120,7 +121,7 @@ def test_a_drawing_has_the_names_in_the_order_of_the_data_and_their_values():
         names = [text for text in texts if text.startswith("plan ")]
         assert names == [f"plan {i}" for i in range(6)]
         assert texts.count("30 %") >= 6
-        assert [text for text in texts if text in MARKS] == list(MARKS)
+        assert [text for text in texts if text in WORDS.values()] == [WORDS[verdict] for verdict in LOOKS]
 
 
 def test_a_dollar_sign_and_a_tag_are_letters(summary_of):
@@ -167,7 +168,7 @@ def test_a_long_name_stands_on_two_lines():
 def test_what_a_page_says_of_charts_is_plain_json(summary_of):
     text = vega.page_data(charts(summary_of("small")))
     assert not re.search(r"NaN|Infinity", text)
-    assert json.loads(text)["charts"]["win_share"]["usermeta"] == {"panels": ["4 players"]}
+    assert json.loads(text)["charts"]["win_share"]["usermeta"] == {"panels": ["4 players"], "first": "4 players"}
 
 
 def test_points_by_themselves_have_their_names():

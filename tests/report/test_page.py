@@ -105,7 +105,7 @@ def test_charts_are_read_out_and_tables_have_captions(summary_of):
     drawings = [attrs for tag, attrs in page.tags if tag == "svg"]
     assert [drawing["class"] for drawing in drawings] == ["chart wide", "chart narrow"]  # the first, for readers without scripts
     assert all(drawing["aria-hidden"] == "true" for drawing in drawings)
-    assert charts[0]["aria-label"].startswith("Win share by strategy. 4 players (even share 25 %): balanced ")
+    assert charts[0]["aria-label"].startswith("Win share by plan. 4 players: hoarder 39 % ± 1, ")
     kinds = [tag for tag, _ in page.tags]
     assert kinds.count("caption") == kinds.count("table") > 4
     assert {attrs.get("scope") for tag, attrs in page.tags if tag == "th"} == {"col", "row"}

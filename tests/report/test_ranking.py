@@ -4,18 +4,17 @@ import io
 from dataclasses import replace
 
 import numpy as np
-import pandas as pd
 import pytest
 from rich.console import Console
 
+from simcli.report.rows import pictures
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, Interval, VariantChanges
 from simcli.studies.run import tables as views
-from simcli.studies.run.charts import charts
 from simcli.studies.run.findings import answer
 from simcli.studies.run.ranking import rank_ranges, ranking
 from simcli.studies.run.terminal import terminal_table
-from tests.report.pages import frame, markdown, page_text, write_csv
+from tests.report.pages import frame, page_text
 from tests.report.samples import INFO
 from tests.report.test_page import Reader
 from tests.stats.synthetic import META, fake_cards, fake_cell
@@ -33,7 +32,7 @@ def varied(n, players=(4,), names=NAMES, deals=30):
 
 def printed(summary, width=140):
     console = Console(width=width, file=io.StringIO(), color_system=None)
-    console.print(terminal_table(summary, wide=True))
+    console.print(terminal_table(summary, answer(summary), wide=True))
     return console.file.getvalue()
 
 
@@ -140,39 +139,8 @@ def test_the_parts_of_a_variant_are_folded_together_under_its_name():
     assert text.index("<h2>rule 000</h2>") < text.index("<h2>rule 000: Strategies</h2>") < text.index("<h2>rule 001</h2>")
 
 
-def test_the_ranking_chart_shows_all_of_few_and_both_ends_of_many():
-    few, many = charts(varied(40))[0], charts(varied(41))[0]
-    assert (few.name, many.name) == ("variants", "variants")
-    assert few.alt.count("rule ") == 40
-    assert many.alt.count("rule ") == 30
-    assert "The 15 closest and the 15 widest of 41" in many.caption
-    assert len(few.rows) == 40
-    assert len(many.rows) == 30
-
-
-def test_the_terminal_and_markdown_begin_with_the_ranking():
-    few, many = printed(varied(2)), printed(varied(7))
-    assert (
-        few.index("Variants with 4 players") < few.index("Win shares in %") < few.index("Points by category") < few.index("Strategies with")
-    )
-    assert "Points by category with" not in many
-    assert "tables/" in many
-    text = markdown(varied(2), INFO)
-    assert text.index("## Variants") < text.index("## Strategies by variant") < text.index("## Points by variant")
-    assert "None" not in few + many + text
-
-
-def test_csv_files_carry_the_variant(tmp_path):
-    names = {file.stem for file in write_csv(varied(3), tmp_path)}
-    assert {"variants", "categories", "strategies", "seats", "games", "items"} <= names
-    for file in tmp_path.glob("*.csv"):
-        assert pd.read_csv(file).columns[0] == "variant"
-    frame = pd.read_csv(tmp_path / "variants.csv")
-    assert list(zip(frame["rank_margin_best"], frame["rank_margin_worst"], strict=True)) == [(1, 3)] * 3
-
-
-def test_one_strategy_has_a_ranking_without_rivals():
-    summary = varied(2, names=("only",))
-    assert views.plans_views(summary) == ()
-    assert all(row.strategy is None for row in ranking(summary))
-    assert "None" not in printed(summary)
+def test_the_margins_of_many_variants_are_drawn_those_of_both_ends():
+    few, many = (pictures(answer(varied(n)).rows)[0] for n in (30, 41))
+    assert (len(few.rows), len(many.rows)) == (30, 30)
+    assert (few.alt.count("rule "), many.alt.count("rule ")) == (30, 41)
+    assert "of 41" in many.caption

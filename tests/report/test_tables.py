@@ -7,6 +7,7 @@ from rich.console import Console
 
 from simcli.report.table.csv import CsvTable
 from simcli.stats.balance import summarise
+from simcli.studies.run.findings import answer
 from simcli.studies.run.frames import TABLES
 from simcli.studies.run.terminal import terminal_table
 from tests.report.pages import csv_text, frame, write_csv
@@ -15,7 +16,7 @@ from tests.stats.synthetic import META, fake_cell
 
 def printed(summary, width=120):
     console = Console(width=width, file=io.StringIO(), color_system=None)
-    console.print(terminal_table(summary, wide=True))
+    console.print(terminal_table(summary, answer(summary), wide=True))
     return console.file.getvalue()
 
 
@@ -79,7 +80,7 @@ def test_frames_and_terminal_survive_missing_numbers(any_summary, tmp_path):
 def test_the_terminal_shows_interval_even_share_and_verdict(summary_of):
     text = printed(summary_of("small"))
     best = max(summary_of("small").cells[0].strategies, key=lambda row: row.win_share.value)
-    line = next(line for line in text.splitlines() if best.name in line)
+    line = next(line for line in reversed(text.splitlines()) if line.startswith(best.name))
     assert f"{100 * best.win_share.value:.1f} %" in line
     assert f"[{100 * best.win_share.low:.1f}, {100 * best.win_share.high:.1f}]" in line
     assert "25 %" in line

@@ -17,6 +17,7 @@ from simcli.report.table.terminal import LEAVES, STAYS
 from simcli.stats.balance import summarise
 from simcli.stats.summary import VariantChanges
 from simcli.studies.run import tables as views
+from simcli.studies.run.findings import answer
 from simcli.studies.run.terminal import BANS_STAY, terminal_table
 from simcli.terminal import ui
 from tests.stats.synthetic import META, fake_cell
@@ -46,7 +47,7 @@ def summary_like(config: str):
 
 
 def grids(summary):
-    table = terminal_table(summary, wide=True)
+    table = terminal_table(summary, answer(summary), wide=True)
     assert isinstance(table, Group)
     return [part for part in table.renderables if isinstance(part, Grid)]
 
@@ -124,7 +125,7 @@ def test_the_order_is_the_documented_one() -> None:
 
 
 def test_without_a_terminal_the_width_is_unlimited_unless_columns_says_one(capsys, monkeypatch) -> None:
-    table = terminal_table(summary_like("guildes/plans"), wide=True)
+    table = terminal_table(summary_like("guildes/plans"), answer(summary_like("guildes/plans")), wide=True)
     monkeypatch.delenv("COLUMNS", raising=False)
     ui.write_table(table)
     wide = capsys.readouterr().out

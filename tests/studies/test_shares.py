@@ -22,8 +22,8 @@ from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Chart, tick_digits
 from simcli.report.charts.files import figure
 from simcli.report.charts.vega import svg
+from simcli.report.rows import axis_text
 from simcli.stats.summary import PairResult
-from simcli.studies.run.short_tables import _axis
 from tests.cli.project import ROOT, Project
 
 PLAN = "game: pig\nidea: Holds at once.\nweights: {turn: {over_twenty: -2, wins: -2, behind: 0.01}}\n"
@@ -184,7 +184,10 @@ def test_shares_are_declared() -> None:
 @pytest.mark.parametrize("form", ["percent", "points", "number"])
 def test_marks_of_a_scale_differ(width: float, form: Any) -> None:
     at = (0.5 - width / 2, 0.5, 0.5 + width / 2)
-    rows = [{"panel": "all", "label": f"row {i}", "low": at[0], "value": at[i], "high": at[2], "mark": "fair"} for i in range(3)]
+    rows = [
+        {"panel": "all", "label": f"row {i}", "low": at[0], "value": at[i], "high": at[2], "mark": "fair", "verdict": "even"}
+        for i in range(3)
+    ]
     chart = Chart("c", "t", "caption", "alt", "dots", rows, form=form)
     assert tick_digits(chart) <= fmt.MOST_DIGITS
     drawn = re.findall(r"<text[^>]*>([^<]*)</text>", svg(chart).split('<svg class="chart narrow"')[0])
@@ -194,9 +197,9 @@ def test_marks_of_a_scale_differ(width: float, form: Any) -> None:
     axis = figure(chart).axes[0].xaxis
     labels = [axis.get_major_formatter()(place, None) for place in axis.get_majorticklocs()]
     assert len(set(labels)) == len(labels), labels
-    ends = _axis(at[0], at[2], 0.5).split("  ")
+    ends = axis_text(at[0], at[2], 0.5, "share").split("  ")
     assert ends[0].strip() != ends[-1].strip()
 
 
 def test_a_scale_of_one_share_says_it_once() -> None:
-    assert _axis(0.5, 0.5, 0.5) == "50 %"
+    assert axis_text(0.5, 0.5, 0.5, "share") == "50 %"

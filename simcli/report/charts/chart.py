@@ -8,30 +8,30 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from simcli.report import formatting as fmt
-from simcli.report.words.verdicts import UNCLEAR, WORDS
 from simcli.stats.bounds import Interval
 from simcli.stats.summary import Cell
-from simcli.stats.verdicts import Verdict
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, UNKNOWN, Verdict
 
 Kind = Literal["dots", "bars", "slopes", "heat", "lines", "shapes"]
 Form = Literal["percent", "points", "number"]
 Row = Mapping[str, Any]
-"""`panel` and, by the kind: dots and bars `label`, `low`, `value`, `high` and `mark` or `series`; slopes `step` instead of `series`; heat
+"""`panel` and, by the kind: dots and bars `label`, `low`, `value`, `high` and `mark` with its `verdict` (and `was`, from which a line leads
+to the value) or `series`; slopes `step` instead of `series`; heat
 `row`, `column`, `value` and `shade` from -1 to 1; lines `series` (or `label` for points by themselves), `x`, `low`,
 `value`, `high`; shapes `series`, `x`, `density`."""
 
 SERIES: Final = 10
 """Series with a colour of their own."""
-MARKS: Final[Mapping[str, tuple[str, str]]] = {
-    "too strong": ("triangle-up", "strong"),
-    "above even": ("triangle-up", "above"),
-    "fair": ("circle", "fair"),
-    "unclear": ("circle", "unclear"),
-    "below even": ("triangle-down", "below"),
-    "too weak": ("triangle-down", "weak"),
+LOOKS: Final[Mapping[Verdict, tuple[str, str]]] = {
+    MORE: ("triangle-up", "strong"),
+    MORE_OPEN: ("triangle-up", "above"),
+    EVEN: ("circle", "fair"),
+    UNKNOWN: ("circle", "unclear"),
+    LESS_OPEN: ("triangle-down", "below"),
+    LESS: ("triangle-down", "weak"),
 }
-"""Shape and colour of a verdict."""
-HOLLOW: Final = ("above even", "unclear", "below even")
+"""Shape and colour of a verdict, in the order of the key."""
+HOLLOW: Final = OPEN
 """Verdicts whose marks are not filled: more deals may change them."""
 DIGITS = 6
 """Of the numbers in rows: more than any text shows."""
@@ -65,16 +65,24 @@ class Chart:
     """title of the scale of `x`, or of the columns"""
     bands: Sequence[Band] = ()
 
+    opened: str = ""
+    """the panel that is shown at first, where that is not the first one"""
+
     @property
     def panels(self) -> list[str]:
         """Panels in their order: tabs in a page, side by side in a file."""
         return distinct(self.rows, "panel")
 
     @property
-    def marks(self) -> list[str]:
-        """Verdicts that are marked, from too strong to too weak."""
-        shown = distinct(self.rows, "mark")
-        return [mark for mark in MARKS if mark in shown]
+    def first_panel(self) -> str:
+        """The panel that is shown at first."""
+        return self.opened or self.panels[0]
+
+    @property
+    def marks(self) -> Mapping[str, Verdict]:
+        """The words that are marked, and their verdicts, from too strong to too weak."""
+        shown = {row["mark"]: row["verdict"] for row in self.rows if "mark" in row}
+        return dict(sorted(shown.items(), key=lambda one: list(LOOKS).index(one[1])))
 
 
 def distinct(rows: Sequence[Row], field: str) -> list[Any]:
@@ -102,11 +110,6 @@ def line_rows(panel: str, lines: Lines) -> list[Row]:
     return [row(panel, bounds, series=name, x=x) for name, points in lines.items() for x, bounds in points if bounds.value is not None]
 
 
-def mark_of(verdict: Verdict | None) -> str:
-    """The word of a verdict on a share."""
-    return UNCLEAR if verdict is None else WORDS[verdict]
-
-
 def value_text(row: Row, form: Form) -> str:
     """`34.1 %, 32.0 to 35.1`: an estimate with its interval."""
     low, value, high = row.get("low"), row.get("value"), row.get("high")
@@ -122,7 +125,9 @@ def tick_digits(chart: Chart, *, over_places: bool = False) -> int:
     """Digits behind the point with which the marks of a scale differ in every panel: of the values, or of the places they stand over."""
     spans: dict[str, list[float]] = {panel: [0.0] if chart.kind == "bars" and not over_places else [] for panel in chart.panels}
     for row in chart.rows:
-        spans[row["panel"]] += [row[field] for field in (("x",) if over_places else ("low", "value", "high")) if row.get(field) is not None]
+        spans[row["panel"]] += [
+            row[field] for field in (("x",) if over_places else ("low", "value", "high", "was")) if row.get(field) is not None
+        ]
     for band in () if over_places else chart.bands:
         spans[band.panel] += [band.low, band.high]
     widths = [max(numbers) - min(numbers) for numbers in spans.values() if numbers]

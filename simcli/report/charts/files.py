@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from simcli.base.files import write_atomically
 from simcli.report import formatting as fmt
-from simcli.report.charts.chart import HOLLOW, MARKS, SERIES, Chart, Row, columns, distinct, folded, tick_digits
+from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Row, columns, distinct, folded, tick_digits
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Figure
@@ -40,6 +40,8 @@ LINES = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#7a6
 """Okabe and Ito's colours and relatives of them, distinguishable with the common colour deficiencies."""
 SHAPES: Mapping[str, str] = {"triangle-up": "^", "triangle-down": "v", "circle": "o"}
 FACES = "oDs^v"
+AS_IT_IS = "as it is"
+"""The key of what values were before a change."""
 
 
 @cache
@@ -157,8 +159,11 @@ def _estimates(ax: Any, chart: Chart, rows: Sequence[Row], field: str = "series"
         y = names.index(row["label"]) + 0.7 * ((i + 0.5) / max(len(series), 1) - 0.5)
         name, colour, shape, is_hollow = row.get(field), LINES[i % SERIES], FACES[(i + i // SERIES) % len(FACES)], False
         if mark := row.get("mark"):
-            name, (kind, role), is_hollow = mark, MARKS[mark], mark in HOLLOW
+            name, (kind, role), is_hollow = mark, LOOKS[row["verdict"]], row["verdict"] in HOLLOW
             colour, shape = COLOURS[role], SHAPES[kind]
+        if row.get("was") is not None:
+            ax.plot([row["was"], row["value"]], [y, y], color=COLOURS["muted"], linewidth=0.8)
+            ax.plot([row["was"]], [y], "o", color=COLOURS["muted"], markerfacecolor="white", markersize=6, label=AS_IT_IS)
         if row.get("low") is not None and row.get("high") is not None:
             ax.plot([row["low"], row["high"]], [y, y], color=colour, linewidth=1.8, solid_capstyle="butt")
         ax.plot([row["value"]], [y], shape, color=colour, markerfacecolor="white" if is_hollow else colour, markersize=6, label=name)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.base.files import cache_root, read_checked, with_checksum, write_atomically
-from simcli.report.charts.chart import HOLLOW, MARKS, SERIES, Chart, Form, columns, distinct, folded, tick_digits, value_text
+from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Form, columns, distinct, folded, tick_digits, value_text
 
 Spec = dict[str, Any]
 
@@ -87,11 +87,11 @@ def spec(chart: Chart) -> Spec:
     panels = chart.panels
     return {
         "data": {"values": [_told(row, chart.form, any(row.get("low") is not None for row in chart.rows)) for row in chart.rows]},
-        "params": [{"name": "panel", "value": panels[0]}],
+        "params": [{"name": "panel", "value": chart.first_panel}],
         "transform": [{"filter": "datum.panel === panel"}],
         "width": "container",
         "autosize": {"type": "fit-x", "contains": "padding"},
-        "usermeta": {"panels": panels},
+        "usermeta": {"panels": panels, "first": chart.first_panel},
         **made,
     }
 
@@ -103,10 +103,9 @@ def page_data(charts: Sequence[Chart]) -> str:
 
 
 def svg(chart: Chart) -> str:
-    """The first panel as elements of a page, a wide one and a narrow one; empty, with a warning, where it cannot be drawn."""
+    """The panel that is shown first as elements of a page, a wide one and a narrow one; empty, with a warning, where it cannot be drawn."""
     made = spec(chart)
-    panels = made["usermeta"]["panels"]
-    title = {"title": panels[0]} if len(panels) > 1 else {}
+    title = {"title": chart.first_panel} if len(chart.panels) > 1 else {}
     room = max(56, made.get("padding", {}).get("right", 0) + 4)  # a reader's font may be wider
     padding = {"left": 14, "top": 4, "bottom": 4, "right": room}
     drawn = _render({"config": CONFIG, "specs": [{**made, **title, "width": width, "padding": padding} for width in (WIDE, NARROW)]})
@@ -163,7 +162,8 @@ def _told(row: Mapping[str, object], form: Form, has_bounds: bool) -> Spec:
         return dict(row)
     value = row["value"]
     ends = {"low": value, "high": value} if has_bounds and row.get("low") is None and value is not None else {}
-    return {**row, **ends, "text": value_text(row, form)}
+    before = {"before": value_text({"value": row["was"]}, form)} if row.get("was") is not None else {}
+    return {**row, **ends, **before, "text": value_text(row, form)}
 
 
 def _values(chart: Chart, field: str, channel: str = "x") -> Spec:
@@ -238,7 +238,7 @@ def _dots(chart: Chart) -> Spec:
     else:
         colour, looks = _verdicts(chart)
         point = {"type": "point", "size": 85, "opacity": 1, "strokeWidth": 1.6}
-    layers = [*_bands(chart, "x"), *_intervals(chart, shared, colour, tooltip)]
+    layers = [*_bands(chart, "x"), *_before(chart, shared), *_intervals(chart, shared, colour, tooltip)]
     layers.append({"mark": point, "encoding": {**shared, "x": _values(chart, "value"), **looks, "tooltip": tooltip}})
     if not series:
         text = {"type": "text", "align": "left", "dx": 8, "fontSize": 12, "color": "var(--text)"}
@@ -247,6 +247,18 @@ def _dots(chart: Chart) -> Spec:
         layers.append({"transform": written, "mark": text, "encoding": {**shared, **value}})
     padding = {} if series else {"padding": {"left": 4, "top": 4, "bottom": 4, "right": 52}}
     return {"height": _height(chart, step), "layer": layers, **padding}
+
+
+def _before(chart: Chart, shared: Spec) -> list[Spec]:
+    """What a value was, as a ring, and a thin line from there to what it is."""
+    if not any("was" in row for row in chart.rows):
+        return []
+    was, faint = _values(chart, "was"), "var(--muted)"
+    shown = [{"filter": "isValid(datum.was)"}]
+    ring = {"type": "point", "shape": "circle", "size": 70, "color": faint, "fill": "var(--paper)", "strokeWidth": 1.4, "opacity": 1}
+    tooltip = _tooltip(chart, ("before", "as it is"))
+    line = {"mark": {"type": "rule", "color": faint, "strokeWidth": 1}, "encoding": {**shared, "x": was, "x2": {"field": "value"}}}
+    return [{"transform": shown, **line}, {"transform": shown, "mark": ring, "encoding": {**shared, "x": was, "tooltip": tooltip}}]
 
 
 def _height(chart: Chart, step: int = ROW, field: str = "label") -> int:
@@ -271,13 +283,14 @@ def _verdicts(chart: Chart) -> tuple[Spec, Spec]:
     marks = chart.marks
     if not marks:
         return {"value": "var(--first)"}, {"color": {"value": "var(--first)"}, "fill": {"value": "var(--first)"}}
-    colours = [f"var(--{MARKS[mark][1]})" for mark in marks]
+    words, looks = list(marks), [LOOKS[verdict] for verdict in marks.values()]
+    colours = [f"var(--{role})" for _, role in looks]
     legend = {"columns": {"expr": "width < 420 ? 2 : 6"}}
     field: Spec = {"field": "mark", "type": "nominal", "legend": legend}
-    fills = ["var(--paper)" if mark in HOLLOW else colour for mark, colour in zip(marks, colours, strict=True)]
-    colour = {**field, "scale": {"domain": marks, "range": colours}}
-    shape = {**field, "scale": {"domain": marks, "range": [MARKS[mark][0] for mark in marks]}}
-    return colour, {"stroke": colour, "shape": shape, "fill": {**field, "scale": {"domain": marks, "range": fills}}}
+    fills = ["var(--paper)" if verdict in HOLLOW else colour for verdict, colour in zip(marks.values(), colours, strict=True)]
+    colour = {**field, "scale": {"domain": words, "range": colours}}
+    shape = {**field, "scale": {"domain": words, "range": [kind for kind, _ in looks]}}
+    return colour, {"stroke": colour, "shape": shape, "fill": {**field, "scale": {"domain": words, "range": fills}}}
 
 
 def _bars(chart: Chart) -> Spec:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from simcli.base.escapes import shown_all
 from simcli.report.table.grid import Grid
-from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
+from simcli.report.table.view import NUMBER, PICTURE, TEXT, VERDICT, Column, View
 from simcli.report.words.differences import VERDICT_TONES
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ LAST = (
 )
 """Before one of these goes, verdicts are set in several lines and names are folded further."""
 LEAVES = (
+    "picture",
     *("Seats played", "interval of the score", "p (Holm)", "Mean score", "Deals to settle, 1 in 2 / 9 in 10", "Even share"),
     *("Possible ranks by rounds", "Winning score", "Shared victories", "Rounds", "Possible ranks"),
     *LAST,
@@ -82,7 +83,7 @@ def _column_names(columns: Sequence[Column]) -> tuple[str, ...]:
             names.append(f"interval of {owner.lower()}")
         else:
             owner = column.title
-            names.append(owner.removeprefix("95 % "))
+            names.append("picture" if column.kind == PICTURE else owner.removeprefix("95 % "))
     return tuple(names)
 
 

@@ -29,6 +29,8 @@ class View:
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     tones: Mapping[str, str] = field(default_factory=dict)
+    panel: str = ""
+    """the tab it belongs to; '' for a table that is always shown"""
 
 
 def make_view(caption: str, columns: Sequence[tuple[Column, Callable[[Row], str]]], rows: Sequence[Row]) -> View:

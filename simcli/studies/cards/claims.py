@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from simcli.base.restrictions import SEAT
 from simcli.report import formatting as fmt
-from simcli.report.answer import MOST_WORDS, Answer, settled_by, sure_text
-from simcli.stats.summary import CardResult, Cell, Summary
+from simcli.report.answer import MOST_WORDS, Answer, of_rows
+from simcli.stats.answer_rows import AnswerRow, by_certainty, even
+from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Summary
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNEVEN, UNKNOWN, TestResult, Verdict
-from simcli.studies.cards.words import asked_rows, by_players, is_left, word
+from simcli.studies.cards.words import asked_rows, by_players, is_left, lost, word
 from simcli.studies.run.ranking import are_apart
 from simcli.studies.run.words.claims import games_text
 
@@ -39,7 +40,49 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
     else:
         which = " that is used often" if seldom or left else " that is used" if unused else ""
         claim = _claim(rows, left, max(cell.tolerance for cell in cells), which)
-    return Answer(claim, sure_text(tests), because, settled_by(tests, rerun))
+    shown = [*_answer_rows([row for row in asked if row not in left], summary), *_forced_rows(left, tests[len(rows) :], summary)]
+    return of_rows(claim, shown, rerun, because)
+
+
+def _answer_rows(rows: Sequence[CardResult], summary: Summary) -> list[AnswerRow]:
+    """What a copy is worth beside the middle of its kind."""
+    tolerance = {cell.players: cell.tolerance for cell in summary.cells}
+    made = [
+        AnswerRow(
+            figure="win share lost without it, a copy",
+            about=row.kind.replace("_", " "),
+            subject=row.name,
+            players=row.players,
+            unit="difference",
+            value=lost(row),
+            usual=even(_middle(row) if row.against_kind.value is not None else 0.0),
+            tolerance=tolerance[row.players],
+            test=row.test,
+            says=word(row),
+        )
+        for row in rows
+    ]
+    return by_certainty(made)
+
+
+def _forced_rows(left: Sequence[CardResult], tests: Sequence[TestResult], summary: Summary) -> Iterator[AnswerRow]:
+    """What a copy brings by force of what is seldom used, beside the middle of its kind."""
+    tolerance = {cell.players: cell.tolerance for cell in summary.cells}
+    for row, test in zip(left, tests, strict=True):
+        gained, beyond = row.gained_if_forced or NO_INTERVAL, row.forced_against_kind or NO_INTERVAL
+        usual = 0.0 if beyond.value is None else gained.known - beyond.value
+        yield AnswerRow(
+            figure="win share gained by force, a copy",
+            about=row.kind.replace("_", " "),
+            subject=row.name,
+            players=row.players,
+            unit="difference",
+            value=gained,
+            usual=even(usual),
+            tolerance=tolerance[row.players],
+            test=test,
+            says=word(row),
+        )
 
 
 def judged(summary: Summary) -> tuple[list[CardResult], list[CardResult], list[TestResult]]:

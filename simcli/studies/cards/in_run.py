@@ -45,13 +45,12 @@ class _Cards(RunPart):
             yield Section("pairs", "Pairs that help each other", pairs, (), tables.pairs_views(summary))
 
     def tables(self, summary: Summary) -> Sequence[RenderableType]:
-        lines = [Text(line, style="dim") for line in words.column_sentences(summary.cards or ())]
+        if not summary.cards:
+            return ()
+        lines = [Text(line, style="dim") for line in words.column_sentences(summary.cards)]
         pairs = [leaving(view, PAIRS_STAY) for view in tables.pairs_views(summary)]
         more = [Text(line, style="dim") for line in (words.pairs_sentence(summary),) if line]
         return [Group(*(leaving(view, CARDS_STAY) for view in tables.cards_views(summary)), *lines, Text(), *pairs, *more)]
-
-    def is_alone(self, summary: Summary) -> bool:
-        return bool(summary.cards) and summary.about in (None, "cards")
 
     def answer(self, summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
         return answer(summary, cells, rerun)

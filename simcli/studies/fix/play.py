@@ -398,7 +398,7 @@ def _leave(found: Fix, question: FixQuestion, last: Certified, out: Path, worker
     asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"
     fresh = replace(last.run, report=replace(last.run.report, question=asks, note=said.claim))
     (out / "tables").mkdir(parents=True, exist_ok=True)
-    write_atomically(out / f"{FILE}.json", dump_json(found, lambda _: said.said).encode())
+    write_atomically(out / f"{FILE}.json", dump_json(found, lambda _: said.written).encode())
     for old in (RUN, LOG):
         (out / old).unlink(missing_ok=True)
     with (played / LOG).open("rb") as log:  # without how earlier runs ended: they may have had more deals

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import get_args
 
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer
+from simcli.report.answer import Answer, of_rows
 from simcli.report.words import verdicts as v
 from simcli.stats.summary import CardResult, Cell, Subject, Summary, Tested
 from simcli.studies.in_run import Answers, parts
@@ -16,7 +16,7 @@ from simcli.studies.run.words import bans as ban_texts
 from simcli.studies.run.words import items as item_texts
 from simcli.studies.run.words import unended as stall_texts
 from simcli.studies.run.words import variants as variant_texts
-from simcli.studies.run.words.claims import plan_shares, seat_shares, share_answer
+from simcli.studies.run.words.claims import plan_rows, seat_rows, told
 
 SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 """What an answer is about when the config does not say so: the first of these that the run has."""
@@ -101,25 +101,21 @@ def _rest(cells: Sequence[Cell]) -> tuple[str, ...]:
 
 def _seat_answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
     """Is it good to begin; does the seat matter?"""
-    shares = seat_shares(cells)
-    return share_answer(shares, cells, "place" if any(fmt.by_turn(cell.seats) for cell in cells) else "seat", rerun) if shares else None
+    claim, rows = told(seat_rows(cells))
+    return of_rows(claim, rows, rerun) if rows else None
 
 
 def _strategy_answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
     """Which plans win more or less than an even share against the field."""
-    shares = plan_shares(cells)
-    if not shares:
+    claim, rows = told(plan_rows(cells))
+    if not rows:
         return None
-    found = share_answer(shares, cells, "plan", rerun)
     if all(row.win_share_se == 0.0 and row.win_share.value == row.even_share for cell in cells for row in cell.strategies):
         deals = fmt.count(max(cell.deals for cell in cells))
-        return Answer(f"{fmt.few([row.name for row in cells[0].strategies])} win exactly alike in each of {deals} deals.", found.sure)
-    changing = variant_texts.changing_plans(cells)
-    if not changing:
-        return found
-    names = fmt.few(list(changing))
-    claim = f"Whether {names} {'wins' if len(changing) == 1 else 'win'} too often or too rarely depends on the variant."
-    return replace(found, claim=claim)
+        claim = f"{fmt.few([row.name for row in cells[0].strategies])} win exactly alike in each of {deals} deals."
+    elif changing := variant_texts.changing_plans(rows):
+        return of_rows(*changing, rerun)
+    return of_rows(claim, rows, rerun)
 
 
 _ANSWERS: dict[Subject, Answers] = {

@@ -9,7 +9,7 @@ from typing import Any
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Chart, clean
-from simcli.report.page import Page, Section, flat_settings, headed, restriction_settings
+from simcli.report.page import Page, Section, flat_settings, restriction_settings
 from simcli.report.words.verdicts import RERUN, has_rivals
 from simcli.stats.summary import Cell, Summary
 from simcli.studies.in_run import answer_of, parts
@@ -21,7 +21,7 @@ from simcli.studies.run.ranking import shown_cells
 from simcli.studies.run.use_charts import TOPIC as USES
 from simcli.studies.run.use_charts import used_kinds
 from simcli.studies.run.words.caveats import caveats, data_note
-from simcli.studies.run.words.claims import plan_shares, says, seat_shares
+from simcli.studies.run.words.claims import plan_rows, seat_rows, told
 from simcli.studies.run.words.items import chance_kinds
 
 MOST_NUMBERS = 15_000
@@ -78,14 +78,14 @@ def run_page(summary: Summary, info: Mapping[str, Any]) -> Page:
         game=summary.title,
         question=info.get("question") or "",
         note=info.get("note") or "",
-        **headed(said),
+        answer=said,
         players=info.get("players") or "".join(text for _, part in parts() for text in part.said(summary.reply)) or summary.no_reply or "",
         tone=overall_tone(summary),
         data=data_note(summary),
         tiles=_tiles(summary),
         sections=(
             *(section for _, part in parts() if part.place < 0 for section in part.sections(summary, info)),
-            *_answering_first(summary, list(_all_sections(summary, cells, charts(summary)))),
+            *_all_sections(summary, cells, charts(summary)),
             *(section for _, part in parts() if part.place > 0 for section in part.sections(summary, info)),
         ),
         picture=info.get("picture") or None,
@@ -106,14 +106,6 @@ def run_page(summary: Summary, info: Mapping[str, Any]) -> Page:
         command=info.get("command") or "",
         version=info.get("version") or "",
     )
-
-
-def _answering_first(summary: Summary, sections: list[Section]) -> list[Section]:
-    """The sections, the one that shows the answer before the others."""
-    kinds = tuple(f"items-{clean(kind)}" for kind in summary.about_kinds) or ("items-",)
-    first = {"seats": ("seats",), "items": kinds, "stalls": ("games",)}.get(summary.about or "", ())
-    own = [section for section in sections if first and section.id.startswith(first) and (section.charts or section.tables)][:1]
-    return own + [section for section in sections if section not in own]
 
 
 def _all_sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:
@@ -174,7 +166,7 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
     if any(map(has_rivals, company)):
         lead = f"Who wins how often against this field. An even share is 1 / players; a difference of up to {tolerance} counts as even."
         tables = tuple(map(views.strategies_view, filter(has_rivals, company)))
-        yield Section("strategies", "Strategies", lead, of("strategies"), tables, says=says(plan_shares(company), company, "plan"))
+        yield Section("strategies", "Strategies", lead, of("strategies"), tables, says=told(plan_rows(company))[0])
     by_turn = any(fmt.by_turn(cell.seats) for cell in cells)
     if by_turn:
         lead = "Is it good to begin? Places are counted from the player who begins. Every strategy has every place equally often."
@@ -183,7 +175,7 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
         lead, title = "Does the seat matter? Every strategy sits in every seat equally often, so only the seat differs.", "Seats"
     if company:
         lead += f" A difference of up to {tolerance} counts as even."
-        said = says(seat_shares(company), company, "place" if by_turn else "seat")
+        said = told(seat_rows(company))[0]
         yield Section("seats", title, lead, of("seats"), tuple(map(views.seats_view, company)), says=said)
     lead = "How many points the strategies make, over all their games."
     yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)

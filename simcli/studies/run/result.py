@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from simcli.base.several import several
 from simcli.config import ResolvedRun
@@ -49,9 +49,9 @@ class RunResult(Result):
         """The answer to the question of the run; `answer` and `confidence` of summary.json."""
         return answer_of(found_in(self.resolved, self.results), self.results) or answer(self.results, rerun_command(self.resolved))
 
-    def words(self, record: object) -> Sequence[str]:
+    def words(self, record: object) -> Sequence[Any]:
         """What its JSON says of a record in words: its own, and those of the studies it shows."""
-        return self.answer.said if record is self.results else [text for _, part in parts() for text in part.said(record)]
+        return self.answer.written if record is self.results else [text for _, part in parts() for text in part.said(record)]
 
     def page(self) -> Page:
         """The page."""

@@ -66,7 +66,7 @@ class RunStudy(OneRunStudy["RunResult"]):
 
     def tables(self, found: RunResult) -> Iterable[RenderableType]:
         """The table of the strategies or of what the run is about."""
-        return [terminal_table(found.results, wide=self.wide)]
+        return [terminal_table(found.results, found.answer, wide=self.wide)]
 
     def text(self, found: RunResult) -> str:
         """The summary as JSON, a table as CSV."""

@@ -10,13 +10,15 @@ from rich.text import Text
 
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
+from simcli.report.answer import Answer
+from simcli.report.rows import terminal_tables
 from simcli.report.table.terminal import COLOURS, in_blocks, leaving
 from simcli.report.words.verdicts import has_rivals, tone, word
 from simcli.stats.summary import Cell, Summary
 from simcli.studies.in_run import parts
 from simcli.studies.run import tables as views
 from simcli.studies.run.ranking import FULL_CELLS
-from simcli.studies.run.short_tables import short_tables
+from simcli.studies.run.words.claims import plan_rows, seat_rows, told
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -29,33 +31,58 @@ MOST_COMPARED = 2
 """Most variants (with a number of players) that are printed beside the base, figure by figure; more are on the page."""
 
 
-def terminal_table(summary: Summary, *, wide: bool = False) -> RenderableType:
-    """The win shares, the ranking of variants first; `wide`: for each cell with all figures.
-
-    Where the question is what items are worth, the tables of that alone.
-    """
+def terminal_table(summary: Summary, found: Answer, *, wide: bool = False) -> RenderableType:
+    """The rows of the answer, and a line of what else is known; `wide`: all tables of all cells as well."""
     summary = shown_all(summary)
-    besides = [table for _, part in parts() if part.place > 0 for table in part.tables(summary)]
-    for part in (part for _, part in parts() if part.place < 0 and part.is_alone(summary)):
-        return Group(*part.tables(summary), *besides)
-    shown: list[RenderableType] = [leaving(view) for view in views.ranking_views(summary)]
+    shown: list[RenderableType] = list(terminal_tables(found.rows, deals_text(summary)))
+    shown += _others(summary, found)
+    for _, part in parts():
+        shown += part.tables(summary) if wide or part.place > 0 or not found.rows else ()
+    return Group(*shown, *(_all(summary) if wide else ()))
+
+
+def deals_text(summary: Summary) -> str:
+    """`2,000 deals`."""
+    deals = list(dict.fromkeys(fmt.count(cell.deals) for cell in summary.played))
+    return f"{fmt.listing(deals)} deals" if deals else ""
+
+
+def _others(summary: Summary, found: Answer) -> Iterator[RenderableType]:
+    """Of seats, or plans, that the answer is not about what is known, in a line; where the answer has no rows, the rows of the seats."""
+    company = [cell for cell in summary.played if cell.players > 1]
+    abouts = {row.about for row in found.rows}
+    if summary.has_variants and found.rows:
+        return
+    if not found.rows:
+        yield from terminal_tables(plan_rows(company) or seat_rows(company), deals_text(summary))
+        return
+    for rows in (plan_rows(company), seat_rows(company)):
+        if rows and rows[0].about not in abouts and "restricted" not in abouts:
+            yield Text(f"{fmt.capital(fmt.plural(rows[0].about.replace('strategy', 'plan')))}: {_within(told(rows)[0])}\n")
+
+
+def _within(sentence: str) -> str:
+    """A sentence behind a colon: its first word small, where that is no name."""
+    return sentence[0].lower() + sentence[1:] if sentence.startswith(("No ", "The ")) else sentence
+
+
+def _all(summary: Summary) -> Iterator[RenderableType]:
+    """All tables."""
+    yield from map(leaving, views.ranking_views(summary))
     changed = views.differences_views(summary)
     if len(changed) <= MOST_COMPARED:
-        shown += [leaving(view, DIFFERENCES_STAY) for view in changed]
+        yield from (leaving(view, DIFFERENCES_STAY) for view in changed)
     elif len(summary.cells) > FULL_CELLS:
-        shown += [in_blocks(view) for view in views.sweep_views(summary)]
-    shown += [in_blocks(view) for view in views.plans_views(summary)]
-    if summary.has_variants and wide and len(summary.cells) > FULL_CELLS:
-        shown.append(Text("Points by category and all other figures: the page, and the CSV files in tables/\n", style="dim"))
-        return Group(*shown, *besides)
-    if summary.has_variants and wide:
-        shown += [in_blocks(view) for view in views.points_views(summary)]
-    shown += [leaving(views.bans_view(cell), BANS_STAY) for cell in summary.cells if cell.restricted]
-    if wide:
-        shown += [table for cell in summary.cells for table in _of_cell(cell)]
-    elif not summary.has_variants:
-        shown += short_tables(summary.played or summary.cells)
-    return Group(*shown, *besides)
+        yield from map(in_blocks, views.sweep_views(summary))
+    yield from map(in_blocks, views.plans_views(summary))
+    if summary.has_variants and len(summary.cells) > FULL_CELLS:
+        yield Text("Points by category and all other figures: the page, and the CSV files in tables/\n", style="dim")
+        return
+    if summary.has_variants:
+        yield from map(in_blocks, views.points_views(summary))
+    yield from (leaving(views.bans_view(cell), BANS_STAY) for cell in summary.cells if cell.restricted)
+    for cell in summary.cells:
+        yield from _of_cell(cell)
 
 
 def _of_cell(cell: Cell) -> Iterator[RenderableType]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from simcli.report.page import Page, Section, headed
+from simcli.report.page import Page, Section
 from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.stats.records import dump_json
 from simcli.studies.selftest.record import FAILED, NOT_TRIED, OK, Selftest
@@ -31,7 +31,7 @@ def page_of(record: Selftest) -> Page:
     digest = hashlib.sha256(dump_json(record).encode()).hexdigest()[:16]
     facts = [("simcli", record.simcli), ("result", digest), ("seed", str(record.seed))]
     return Page(
-        **headed(record.answer),
+        answer=record.answer,
         title="Self-test",
         game="simcli",
         question="Is the simcli of this machine right?",

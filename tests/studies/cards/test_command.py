@@ -33,7 +33,7 @@ def summary(project: Project, *args: object) -> dict[str, Any]:
 
 
 def test_every_guild_is_told_once_with_what_it_is_worth(here: Project) -> None:
-    shown = here.here("cards", "mine.yaml", "guild", "--out", "run")
+    shown = here.here("cards", "mine.yaml", "guild", "--out", "run", "--wide")
     assert shown.code == 0, shown.err
     assert "What each item is worth to seat 1, 4 players: 200 deals with and without each" in shown.out
     for name in ("Fisherman", "Knight", "Militia"):

@@ -164,7 +164,7 @@ def test_strategies_above_below_within_and_unknown():
         strategy("loner", 0.24, "less, size open", (2_000, 12_000)),
     ]
     assert said(run(cell(strategies=rows))) == (
-        "militia_collector wins too often; random too rarely.",
+        "militia_collector wins too often, random too rarely.",
         "1 of 5 results is unclear; about 12,000 deals would settle it.",
     )
     assert said(run(cell(strategies=rows[2:4])))[0] == "No plan is certain to win too often or too rarely."
@@ -182,7 +182,7 @@ def test_player_counts_are_named_when_there_are_several():
     assert one == "a wins too often with three players: 40 % instead of 33.3 %."
     strong = [strategy("a", 0.30, "more"), strategy("b", 0.2, "less")]
     both = run(cell(strategies=third, players=3), cell(strategies=strong))
-    assert said(both)[0] == "a wins too often at every table; b too rarely with four players."
+    assert said(both)[0] == "a wins too often at every table, b too rarely with four players."
     five = cell(strategies=[strategy("a", 0.25, "more", even=0.2), strategy("b", 0.2, even=0.2)], players=5)
     assert said(run(cell(strategies=fourth), cell(strategies=third, players=3), five))[0] == "a wins too often with three and five players."
 
@@ -269,7 +269,7 @@ def test_a_restricted_player_is_named_by_all_that_holds_of_it():
 def test_the_config_says_what_the_answer_is_about():
     rows = [strategy("a", 0.4, "more"), strategy("b", 0.1, "less")]
     summary = run(cell(EVEN, rows, [item("Knight", 0.021, 0.001)]))
-    assert said(summary)[0] == "a wins too often; b too rarely."
+    assert said(summary)[0] == "a wins too often, b too rarely."
     assert said(replace(summary, about="seats"))[0] == "No seat is better or worse by more than 1 in 100 games."
     assert said(replace(summary, about="items"))[0] == "An offer of Knight helps a player."
 
@@ -283,10 +283,10 @@ def test_items_that_stand_out_are_named_the_largest_effect_first():
     found = of_items(*rows)
     assert found.said == (
         "An offer of Knight and Bard helps a player; Noble harms.",
-        "3 of 4 guilds stand out; one in twenty such results is chance.",
+        "3 of 4 guilds stand out; of twenty such results one may be luck.",
     )
     assert of_items(rows[1]).said[0] == "An offer of Noble harms a player."
-    assert of_items(rows[2]).said == ("No guild offered is certain to help or harm a player.", "")
+    assert of_items(rows[2]).said == ("No guild offered is certain to help or harm a player.", "None of 1 guild stands out.")
     assert of_items(item("Knight", 0.041, None)).said[0] == "It is unclear what these cards are worth: there are too few deals."
 
 
@@ -334,12 +334,12 @@ def test_of_what_each_player_is_dealt_one_it_is_said_with_which_a_player_wins():
     boards = [dealt("Hugo", 0.24, 0.4), dealt("Ada", 0.4, 0.001), dealt("Clovis", 0.1, 0.001), few]
     assert of_items(*boards).said == (
         "A player wins more often with Ada; less often with Clovis.",
-        "2 of 3 boards stand out; one in twenty such results is chance.",
+        "2 of 3 boards stand out; of twenty such results one may be luck.",
     )
     shared = [replace(row, offered=0.5, held=0.5) for row in (boards[2], dealt("Wim", 0.05, 0.001))]
     assert of_items(*shared).said[0] == "A player wins less often with Wim and Clovis."
     rest = [replace(row, offered=0.5, held=0.5) for row in (dealt("Una", 0.3, 0.3), dealt("Vera", 0.2, 0.3))]
-    assert of_items(*rest).said == ("No board is certain to win more or less often.", "")
+    assert of_items(*rest).said == ("No board is certain to win more or less often.", "None of 2 boards stands out.")
 
 
 def test_a_question_about_one_kind_is_answered_with_that_kind():
@@ -350,7 +350,7 @@ def test_a_question_about_one_kind_is_answered_with_that_kind():
     ]
     assert of_items(*rows, about_kind="building").said == (
         "An offer of Castle helps a player.",
-        "1 of 1 buildings stands out; one in twenty such results is chance.",
+        "1 of 1 building stands out; of twenty such results one may be luck.",
     )
     assert of_items(*rows, about_kind="board").said[0] == "No board is certain to win more or less often."
 
@@ -479,7 +479,7 @@ def test_small_effects_of_offers_are_said_to_be_small():
 def test_a_plan_that_plays_at_one_number_of_players_is_named_with_it():
     three = cell(strategies=[strategy("a", 0.40, "more", even=1 / 3), strategy("b", 0.27, "less", even=1 / 3)], players=3)
     four = cell(strategies=[strategy("a", 0.31, "more"), strategy("c", 0.20, "less")])
-    assert said(run(three, four))[0] == "a wins too often at every table; b and c too rarely at some tables."
+    assert said(run(three, four))[0] == "a wins too often at every table, b too rarely with three players; one more at other tables."
 
 
 def test_where_many_games_did_not_end_it_is_said_and_they_are_not_ranked():

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer, settled_by, sure_text
+from simcli.report.answer import Answer, of_rows
 from simcli.report.words import verdicts as v
+from simcli.report.words.differences import WORDS
+from simcli.stats.answer_rows import AnswerRow, by_certainty, even
 from simcli.stats.summary import BanResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN
 from simcli.studies.run.words.claims import games_text, moved
@@ -31,8 +33,26 @@ def answer(_summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | Non
     rows = [(row, cell) for cell in cells for row in cell.restricted]
     if not rows:
         return None
-    tests = [row.test for row, _ in rows]
-    return Answer(_claim(rows, cells), sure_text(tests), next=settled_by(tests, rerun))
+    return of_rows(_claim(rows, cells), by_certainty([_row(row, cell) for row, cell in rows]), rerun)
+
+
+def _row(row: BanResult, cell: Cell) -> AnswerRow:
+    """The restricted player beside itself without the restriction, or beside the even share."""
+    usual = row.even_share if row.without_ban is None else row.without_ban.known
+    return AnswerRow(
+        figure="win share",
+        about="restricted",
+        subject=restriction(row),
+        players=cell.players,
+        base="free choice",
+        unit="share",
+        value=moved(usual, row.difference).cut(0.0, 1.0),
+        usual=even(usual),
+        change=row.difference,
+        tolerance=cell.tolerance,
+        test=row.test,
+        says=WORDS[row.test.verdict] if row.test.verdict else fmt.DASH,
+    )
 
 
 def _claim(rows: Sequence[tuple[BanResult, Cell]], cells: Sequence[Cell]) -> str:

@@ -1,18 +1,18 @@
-"""Who wins too often, who too rarely: win shares of plans and seats in one sentence."""
+"""Who wins too often, who too rarely: win shares of plans and seats as rows of an answer, and in one sentence of these rows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer, settled_by, sure_text
-from simcli.report.words.verdicts import has_rivals
+from simcli.report.words.verdicts import WORDS, has_rivals
+from simcli.stats.answer_rows import AnswerRow, even
 from simcli.stats.summary import Cell, Interval, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, Verdict
 
 MOST_COUNTS = 2
-"""Most numbers of players that are named; of more it is said that they are some."""
+"""Most numbers of players, or variants, that are named in a sentence."""
 VERBS: Mapping[Verdict, tuple[str, str, str]] = {
     MORE: ("wins", "win", "too often"),
     LESS: ("wins", "win", "too rarely"),
@@ -20,56 +20,61 @@ VERBS: Mapping[Verdict, tuple[str, str, str]] = {
     LESS_OPEN: ("wins", "win", "less than an even share"),
 }
 """One, several, and how much."""
+Where = tuple[int, str]
+"""Number of players and variant."""
 
 
-class ShareIn(NamedTuple):
-    """The win share of a plan or seat in a cell."""
-
-    name: str
-    row: Tested
-    cell: Cell
-
-    @property
-    def distance(self) -> float:
-        """From the even share."""
-        return abs(self.row.win_share.known - self.row.even_share)
-
-
-def plan_shares(cells: Sequence[Cell]) -> list[ShareIn]:
+def plan_rows(cells: Sequence[Cell]) -> list[AnswerRow]:
     """The plans that meet others."""
-    return [ShareIn(row.name, row, cell) for cell in cells for row in cell.strategies if row.test.verdict and has_rivals(cell)]
+    return [share_row("strategy", row.name, row, cell) for cell in cells if has_rivals(cell) for row in cell.strategies if row.test.verdict]
 
 
-def seat_shares(cells: Sequence[Cell]) -> list[ShareIn]:
-    """The seats, or places: `seat 1`, `the 1st to move`."""
-    return [
-        ShareIn(f"the {row.label}" if fmt.by_turn([row]) else row.label, row, cell)
-        for cell in cells
-        for row in cell.seats
-        if row.test.verdict
-    ]
+def seat_rows(cells: Sequence[Cell]) -> list[AnswerRow]:
+    """The seats, or places: `seat 1`, `1st to move`."""
+    about = what_seats_are(cells)
+    return [share_row(about, row.label, row, cell) for cell in cells for row in cell.seats if row.test.verdict]
 
 
-def says(shares: Sequence[ShareIn], cells: Sequence[Cell], what: str) -> str:
-    """The claim as what a closed part of a page says; nothing where nothing was judged."""
-    return share_claim(shares, cells, what) if shares else ""
+def what_seats_are(cells: Sequence[Cell]) -> str:
+    """`place` where they are counted from who begins, else `seat`."""
+    return "place" if any(fmt.by_turn(cell.seats) for cell in cells) else "seat"
 
 
-def share_answer(shares: Sequence[ShareIn], cells: Sequence[Cell], what: str, rerun: str) -> Answer:
-    """The answer about the win shares of these cells; `what`: `plan` or `seat`, `rerun`: the command except for its deals, or nothing."""
-    tests = [share.row.test for share in shares]
-    return Answer(share_claim(shares, cells, what), sure_text(tests), next=settled_by(tests, rerun))
+def share_row(about: str, name: str, row: Tested, cell: Cell) -> AnswerRow:
+    """A win share beside the even share."""
+    return AnswerRow(
+        figure="win share",
+        about=about,
+        subject=name,
+        players=cell.players,
+        variant=cell.variant,
+        unit="share",
+        value=row.win_share,
+        usual=even(row.even_share),
+        tolerance=cell.tolerance,
+        test=row.test,
+        says=WORDS[row.test.verdict] if row.test.verdict else fmt.DASH,
+    )
 
 
-def share_claim(shares: Sequence[ShareIn], cells: Sequence[Cell], what: str) -> str:
-    """Who wins too often and too rarely; else whose direction is certain; else that nobody is certain to."""
-    pairs: Sequence[tuple[Verdict, Verdict]] = ((MORE, LESS), (MORE_OPEN, LESS_OPEN))
-    for more, less in pairs:
-        if sides := [side for side in (_side(shares, more), _side(shares, less)) if side]:
-            return _of_sides(_without_mirrored(sides), cells)
-    if all(share.row.test.verdict == EVEN for share in shares):
-        return f"No {what} is better or worse by more than {games_text(max(share.cell.tolerance for share in shares))}."
-    return f"No {what} is certain to win too often or too rarely."
+def told(rows: Sequence[AnswerRow]) -> tuple[str, list[AnswerRow]]:
+    """Who wins too often and too rarely; else whose direction is certain; else that nobody is certain to. The rows, those named first.
+
+    Names are those of one number of players (and variant), so that one tab shows them all: where the same holds at every table those,
+    else those of the table with the most. Empty without rows.
+    """
+    if not rows:
+        return "", []
+    for pair in ((MORE, LESS), (MORE_OPEN, LESS_OPEN)):
+        if any(row.test.verdict in pair for row in rows):
+            found = picked(rows, pair)
+            return _sides_text(found), found.rows
+    what = rows[0].about.replace("strategy", "plan")
+    if all(row.test.verdict == EVEN for row in rows):
+        claim = f"No {what} is better or worse by more than {games_text(max(row.tolerance for row in rows))}."
+    else:
+        claim = f"No {what} is certain to win too often or too rarely."
+    return claim, sorted(rows, key=lambda row: -row.size)
 
 
 def games_text(share: float) -> str:
@@ -77,54 +82,97 @@ def games_text(share: float) -> str:
     return f"{100 * share:.2g} in 100 games"
 
 
-def _side(shares: Sequence[ShareIn], verdict: Verdict) -> dict[str, list[ShareIn]]:
-    """All with this verdict by their names, the one farthest from the even share first."""
-    side: dict[str, list[ShareIn]] = {}
-    for share in sorted(shares, key=lambda share: -share.distance):
-        if share.row.test.verdict == verdict:
-            side.setdefault(share.name, []).append(share)
-    return side
+def where_of(row: AnswerRow) -> Where:
+    """At which table, in which variant."""
+    return row.players or 0, row.variant or ""
 
 
-def _without_mirrored(sides: list[dict[str, list[ShareIn]]]) -> list[dict[str, list[ShareIn]]]:
-    """The first side alone where each has one of two players: what one wins the other loses."""
-    shares = [share for side in sides for found in side.values() for share in found]
-    return sides[:1] if len(sides) == 2 and all(share.cell.players == 2 for share in shares) and all(len(s) == 1 for s in sides) else sides
+class Picked(NamedTuple):
+    """Those with one of two verdicts that a claim names, at a table where all of them have it."""
+
+    sides: list[list[AnswerRow]]
+    """those with the one verdict, and those with the other, the largest effect first"""
+    wheres: list[str]
+    """for each side where all of it has the verdict, in words"""
+    left: list[str]
+    """others that have one of these verdicts at other tables only"""
+    rows: list[AnswerRow]
+    """all rows, those that are named first"""
+    is_single: bool
+    """whether one row alone is claimed"""
+
+    def joined(self, parts: Sequence[str], sign: str = ", ") -> str:
+        """A part of a sentence for each side, with where it holds; once where it is the same for both."""
+        if len(set(self.wheres)) == 1:
+            return sign.join(parts) + self.wheres[0] + self._rest
+        return sign.join(part + where for part, where in zip(parts, self.wheres, strict=True)) + self._rest
+
+    @property
+    def _rest(self) -> str:
+        return f"; {fmt.number_word(len(self.left))} more at other tables" if self.left else ""
 
 
-def _of_sides(sides: Sequence[dict[str, list[ShareIn]]], cells: Sequence[Cell]) -> str:
-    """`early_bird and denier win too often at every table; second_place too rarely.`"""
-    wheres = [_where(side, cells) for side in sides]
+def picked(rows: Sequence[AnswerRow], pair: Sequence[Verdict]) -> Picked:
+    """Of those with one of two verdicts the ones of the table with the most, which one tab shows, each side with where it holds."""
+    sure = sorted((row for row in rows if row.test.verdict in pair), key=lambda row: -row.size)
+    every, at = list(dict.fromkeys(map(where_of, rows))), dict[str, dict[Where, AnswerRow]]()
+    for row in sure:
+        at.setdefault(row.subject, {})[where_of(row)] = row
+    counts = {where: [own[where].size for own in at.values() if where in own] for where in every}
+    here = max(every, key=lambda where: (len(counts[where]), max(counts[where], default=0.0)))
+    named = [row for row in sure if where_of(row) == here]
+    sides = [side for verdict in pair if (side := [row for row in named if row.test.verdict == verdict])]
+    if len(sides) == 2 and here[0] == 2 and all(len(side) == 1 for side in sides):
+        sides = sides[:1]  # what one of two wins the other loses
+    common = [[where for where in every if all(_same(at[row.subject].get(where), row) for row in side)] for side in sides]
+    first = sorted((row for side in sides for row in side), key=lambda row: -row.size)
+    left = [name for name in at if name not in {row.subject for row in named}]
+    others = [row for row in (*sure, *(row for row in rows if row not in sure)) if row not in first]
+    is_single = len(first) == len(common[0]) == 1 and not left
+    return Picked(sides, [_where_text(there, here, every) for there in common], left, [*first, *others], is_single)
+
+
+def _same(one: AnswerRow | None, other: AnswerRow) -> bool:
+    return one is not None and one.test.verdict == other.test.verdict
+
+
+def _sides_text(found: Picked) -> str:
+    """`early_bird and denier win too often, second_place too rarely at every table; two more at other tables.`"""
     parts = []
-    for i, (side, where) in enumerate(zip(sides, wheres, strict=True)):
-        one, several, how = VERBS[next(iter(side.values()))[0].row.test.verdict or EVEN]
+    for i, side in enumerate(found.sides):
+        one, several, how = VERBS[side[0].test.verdict or EVEN]
         verb = f" {one if len(side) == 1 else several}" if i == 0 else ""
-        place = where if i == len(sides) - 1 or where != wheres[-1] else ""
-        parts.append(f"{fmt.few(list(side))}{verb} {how}{place}")
-    (first, *more), *_ = sides[0].values()
-    is_single = len(sides) == 1 and len(sides[0]) == 1 and not more
-    return fmt.capital_name("; ".join(parts), first.name) + (f": {instead(first.row)}." if is_single else ".")
+        parts.append(f"{fmt.few([named(row) for row in side])}{verb} {how}")
+    first = found.sides[0][0]
+    size = f": {fmt.instead(first.value, first.usual)}" if found.is_single else ""
+    return f"{fmt.capital_name(found.joined(parts), named(first))}{size}."
 
 
-def instead(row: Tested) -> str:
-    """`27 % instead of 25 %`; where the interval is wide `at least 26 % instead of 25 %`."""
-    return fmt.instead(row.win_share, Interval(None, row.even_share, None))
+def named(row: AnswerRow) -> str:
+    """Its name in a sentence."""
+    return f"the {row.subject}" if row.about == "place" else row.subject
+
+
+def _where_text(common: Sequence[Where], here: Where, every: Sequence[Where]) -> str:
+    """` at every table`, ` with four and five players`, ` in events on`: where what is claimed holds."""
+    if len(every) == 1:
+        return ""
+    has_variants, has_counts = (len({where[k] for where in every}) > 1 for k in (1, 0))
+    if len(common) == len(every):
+        return " in every variant" if has_variants else " at every table"
+    shown = common if len(common) <= MOST_COUNTS else [here]
+    if has_variants and has_counts:
+        return f" in {here[1]} with {_counts([here])}"
+    if has_variants:
+        return f" in {fmt.listing([variant for _, variant in shown])}"
+    return f" with {_counts(shown)}"
+
+
+def _counts(places: Iterable[Where]) -> str:
+    counts = sorted({players for players, _ in places})
+    return f"{fmt.listing([fmt.number_word(n) for n in counts])} player{'' if counts == [1] else 's'}"
 
 
 def moved(usual: float, by: Interval) -> Interval:
     """What a share becomes by a difference."""
     return by.each(lambda bound: usual + bound)
-
-
-def _where(side: Mapping[str, Sequence[ShareIn]], cells: Sequence[Cell]) -> str:
-    """At which tables those of a side do so, where several were played."""
-    if len(cells) == 1:
-        return ""
-    has_variants = len({cell.variant for cell in cells}) > 1
-    if all(len(found) == len(cells) for found in side.values()):
-        return " in every variant" if has_variants else " at every table"
-    places = [tuple(dict.fromkeys(share.cell.players for share in found)) for found in side.values()]
-    if not has_variants and len(set(places)) == 1 and len(places[0]) <= MOST_COUNTS:
-        counts = fmt.listing([fmt.number_word(n) for n in sorted(places[0])])
-        return f" with {counts} player{'' if places[0] == (1,) else 's'}"
-    return " in some variants" if has_variants else " at some tables"

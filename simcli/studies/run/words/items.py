@@ -9,7 +9,11 @@ from typing import NamedTuple
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
-from simcli.stats.summary import Cell, ItemResult, Summary
+from simcli.report.words.verdicts import UNCLEAR
+from simcli.stats.answer_rows import AnswerRow, bare_test, even
+from simcli.stats.summary import Cell, Interval, ItemResult, Summary
+from simcli.stats.verdicts import LESS_OPEN, MORE_OPEN, UNKNOWN, Verdict
+from simcli.studies.run.words.claims import picked
 
 FALSE_DISCOVERIES = 0.05
 SMALL = "All of these effects lie within the tolerance: no reason by itself to change a card."
@@ -59,23 +63,24 @@ def _situation_claim(cells: Sequence[Cell]) -> str:
 
 
 class Wording(NamedTuple):
-    """How it is said what stands out; `{}` stands for names, in `none` for the kind."""
+    """How it is said what stands out; `{}` stands for names, in `none` for the kind; the last two are verdicts in a table."""
 
     more: str
     less: str
     only_less: str
     none: str
-    sure: str = ""
+    helps: str
+    harms: str
 
 
-IN_TWENTY = "; one in twenty such results is chance"
+IN_TWENTY = "; of twenty such results one may be luck"
 DEALT = Wording(
     *("a player wins more often with {}", "less often with {}", "a player wins less often with {}"),
-    *("No {} is certain to win more or less often.", IN_TWENTY),
+    *("No {} is certain to win more or less often.", "above even", "below even"),
 )
 OFFERED = Wording(
     *("an offer of {} helps a player", "{} harms", "an offer of {} harms a player"),
-    *("No {} offered is certain to help or harm a player.", IN_TWENTY),
+    *("No {} offered is certain to help or harm a player.", "helps", "harms"),
 )
 
 
@@ -83,37 +88,60 @@ def _offer_answer(cells: Sequence[Cell], kinds: Sequence[str]) -> Answer:
     """Which items help or harm a player who is offered them; where all are offered the same, how to ask what they are worth."""
     rows = [(cell, row) for cell in cells for row in _asked(cell, kinds)]
     own = {row.kind for _, row in rows if all(_is_dealt_to_each([r for r in cell.items if r.kind == row.kind]) for cell in cells)}
-    dealt = [(row, _share(row) - 1 / cell.players, row.p_bh) for cell, row in rows if row.kind in own and row.p_bh is not None]
+    dealt = [_row(cell, row, row.win_share_if_offered, row.p_bh, DEALT) for cell, row in rows if row.kind in own and row.p_bh is not None]
     if dealt:
         return _standing_out(dealt, DEALT)
     if any(row.offer_differs for _, row in rows):
-        offered = [(row, row.offer.known, row.p_offer) for _, row in rows if row.p_offer is not None]
-        sure = [row for row, _, p in offered if p is not None and p < FALSE_DISCOVERIES]
-        is_small = bool(sure) and all(max(map(abs, row.offer.bounds or (math.inf,))) <= cells[0].tolerance for row in sure)
+        offered = [_row(cell, row, row.offer, row.p_offer, OFFERED) for cell, row in rows if row.p_offer is not None]
+        sure = [row for row in offered if row.is_sure]
+        is_small = bool(sure) and all(max(map(abs, row.value.bounds or (math.inf,))) <= cells[0].tolerance for row in sure)
         return replace(_standing_out(offered, OFFERED), because=(SMALL,) if is_small else ())
     asked = {row.kind.replace("_", " ") for _, row in rows}
     what = fmt.plural(asked.pop()) if len(asked) == 1 else "cards"
     return Answer(f"What {what} are worth cannot be seen from who ends up with them.", ASKED_BY)
 
 
-def _standing_out(tested: Sequence[tuple[ItemResult, float, float | None]], words: Wording) -> Answer:
-    """Names of the items whose effect stands out, the largest first; `tested`: item, effect and corrected p-value."""
-    kinds = {row.kind for row, _, _ in tested}
-    kind = kinds.pop().replace("_", " ") if len(kinds) == 1 else "card"
-    if not tested:
+def _row(cell: Cell, row: ItemResult, value: Interval, p: float | None, words: Wording) -> AnswerRow:
+    """What an item does to who is dealt or offered it, against nobody's having it before another."""
+    usual = 1 / cell.players if words is DEALT else 0.0
+    verdict: Verdict = UNKNOWN
+    if p is not None and p < FALSE_DISCOVERIES and value.value is not None:
+        verdict = MORE_OPEN if value.value > usual else LESS_OPEN
+    return AnswerRow(
+        figure="win share" if words is DEALT else "worth of an offer",
+        about=row.kind.replace("_", " "),
+        subject=row.name,
+        players=cell.players,
+        variant=cell.variant,
+        unit="share" if words is DEALT else "difference",
+        value=value,
+        usual=even(usual),
+        tolerance=cell.tolerance if words is DEALT else 0.0,
+        test=replace(bare_test(verdict), p=row.p_offered, p_holm=p),
+        says={MORE_OPEN: words.helps, LESS_OPEN: words.harms}.get(verdict, UNCLEAR),
+    )
+
+
+def _standing_out(rows: Sequence[AnswerRow], words: Wording) -> Answer:
+    """The items whose effect stands out, the largest first."""
+    kinds = {row.about for row in rows}
+    kind = kinds.pop() if len(kinds) == 1 else "card"
+    if not rows:
         return Answer("It is unclear what these cards are worth: there are too few deals.")
-    effects: dict[str, float] = {}
-    for row, effect, p in sorted(tested, key=lambda one: -abs(one[1])):
-        if p is not None and p < FALSE_DISCOVERIES:
-            effects.setdefault(row.name, effect)
-    if not effects:
-        return Answer(words.none.format(kind))
-    more, less = ([name for name in effects if effects[name] * side > 0] for side in (1, -1))
-    parts = [words.more.format(fmt.few(more))] if more else []
-    parts += [(words.less if more else words.only_less).format(fmt.few(less))] if less else []
-    n = len({row.name for row, _, _ in tested})
-    sure = f"{fmt.count(len(effects))} of {fmt.count(n)} {fmt.plural(kind)} {'stands' if len(effects) == 1 else 'stand'} out{words.sure}."
-    return Answer(f"{fmt.capital('; '.join(parts))}.", sure)
+    sure = [row for row in rows if row.is_sure]
+    is_one_table = len({(row.players, row.variant) for row in rows}) == 1
+    kinds_text = kind if len(rows) == 1 else fmt.plural(kind)
+    n, what = fmt.count(len(rows)), kinds_text if is_one_table else "results"
+    if not sure:
+        return Answer(words.none.format(kind), f"None of {n} {what} stands out.", rows=rows)
+    found = picked(rows, (MORE_OPEN, LESS_OPEN))
+    names = [(side[0].test.verdict, fmt.few([row.subject for row in side])) for side in found.sides]
+    parts = [
+        (words.more if verdict == MORE_OPEN else words.less if i else words.only_less).format(text)
+        for i, (verdict, text) in enumerate(names)
+    ]
+    sure_text = f"{fmt.count(len(sure))} of {n} {what} {'stands' if len(sure) == 1 else 'stand'} out{IN_TWENTY}."
+    return Answer(f"{fmt.capital(found.joined(parts, '; '))}.", sure_text, rows=found.rows)
 
 
 def _asked(cell: Cell, kinds: Sequence[str]) -> list[ItemResult]:
@@ -153,7 +181,3 @@ def _are_few(cell: Cell, kind: str) -> bool:
 def _is_dealt_to_each(rows: Sequence[ItemResult]) -> bool:
     """Whether each player has one of them, from chance and to the end."""
     return all(row.offered == row.held for row in rows) and math.isclose(sum(row.offered or 0.0 for row in rows), 1.0)
-
-
-def _share(row: ItemResult) -> float:
-    return row.win_share_if_offered.known

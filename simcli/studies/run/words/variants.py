@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer, settled_by, sure_text
+from simcli.report.answer import Answer, of_rows
 from simcli.report.words import differences as d
+from simcli.report.words.verdicts import UNCLEAR, WORDS
+from simcli.stats.answer_rows import AnswerRow, Unit, bare_test, by_certainty, even
 from simcli.stats.figures.registry import BY_NAME
 from simcli.stats.figures.sources import Stalled
-from simcli.stats.summary import Cell, Difference, Interval, Summary, Tested
-from simcli.stats.verdicts import EVEN, LESS, MORE, Verdict
+from simcli.stats.summary import NO_INTERVAL, Cell, Difference, Interval, Summary
+from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN, Verdict
 from simcli.studies.run.ranking import RankedCell, ranking
-from simcli.studies.run.words.claims import games_text, moved
+from simcli.studies.run.words.claims import games_text, moved, named, plan_rows, seat_rows, what_seats_are
 
 WIN_SHARE = "win share"
 FEW = 4
@@ -26,66 +30,201 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
         return None
     compared = [cell for cell in cells if cell.differences and not cell.rests_on_unended]
     counts = {row.players for row in rows}
-    if compared and (same := _same(compared)):
+    if compared and (same := _same(summary, compared)):
         return same
     if compared and len(rows) <= FEW * len(counts):
-        tests = [row.test for cell in compared for row in cell.differences or () if row.figure == WIN_SHARE]
-        return Answer(change_claim(summary, compared), sure_text(tests, "change"), next=settled_by(tests, rerun))
+        claim, changes, because = told(summary, compared)
+        return of_rows(claim, changes, rerun, because, "change")
     if compared and all(variant.patch for variant in summary.variants or ()):
-        tests = [row.test for cell in cells for row in _tested(cell)]
-        return Answer(_sweep_claim(cells), sure_text(tests), next=settled_by(tests, rerun))
-    return Answer(_closest_claim(rows))
+        return of_rows(_sweep_claim(cells), by_certainty([*plan_rows(cells), *seat_rows(cells)]), rerun)
+    return Answer(_closest_claim(rows), rows=_margin_rows(rows))
 
 
-def _tested(cell: Cell) -> list[Tested]:
-    return [*cell.seats, *cell.strategies]
+def _margin_rows(rows: Sequence[RankedCell]) -> list[AnswerRow]:
+    """The margins, the closest games first; which of them are the closest for certain."""
+    ranked = [row for row in rows if row.margin is not None]
+    n = {count: sum(row.players == count for row in ranked) for count in {row.players for row in ranked}}
+    found = [
+        AnswerRow(
+            figure="winning margin",
+            about="variant",
+            subject=row.variant,
+            players=row.players,
+            unit="number",
+            value=row.cell.margin_mean,
+            usual=NO_INTERVAL,
+            tolerance=0.0,
+            test=bare_test(LESS if row.margin.worst == 1 else MORE if row.margin.best == n[row.players] else UNKNOWN),
+            says="closest" if row.margin.worst == 1 else "widest" if row.margin.best == n[row.players] else UNCLEAR,
+        )
+        for row in ranked
+        if row.margin is not None
+    ]
+    return sorted(found, key=lambda row: row.value.known)
 
 
-def _same(compared: Sequence[Cell]) -> Answer | None:
+def _same(summary: Summary, compared: Sequence[Cell]) -> Answer | None:
     """That no figure of any deal differs, where none does: more deals would hardly say another thing."""
     rows = [row for cell in compared for row in cell.differences or () if row.value.value is not None]
     if any(row.value.value or (row.differing and not isinstance(BY_NAME[row.about, row.figure].source, Stalled)) for row in rows):
         return None
+    chances = [_change_row(summary, row, cell) for cell in compared for row in cell.differences or () if _is_chance(row)]
     names = list(dict.fromkeys(str(cell.variant) for cell in compared))
     what = f"{fmt.capital(fmt.few(names))} {'changes' if len(names) == 1 else 'change'} nothing"
     if all(row.value == (0.0, 0.0, 0.0) for row in rows):
-        return Answer(f"{what}: the games are the same.")
+        return Answer(f"{what}: the games are the same.", rows=chances)
     fewest = min(cell.deals for cell in compared)
     sure = f"At most {fmt.percent(min(1.0, 3 / fewest), 1)} of all deals can differ."
-    return Answer(f"{what}: the same in all {fmt.count(fewest)} deals.", sure)
+    return Answer(f"{what}: the same in all {fmt.count(fewest)} deals.", sure, rows=chances)
 
 
-def change_claim(summary: Summary, compared: Sequence[Cell]) -> str:
-    """The largest certain difference of a win share; else that none changes, or that it is unclear, with what all games have otherwise."""
+def told(summary: Summary, compared: Sequence[Cell]) -> tuple[str, list[AnswerRow], tuple[str, ...]]:
+    """What the variants change: the claim, its rows, and what else is to be known.
+
+    An item that the patch or the question names, where that is certain; else whose chances change; else that nobody's are sure to, with
+    what all games have otherwise.
+    """
     found = [(row, cell) for cell in compared for row in cell.differences or ()]
     sure = sorted(((row, cell) for row, cell in found if d.certain(row)), key=_rank)
-    shares = [pair for pair in sure if pair[0].figure == WIN_SHARE and pair[0].about in ("strategy", "seat")]
+    chances = by_certainty([_change_row(summary, row, cell) for row, cell in found if _is_chance(row)])
+    moved_for_sure = [row for row in chances if row.is_sure]
     named = [(row, cell) for row, cell in sure if row.about == "item" and _is_named(row, summary, cell)]
-    besides = "; win shares stay within the tolerance" if _is_even(found) else ""
-    if named and (summary.about_kinds or not shares):
-        return f"{_effect(*named[0])}{besides}."
-    if shares:
-        shares.sort(key=lambda pair: -abs(pair[0].value.known))
-        more = f"; {fmt.number_word(len(shares) - 1)} more {_changes(len(shares) - 1)}" if len(shares) > 1 else ""
-        return f"With {_share_text(summary, *shares[0], compared)}{more}."
-    is_lone = len({cell.variant for cell in compared}) == 1
-    who = str(compared[0].variant) if is_lone else "any variant"
+    if named and (summary.about_kinds or not moved_for_sure):
+        of_item = named[0][0].of, named[0][0].figure
+        rows = by_certainty([_change_row(summary, row, cell) for row, cell in found if (row.of, row.figure) == of_item])
+        return _item_claim(rows[0], compared), rows, (_chances_claim(chances, compared),)
+    if moved_for_sure:
+        return _moved_claim(moved_for_sure, compared), chances, ()
+    claim = f"{_nobody(compared)} chances {'change beyond the tolerance' if _are_even(chances) else 'are sure to change'}"
     other = next((pair for pair in sure if pair[0].about != "item" and (pair[0].about, pair[0].figure) in d.REPORTED), None)
-    if _is_even(found):
-        if other is not None:
-            return f"{_effect(*other)}{besides}."
-        changes = f"{fmt.capital(who)} changes no" if is_lone else "No variant changes a"
-        return f"{changes} win share by more than {games_text(max(cell.tolerance for cell in compared))}."
     if other is None:
-        return f"Whether {who} changes who wins is unclear."
-    besides = _fact(*other) if is_lone else f"with {other[1].variant}, {_fact(*other)}"
-    return f"Whether {who} changes who wins is unclear; {besides}."
+        return _chances_claim(chances, compared), chances, ()
+    row, _ = other
+    same = [_change_row(summary, one, at) for one, at in found if (one.about, one.of, one.figure) == (row.about, row.of, row.figure)]
+    rows = by_certainty(same)
+    return f"{claim}; {_rises(rows, compared)}.", [*chances, *rows], ()
 
 
-def _is_even(found: Sequence[tuple[Difference, Cell]]) -> bool:
+def _rises(rows: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
+    """`the margin rises at every table: with three players 12.6 instead of 8.6 points`."""
+    first = rows[0]
+    way = "rises" if first.effect.known > 0 else "falls"
+    every = len(rows) > 1 and all(one.is_sure and one.effect.known * first.effect.known > 0 for one in rows)
+    several = len({one.variant for one in rows}) > 1
+    lead = f"with {first.variant} " if several else ""
+    where = _where(first, compared)
+    place = f" at every table:{where}" if every and not several and where else f"{where}:"
+    return f"{lead}{first.figure} {way}{place} {_instead(first)}"
+
+
+def _instead(row: AnswerRow) -> str:
+    """`12.6 instead of 8.6 points`; of a wide interval the end that is nearer to what it was."""
+    if row.unit == "share":
+        return fmt.instead(row.value, row.usual)
+    change, was = row.change or NO_INTERVAL, row.usual.known
+    now, lead = row.value.known, ""
+    if change.bounds is not None and change.bounds[1] - change.bounds[0] > abs(change.known) / 2:
+        lead, now = ("at least ", row.value.low or now) if change.known > 0 else ("at most ", row.value.high or now)
+    for digits in (1, 2, 3):
+        one, other = fmt.points(now, digits), fmt.points(was, digits)
+        if one != other:
+            break
+    return f"{lead}{one} instead of {other}{_units(row)}"
+
+
+def _is_chance(row: Difference) -> bool:
+    """Whether it is who wins that changes."""
+    return row.figure == WIN_SHARE and row.about in ("strategy", "seat") and row.value.value is not None
+
+
+def _chances_claim(chances: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
+    """That nobody wins more or less than before, or that it is not sure."""
+    if _are_even(chances):
+        return f"{_nobody(compared)} chances change by more than {games_text(max(cell.tolerance for cell in compared))}."
+    return f"{_nobody(compared)} chances are sure to change."
+
+
+def _are_even(chances: Sequence[AnswerRow]) -> bool:
     """Whether no win share changes beyond the tolerance for certain."""
-    tested = [row.test.verdict for row, _ in found if row.figure == WIN_SHARE]
-    return bool(tested) and all(verdict == EVEN for verdict in tested)
+    return bool(chances) and all(row.test.verdict == EVEN for row in chances)
+
+
+def _nobody(compared: Sequence[Cell]) -> str:
+    """`With knight copies 12, nobody's`."""
+    names = {str(cell.variant) for cell in compared}
+    return f"With {names.pop()}, nobody's" if len(names) == 1 else "Nobody's"
+
+
+def _moved_claim(sure: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
+    """Whose chances move most, and how many more do."""
+    first, more = sure[0], len(sure) - 1
+    others = f"; {fmt.number_word(more)} more {_changes(more)}" if more else ""
+    lead = f"With {first.variant}{_where(first, compared).replace(' with ', ' and ')}, "
+    return f"{lead}{named(first)} wins {fmt.instead(first.value, first.usual)}{others}."
+
+
+def _where(row: AnswerRow, compared: Sequence[Cell]) -> str:
+    """` with three players`, where several numbers of players were compared."""
+    return f" with {fmt.number_word(row.players or 0)} players" if len({one.players for one in compared}) > 1 else ""
+
+
+def _item_claim(row: AnswerRow, compared: Sequence[Cell]) -> str:
+    """`An extra Knight is worth less: 1.4 wins in 100 games.`"""
+    way = "more" if (row.change or NO_INTERVAL).known > 0 else "less"
+    size = fmt.size(row.change or NO_INTERVAL, _wins_text)
+    return (
+        f"With {row.variant}{_where(row, compared).replace(' with ', ' and ')}, an extra {row.subject} is worth {way}: {size} in 100 games."
+    )
+
+
+def _wins_text(share: float) -> str:
+    """`1 win`, `1.4 wins`, out of 100 games."""
+    number = f"{100 * abs(share):.2g}"
+    return f"{number} win{'' if number == '1' else 's'}"
+
+
+def _change_row(summary: Summary, row: Difference, cell: Cell) -> AnswerRow:
+    """A change as a row: the figure of the base, and what it becomes by the difference of the same deals."""
+    figure = BY_NAME[row.about, row.figure]
+    base = next((one for one in summary.cells if one.variant == cell.base and one.players == cell.players), None)
+    usual = NO_INTERVAL if base is None else _of_base(base, row)
+    usual_value = usual.value if usual.value is not None else 0.0
+    unit: Unit = "number" if d.is_mean(row) else "difference" if row.about == "item" and "per copy" in row.figure else "share"
+    value = moved(usual_value, row.value)
+    subject = figure.text().removeprefix("the ") if row.about == "games" else d.subject(row, cell)
+    about = what_seats_are([cell]) if row.about == "seat" else str(row.about)
+    return AnswerRow(
+        figure=WIN_SHARE if _is_chance(row) else figure.text(subject if row.about in ("strategy", "item") else ""),
+        about=about,
+        subject=subject,
+        players=cell.players,
+        variant=cell.variant,
+        base=cell.base,
+        unit=unit,
+        value=value.cut(0.0, 1.0) if unit == "share" else value,
+        usual=even(usual.value) if usual.value is not None else NO_INTERVAL,
+        change=row.value,
+        tolerance=cell.tolerance,
+        test=row.test,
+        says=d.word(row),
+    )
+
+
+def _of_base(base: Cell, row: Difference) -> Interval:
+    """The figure without the change."""
+    whose: dict[str, Any] = {"games": {None: base}, "strategy": {one.name: one for one in base.strategies}}
+    whose |= {"seat": {one.label: one for one in base.seats}, "item": {one.item: one for one in base.items}}
+    record = whose.get(row.about, {}).get(row.of)
+    value = NO_INTERVAL if record is None else getattr(record, BY_NAME[row.about, row.figure].field, NO_INTERVAL)
+    if isinstance(value, Mapping):
+        value = value.get(row.part)
+    return value if isinstance(value, Interval) else NO_INTERVAL
+
+
+def _units(row: AnswerRow) -> str:
+    """What a figure of all games is counted in, where its name does not say."""
+    unit = next((one.unit for one in BY_NAME.values() if row.figure in (one.text(), one.text(row.subject))), "")
+    return f" {unit}" if unit in ("points", "rounds") and unit not in row.figure else ""
 
 
 def _is_named(row: Difference, summary: Summary, cell: Cell) -> bool:
@@ -109,42 +248,12 @@ def _changes(n: int) -> str:
     return "win share changes" if n == 1 else "win shares change"
 
 
-def _share_text(summary: Summary, row: Difference, cell: Cell, compared: Sequence[Cell]) -> str:
-    """`knight copies 12 denier wins 34 % instead of 31 %`, with the number of players where there are several."""
-    base = next((one for one in summary.cells if one.variant == cell.base and one.players == cell.players), None)
-    shares = {} if base is None else {one.name: one.win_share for one in base.strategies} | {one.label: one.win_share for one in base.seats}
-    who = f"the {row.of}" if str(row.of)[0].isdigit() and row.about == "seat" else str(row.of)
-    where = f" and {fmt.number_word(cell.players)} players" if len({one.players for one in compared}) > 1 else ""
-    usual = shares.get(str(row.of))
-    if usual is None or usual.value is None:
-        return f"{cell.variant}{where}, {who} wins {'more' if row.value.known > 0 else 'less'} often"
-    return f"{cell.variant}{where}, {who} wins {fmt.instead(moved(usual.known, row.value), Interval(None, usual.known, None))}"
-
-
-def _effect(row: Difference, cell: Cell) -> str:
-    """`With events, the margin falls by 0.3 points`."""
-    return f"With {cell.variant}, {_fact(row, cell)}"
-
-
-def _fact(row: Difference, cell: Cell) -> str:
-    """`the margin falls by 0.3 points`; a share in games of a hundred."""
-    figure = BY_NAME[row.about, row.figure]
-    what = figure.text(d.subject(row, cell) if row.about != "games" else "")
-    unit = "" if figure.unit == "count" or figure.unit in what else f" {figure.unit}"
-
-    def mean_text(value: float) -> str:
-        number = f"{value:.2g}"
-        return number + (unit.removesuffix("s") if number == "1" else unit)
-
-    size = fmt.size(row.value, mean_text if d.is_mean(row) else games_text)
-    return f"{what} {'rises' if row.value.known > 0 else 'falls'} by {size}"
-
-
 def _sweep_claim(cells: Sequence[Cell]) -> str:
     """With how many values of a number all win shares are even, and with how many some are not."""
     verdicts: dict[str, set[Verdict | None]] = {}
     for cell in cells:
-        verdicts.setdefault(str(cell.variant), set()).update({row.test.verdict for row in _tested(cell)} - {None})
+        tests = [*(row.test for row in cell.seats), *(row.test for row in cell.strategies)]
+        verdicts.setdefault(str(cell.variant), set()).update({test.verdict for test in tests} - {None})
     even = [name for name, found in verdicts.items() if found == {EVEN}]
     uneven = [name for name, found in verdicts.items() if found & {MORE, LESS}]
     if even:
@@ -168,11 +277,22 @@ def _closest_claim(rows: Sequence[RankedCell]) -> str:
     return f"It is unclear which of {n} variants has the closest games."
 
 
-def changing_plans(cells: Sequence[Cell]) -> list[str]:
-    """The plans with other certain verdicts in one variant than in another, with the same number of players."""
-    found: dict[tuple[str, int], set[Verdict]] = {}
-    for cell in cells:
-        for row in cell.strategies:
-            if row.test.verdict in (MORE, EVEN, LESS):
-                found.setdefault((row.name, cell.players), set()).add(row.test.verdict)
-    return list(dict.fromkeys(name for (name, _), verdicts in found.items() if len(verdicts) > 1))
+def changing_plans(rows: Sequence[AnswerRow]) -> tuple[str, list[AnswerRow]] | None:
+    """Whether the verdict on some plan depends on the variant, with the same number of players: the claim, and the rows of such plans."""
+    found: dict[tuple[str, int | None], dict[Verdict, AnswerRow]] = {}
+    for row in rows:
+        if row.variant is not None and row.test.verdict in (MORE, EVEN, LESS):
+            found.setdefault((row.subject, row.players), {}).setdefault(row.test.verdict, row)
+    changing = {key: verdicts for key, verdicts in found.items() if len(verdicts) > 1}
+    if not changing:
+        return None
+    subjects = list(dict.fromkeys(subject for subject, _ in changing))
+    several = len({row.players for row in rows}) > 1
+    (subject, players), verdicts = max(changing.items(), key=lambda one: max(row.size for row in one[1].values()))
+    here = [row for row in rows if (row.subject, row.players) == (subject, players)]
+    how = "; ".join(f"{WORDS[verdict]} in {row.variant}" for verdict, row in list(verdicts.items())[:2])
+    more = f"; {fmt.number_word(len(subjects) - 1)} more change too" if len(subjects) > 1 else ""
+    where = f" with {fmt.number_word(players or 0)} players" if several else ""
+    claim = f"Yes, the variant decides{where}: {subject} is {how}{more}."
+    others = [row for row in rows if row.subject in subjects and row not in here]
+    return claim, [replace(row, subject=f"{row.subject} in {row.variant}", variant=None) for row in (*here, *others)]

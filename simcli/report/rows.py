@@ -1,0 +1,340 @@
+"""The rows of an answer as a reader sees them first: the picture, the tables of a page and those of a terminal, for every study."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from simcli.base.escapes import shown_all
+from simcli.report import formatting as fmt
+from simcli.report.charts.chart import Band, Chart, Form
+from simcli.report.charts.chart import row as chart_row
+from simcli.report.table.terminal import in_blocks, leaving
+from simcli.report.table.view import PICTURE, TEXT, VERDICT, Column, View
+from simcli.report.words.verdicts import TONES
+from simcli.stats.answer_rows import AnswerRow, Unit
+from simcli.stats.bounds import Interval
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+FORMS: Mapping[Unit, Form] = {"share": "percent", "difference": "points", "number": "number"}
+NAMES: Mapping[str, str] = {"strategy": "win_share", "seat": "seats", "place": "seats"}
+"""File names of the pictures of win shares by whose they are; those of other rows are called `answer`."""
+TITLES: Mapping[str, str] = {"strategy": "Plan", "games": "Of", "win share": "Wins"}
+"""Headings that are not just the word itself."""
+SEATED = ("seat", "place")
+"""Subjects that stand in the order of the table they sit at."""
+WIDTH = 26
+"""Columns of a drawn interval."""
+MOST_LINES = 18
+"""Most changes that are listed on a terminal; of more those that are certain come first, and the rest is counted."""
+MOST_PICTURED = 30
+"""Most subjects in a picture; of more those at both ends."""
+MARKS: Mapping[Verdict | None, str] = {MORE: "▲", LESS: "▼", MORE_OPEN: "△", LESS_OPEN: "▽", EVEN: "=", UNKNOWN: "·", None: ""}
+"""Verdicts in a table of several numbers of players."""
+
+
+Named = Callable[[AnswerRow], str]
+
+
+def panel_of(rows: Iterable[AnswerRow]) -> Named:
+    """The tab of a row: its number of players; with the variant where none is compared with another, which stands alone where it can."""
+    apart = [row for row in rows if row.variant is not None and row.change is None]
+    is_alone = bool(apart) and len({row.players for row in apart}) == 1
+
+    def panel(row: AnswerRow) -> str:
+        players = "" if row.players is None else fmt.players_text(row.players)
+        if row.variant is None or row.change is not None:
+            return players
+        return f"{players} ({row.variant})" if players and not is_alone else row.variant
+
+    return panel
+
+
+def in_order(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
+    """Rows as a reader looks for them: seats by their number, others from the highest to the lowest; as they
+    were given where they are changes, or compared with nothing."""
+    if any(row.change is not None or row.usual.value is None for row in rows):
+        return list(rows)
+    if all(row.about in SEATED for row in rows):
+        return sorted(rows, key=lambda row: (row.players or 0, _number(row.subject), row.subject))
+    over: dict[str, list[float]] = {}
+    for row in rows:
+        over.setdefault(row.subject, []).extend(() if row.value.value is None else (row.effect.known,))
+    mean = {subject: sum(values) / len(values) if values else float("-inf") for subject, values in over.items()}
+    return sorted(rows, key=lambda row: (row.players or 0, -mean[row.subject]))
+
+
+def _number(subject: str) -> int:
+    found = re.search(r"\d+", subject)
+    return int(found.group()) if found else 0
+
+
+def _labels(rows: Iterable[AnswerRow]) -> Named:
+    """What a row is called: its subject, and the variant where changes of several stand together."""
+    several = len({row.variant for row in rows if row.change is not None}) > 1
+    return lambda row: f"{row.subject}, {row.variant}" if several and row.change is not None else row.subject
+
+
+def _panels(rows: Iterable[AnswerRow]) -> list[str]:
+    rows = list(rows)
+    panel = panel_of(rows)
+    found = {panel(row): row.players or 0 for row in rows}
+    return sorted(found, key=lambda name: found[name])
+
+
+def pictures(rows: Sequence[AnswerRow]) -> tuple[Chart, ...]:
+    """The pictures of an answer, one for each scale, opened where it speaks of; none without rows that have a figure."""
+    drawn = [[row for row in group if row.value.value is not None] for group in _figures(rows)]
+    return tuple(_picture(group, f"_{i}" * (i > 1)) for i, group in enumerate(filter(None, drawn), 1))
+
+
+def _picture(drawn: Sequence[AnswerRow], end: str) -> Chart:
+    ordered, label, panel = in_order(drawn), _labels(drawn), panel_of(drawn)
+    names = list(dict.fromkeys(map(label, ordered)))
+    note, kept = "", names
+    if len(names) > MOST_PICTURED:
+        half = MOST_PICTURED // 2
+        kept = names[:half] + names[-half:]
+        note = f" The {half} highest and the {half} lowest of {len(names)}; the tables have all."
+    marked = [
+        chart_row(
+            panel(row),
+            row.value,
+            label=label(row),
+            mark=row.says,
+            verdict=row.test.verdict or UNKNOWN,
+            **({"was": row.usual.value} if row.change is not None and row.usual.value is not None else {}),
+        )
+        for name in _panels(ordered)
+        for row in ordered
+        if panel(row) == name and label(row) in kept
+    ]
+    first = drawn[0]
+    name = NAMES.get(first.about, "answer") if first.change is None and first.figure == "win share" else f"answer{end}"
+    texts = [
+        f"{where}: " * bool(where) + ", ".join(f"{label(row)} {value_text(row)}" for row in ordered if panel(row) == where)
+        for where in _panels(ordered)
+    ]
+    alt = f"{fmt.capital(first.figure)} by {first.about.replace('strategy', 'plan')}. {'. '.join(texts)}."
+    title = first.figure if first.unit != "difference" else "points of win share"
+    bands = () if first.change is not None else tuple(_bands(ordered))
+    return Chart(name, "answer", _caption(first) + note, alt, "dots", marked, FORMS[first.unit], title, bands=bands, opened=panel(first))
+
+
+def _caption(first: AnswerRow) -> str:
+    if first.change is not None:
+        return f"Ring: {first.base or 'as it is'}. Mark: changed, with the 95 % interval of the change on the same deals."
+    text = f"{fmt.capital(first.figure)} of each {first.about.replace('strategy', 'plan')} with its 95 % interval."
+    if first.usual.value is None:
+        return text
+    line = "an even share" if first.unit == "share" else "no effect" if first.unit == "difference" else "what is compared with"
+    return f"{text} The line: {line}" + ("; shaded: the tolerance around it." if first.tolerance else ".")
+
+
+def _bands(rows: Sequence[AnswerRow]) -> Iterator[Band]:
+    """What is usual in each panel, where it is the same for all, with the tolerance around it."""
+    panel = panel_of(rows)
+    for name in _panels(rows):
+        usual = {(row.usual.value, row.tolerance) for row in rows if panel(row) == name}
+        middle, width = usual.pop() if len(usual) == 1 else (None, 0.0)
+        if middle is not None:
+            low, high = middle - width, middle + width
+            yield Band(name, *((max(low, 0.0), middle, min(high, 1.0)) if rows[0].unit == "share" else (low, middle, high)))
+
+
+def value_text(row: AnswerRow) -> str:
+    """`27 % ± 2`, `+1.2 ± 0.3`, `9.01 ± 0.33`."""
+    return _text(row.value, row.unit)
+
+
+def _text(value: Interval, unit: Unit) -> str:
+    if unit == "share":
+        return fmt.around(value)
+    half = value.half_width
+    if unit == "difference":
+        return fmt.signed(value.value) + ("" if half is None else f" ± {fmt.bare_percent(half)}")
+    return fmt.points(value.value, 2) + ("" if half is None else f" ± {fmt.points(half, 2)}")
+
+
+def _change_texts(row: AnswerRow) -> tuple[str, str, str]:
+    """As it is, changed, and the difference with its interval."""
+    change, half = row.change or Interval(None, None, None), (row.change or row.value).half_width
+    if row.unit == "number":
+        apart = fmt.signed_number(change.value) + ("" if half is None else f" ± {fmt.points(half, 2)}")
+        return fmt.points(row.usual.value, 2), fmt.points(row.value.value, 2), apart
+    apart = fmt.signed(change.value) + ("" if half is None else f" ± {fmt.bare_percent(half)}")
+    if row.unit == "difference":
+        return fmt.signed(row.usual.value), fmt.signed(row.value.value), apart
+    return fmt.percent(row.usual.value), fmt.percent(row.value.value), apart
+
+
+def deals_text(row: AnswerRow) -> str:
+    """The deals that settle an open verdict, nine times in ten."""
+    return fmt.count(row.test.deals_90)
+
+
+def _title(word: str) -> str:
+    return TITLES.get(word, fmt.capital(word))
+
+
+def _subject(rows: Sequence[AnswerRow]) -> str:
+    abouts = list(dict.fromkeys(row.about for row in rows))
+    return _title(abouts[0]) if len(abouts) == 1 else "Who or what" if "games" in abouts else "Who"
+
+
+def tables(rows: Sequence[AnswerRow]) -> tuple[View, ...]:
+    """The tables of a page, one for each tab and scale, with a verdict in each row."""
+    found = []
+    for group in _figures(rows):
+        shown, panel = in_order(group), panel_of(group)
+        for name in _panels(shown):
+            found.append(_page_view(name, [row for row in shown if panel(row) == name]))
+    return tuple(found)
+
+
+def _figures(rows: Sequence[AnswerRow]) -> list[list[AnswerRow]]:
+    """Rows by figure and unit, those of one figure together."""
+    groups: dict[tuple[str, Unit], list[AnswerRow]] = {}
+    for row in rows:
+        groups.setdefault((row.figure, row.unit), []).append(row)
+    return list(groups.values())
+
+
+def tones(rows: Iterable[AnswerRow]) -> dict[str, str]:
+    """Colours of the words in which the verdicts of rows are said."""
+    return {row.says: TONES[row.test.verdict] for row in rows if row.test.verdict is not None}
+
+
+def _page_view(name: str, rows: Sequence[AnswerRow]) -> View:
+    first, label = rows[0], _labels(rows)
+    caption = fmt.capital(first.figure) + (f" with {name}" if name else "")
+    settled = any(row.test.deals_90 is not None for row in rows)
+    more = (Column("Settled by deals"),) if settled else ()
+    ends = [(row.says, *((deals_text(row),) if settled else ())) for row in rows]
+    columns: tuple[Column, ...]
+    if first.change is not None:
+        columns = (Column(_subject(rows), TEXT), Column("As it is"), Column("Changed"), Column("Difference"), Column("Verdict", VERDICT))
+        lines = [(label(row), *_change_texts(row), *end) for row, end in zip(rows, ends, strict=True)]
+    else:
+        columns = (Column(_subject(rows), TEXT), Column(_title(first.figure)), Column("Verdict", VERDICT))
+        lines = [(label(row), value_text(row), *end) for row, end in zip(rows, ends, strict=True)]
+    return View(caption, (*columns, *more), tuple(lines), tones(rows), name)
+
+
+def terminal_tables(rows: Sequence[AnswerRow], deals: str = "") -> Iterator[RenderableType]:
+    """The first tables of a terminal; `deals`: how many were played, in words."""
+    rows = shown_all(tuple(rows))
+    if changes := [row for row in rows if row.change is not None]:
+        yield from _changes(changes, deals)
+    for group in _figures([row for row in rows if row.change is None]):
+        shown, where = in_order(group), _panels(group)
+        if len(where) == 1:
+            half = MOST_LINES // 2
+            ends = shown if len(shown) <= MOST_LINES else [*shown[:half], *shown[-half:]]
+            yield leaving(drawn_view(ends, where[0], deals), ("Wins", "Verdict", _title(shown[0].figure)))
+            if len(shown) > len(ends):
+                yield Text(f"Both ends of {fmt.count(len(shown))}; --wide and the page have all.\n", style="dim")
+        else:
+            yield in_blocks(beside_view(shown, where, deals))
+
+
+def _changes(rows: Sequence[AnswerRow], deals: str) -> Iterator[RenderableType]:
+    """A line a change, those that are certain first; of many the others are counted."""
+    kept = list(rows)
+    if len(kept) > MOST_LINES:
+        kept = sorted(rows, key=lambda row: not row.is_sure)[:MOST_LINES]
+    label, several = _labels(rows), len({row.players for row in rows}) > 1
+    columns = (
+        *(Column(_subject(rows), TEXT), *((Column("Players"),) if several else ())),
+        *(Column("As it is"), Column("Changed"), Column("Difference"), Column("Verdict", VERDICT)),
+    )
+    lines = [(label(row), *((str(row.players),) if several else ()), *_change_texts(row), row.says) for row in kept]
+    figures = list(dict.fromkeys(row.figure for row in rows if row.about != "games"))
+    caption = ", ".join(filter(None, (fmt.capital(figures[0]) if len(figures) == 1 else "", deals)))
+    yield leaving(View(caption, columns, tuple(lines), tones(rows)), ("Players", "As it is", "Changed", "Difference", "Verdict"))
+    left = [row for row in rows if row not in kept]
+    if left:
+        counts = [f"{fmt.count(n)} {word}" for word in dict.fromkeys(row.says for row in left) if (n := sum(r.says == word for r in left))]
+        yield Text(f"Besides: {fmt.listing(counts)}; --wide and the page have them.\n", style="dim")
+
+
+def drawn_view(rows: Sequence[AnswerRow], where: str, deals: str) -> View:
+    """A row a subject: the figure, its interval around what is usual, the verdict."""
+    first = rows[0]
+    ends = [bound for row in rows for bound in (*row.value, row.usual.value) if bound is not None]
+    low, high = (min(ends), max(ends)) if ends else (0.0, 0.0)
+    columns = (
+        Column(_subject(rows), TEXT),
+        Column(_title(first.figure)),
+        Column(axis_text(low, high, first.usual.value, first.unit), PICTURE),
+        Column("Verdict", VERDICT),
+    )
+    lines = tuple((row.subject, value_text(row), _drawn(row, low, high), row.says) for row in rows)
+    parts = [f"with {where}" if where else "", deals]
+    if first.unit == "share" and first.usual.value is not None:
+        parts.append(f"even is {fmt.even_percent(first.usual.value)}")
+    lead, *more = filter(None, parts) if any(parts) else (fmt.capital(first.figure),)
+    caption = f"{fmt.capital(lead)}: {', '.join(more)}" if more else fmt.capital(lead)
+    return View(caption, columns, lines, tones(rows))
+
+
+def beside_view(rows: Sequence[AnswerRow], where: Sequence[str], deals: str) -> View:
+    """A row a subject, a column a number of players."""
+    panel, used = panel_of(rows), {row.test.verdict: row.says for row in rows}
+    marks = ", ".join(f"{MARKS[verdict]} {used[verdict]}" for verdict in MARKS if verdict and verdict in used)
+    by_place = {(row.subject, panel(row)): row for row in rows}
+    usual = [next(row.usual.value for row in rows if panel(row) == name) for name in where]
+    lines = []
+    for subject in dict.fromkeys(row.subject for row in rows):
+        there = [by_place.get((subject, name)) for name in where]
+        lines.append((subject, *(fmt.DASH if row is None else f"{value_text(row)} {MARKS[row.test.verdict]}".rstrip() for row in there)))
+    if rows[0].unit == "share" and None not in usual:
+        lines.append(("even", *(fmt.even_percent(share) for share in usual if share is not None)))
+    lead = _title(rows[0].figure) + (f" in {deals}" if deals else "")
+    return View(f"{lead}: {marks}" if marks else lead, (Column(_subject(rows), TEXT), *map(Column, where)), tuple(lines))
+
+
+def _place(value: float, low: float, high: float) -> int:
+    """The column of a value in a drawn interval."""
+    return round((value - low) / (high - low) * (WIDTH - 1)) if high > low else 0
+
+
+def axis_text(low: float, high: float, middle: float | None, unit: Unit) -> str:
+    """The ends of the picture, and what is usual where it fits."""
+    if unit == "share" and low == high:
+        return fmt.even_percent(low)
+    digits = fmt.digits_apart(high - low, hundredfold=unit != "number")
+
+    def text(value: float) -> str:
+        if unit == "share":
+            return fmt.percent(value, digits)
+        return fmt.trimmed(value * 100, digits, "+") if unit == "difference" else fmt.points(value, digits)
+
+    left, right = text(low), text(high)
+    line = list(f"{left}{right:>{WIDTH - len(left)}}")
+    if middle is not None:
+        said = text(middle)
+        start = _place(middle, low, high) - len(said) // 2
+        if len(left) < start and start + len(said) < WIDTH - len(right):
+            line[start : start + len(said)] = said
+    return "".join(line)
+
+
+def _drawn(row: AnswerRow, low: float, high: float) -> str:
+    """`    ──●──┼    `: the interval, the figure, and what is usual as a line across."""
+    line = [" "] * WIDTH
+    if row.value.bounds is not None:
+        first, last = (_place(bound, low, high) for bound in row.value.bounds)
+        line[first : last + 1] = "─" * (last + 1 - first)
+    if row.usual.value is not None:
+        usual = _place(row.usual.value, low, high)
+        line[usual] = "┼" if line[usual] == "─" else "│"
+    if row.value.value is not None:
+        line[_place(row.value.value, low, high)] = "●"
+    return "".join(line).rstrip()

@@ -1,0 +1,76 @@
+"""The results that an answer rests on: what is claimed, drawn, tabled and counted is made from these rows alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from simcli.stats.bounds import Interval
+from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, TestResult, Verdict
+
+Unit = Literal["share", "difference", "number"]
+SURE: Sequence[Verdict] = (MORE, LESS, MORE_OPEN, LESS_OPEN)
+"""Verdicts whose direction is certain."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerRow:
+    """A result of an answer; the one that the claim names first stands first."""
+
+    figure: str
+    """which figure, in words"""
+    about: str
+    """what the subject is: strategy, seat, place, item, games, or what the study compares"""
+    subject: str
+    """whose it is, by its name"""
+    players: int | None = None
+    """number of players; left out where it is of none"""
+    variant: str | None = None
+    """name of the variant; left out where there are none"""
+    base: str | None = None
+    """name of what it is compared with; left out where that is no variant or run"""
+    unit: Unit
+    """share, difference of shares, or a number of points, rounds, copies"""
+    value: Interval
+    """the figure; of a change what it becomes, with the interval of the change"""
+    usual: Interval
+    """what it is compared with: what is even, or of a change the figure without it"""
+    change: Interval | None = None
+    """what the change adds, on the same deals; left out where nothing is changed"""
+    tolerance: float
+    """distance that counts as none"""
+    test: TestResult
+    """the verdict"""
+    says: str
+    """the verdict as a word"""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the direction is certain."""
+        return self.test.verdict in SURE
+
+    @property
+    def effect(self) -> Interval:
+        """The distance from what is usual."""
+        return self.change if self.change is not None else self.value.each(lambda bound: bound - (self.usual.value or 0.0))
+
+    @property
+    def size(self) -> float:
+        """The size of the effect; 0 where it is not known."""
+        return abs(self.effect.value or 0.0)
+
+
+def even(share: float) -> Interval:
+    """What is even: a number without an interval."""
+    return Interval(None, share, None)
+
+
+def by_certainty(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
+    """The largest effect that is certain first; then the others in their order."""
+    return sorted(rows, key=lambda row: (not row.is_sure, -row.size if row.is_sure else 0.0))
+
+
+def bare_test(verdict: Verdict | None) -> TestResult:
+    """A verdict that rests on no p-value of its own."""
+    return TestResult(None, None, verdict, None, None, None)
