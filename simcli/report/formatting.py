@@ -194,9 +194,19 @@ FEW = 3
 """Most names that stand in a sentence; of more the first ones, and one more where nothing else would be left."""
 
 
-def few(names: Sequence[str]) -> str:
-    """A list of names, cut to the first ones when it is long: `a, b, c and 4 more`."""
-    return listing(names) if len(names) <= FEW + 1 else listing([*names[:FEW], f"{len(names) - FEW} more"])
+def few(names: Sequence[str], most: int = FEW) -> str:
+    """A list of names, cut to the first ones when it is long: `a, b, c and four more`."""
+    return listing(names) if len(names) <= most + 1 else listing([*names[:most], f"{many(len(names) - most)} more"])
+
+
+def many(n: int) -> str:
+    """A number that nobody needs to know as a word: `four`; a large one as `many`."""
+    return number_word(n) if n < len(NUMBERS) else "many"
+
+
+def shortened(sentence: Callable[[int], str], most_words: int) -> str:
+    """A sentence that names as many as it has words for; `sentence`: it with at most so many names at a place."""
+    return next((text for most in range(FEW, 1, -1) if len((text := sentence(most)).split()) <= most_words), sentence(1))
 
 
 def number_word(n: int) -> str:

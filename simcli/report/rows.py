@@ -32,9 +32,9 @@ SEATED = ("seat", "place")
 WIDTH = 26
 """Columns of a drawn interval."""
 MOST_LINES = 18
-"""Most changes that are listed on a terminal; of more those that are certain come first, and the rest is counted."""
+"""Most lines of a table on a terminal: those that stand out most; the rest is counted."""
 MOST_PICTURED = 30
-"""Most subjects in a picture; of more those at both ends."""
+"""Most subjects in a picture; of more those that stand out most."""
 MARKS: Mapping[Verdict | None, str] = {MORE: "▲", LESS: "▼", MORE_OPEN: "△", LESS_OPEN: "▽", EVEN: "=", UNKNOWN: "·", None: ""}
 """Verdicts in a table of several numbers of players."""
 
@@ -99,9 +99,8 @@ def _picture(drawn: Sequence[AnswerRow], end: str) -> Chart:
     names = list(dict.fromkeys(map(label, ordered)))
     note, kept = "", names
     if len(names) > MOST_PICTURED:
-        half = MOST_PICTURED // 2
-        kept = names[:half] + names[-half:]
-        note = f" The {half} highest and the {half} lowest of {len(names)}; the tables have all."
+        kept = list(dict.fromkeys(map(label, drawn)))[:MOST_PICTURED]
+        note = f" The {MOST_PICTURED} that stand out most of {len(names)}; the tables have all."
     marked = [
         chart_row(
             panel(row),
@@ -233,15 +232,15 @@ def terminal_tables(rows: Sequence[AnswerRow], deals: str = "") -> Iterator[Rend
     if changes := [row for row in rows if row.change is not None]:
         yield from _changes(changes, deals)
     for group in _figures([row for row in rows if row.change is None]):
-        shown, where = in_order(group), _panels(group)
+        where, subjects = _panels(group), list(dict.fromkeys(row.subject for row in group))
+        shown = in_order([row for row in group if row.subject in subjects[:MOST_LINES]])
         if len(where) == 1:
-            half = MOST_LINES // 2
-            ends = shown if len(shown) <= MOST_LINES else [*shown[:half], *shown[-half:]]
-            yield leaving(drawn_view(ends, where[0], deals), ("Wins", "Verdict", _title(shown[0].figure)))
-            if len(shown) > len(ends):
-                yield Text(f"Both ends of {fmt.count(len(shown))}; --wide and the page have all.\n", style="dim")
+            yield leaving(drawn_view(shown, where[0], deals), ("Wins", "Verdict", _title(shown[0].figure)))
         else:
             yield in_blocks(beside_view(shown, where, deals))
+        if len(subjects) > MOST_LINES:
+            more = f"The {MOST_LINES} that stand out most of {fmt.count(len(subjects))}; --wide and the page have all.\n"
+            yield Text(more, style="dim")
 
 
 def _changes(rows: Sequence[AnswerRow], deals: str) -> Iterator[RenderableType]:

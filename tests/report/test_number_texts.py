@@ -99,7 +99,7 @@ def test_precision_and_what_is_left_out() -> None:
     left = [LeftOut(path=f"a.{i}", name=f"a {i}", to=3, why="it is idle") for i in range(6)] + [
         LeftOut(path="b", name="b", to=0, why="b: is 0, expected at least 1")
     ]
-    assert left_out_text(left) == "7 values are left out. a 0: 3, a 1: 3, a 2: 3 and 3 more: it is idle. b: is 0, expected at least 1."
+    assert left_out_text(left) == "7 values are left out. a 0: 3, a 1: 3, a 2: 3 and three more: it is idle. b: is 0, expected at least 1."
     assert sensitivity_texts.step_text(-2) == "−2"
 
 

@@ -139,7 +139,7 @@ def test_the_parts_of_a_variant_are_folded_together_under_its_name():
     assert text.index("<h2>rule 000</h2>") < text.index("<h2>rule 000: Strategies</h2>") < text.index("<h2>rule 001</h2>")
 
 
-def test_the_margins_of_many_variants_are_drawn_those_of_both_ends():
+def test_of_many_variants_the_closest_are_drawn():
     few, many = (pictures(answer(varied(n)).rows)[0] for n in (30, 41))
     assert (len(few.rows), len(many.rows)) == (30, 30)
     assert (few.alt.count("rule "), many.alt.count("rule ")) == (30, 41)

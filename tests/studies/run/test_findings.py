@@ -172,7 +172,7 @@ def test_strategies_above_below_within_and_unknown():
 
 def test_of_many_strong_strategies_three_are_named_the_strongest_first():
     rows = [strategy(name, 0.35 + k / 100, "more") for k, name in enumerate("abcdef")]
-    assert said(run(cell(strategies=rows)))[0] == "f, e, d and 3 more win too often."
+    assert said(run(cell(strategies=rows)))[0] == "f, e, d and three more win too often."
 
 
 def test_player_counts_are_named_when_there_are_several():
@@ -491,7 +491,7 @@ def test_where_many_games_did_not_end_it_is_said_and_they_are_not_ranked():
     rows[4] = replace(rows[4], stalled=993, unended_share=share, margin_mean=Interval(0.0, 0.1, 0.2))
     summary = run(*rows, about="variants", variants=tuple(VariantChanges(name=name, options={"x": 1}, patch={}) for name in "abcde"))
     found = answer(summary)
-    assert found.because[0].startswith("Many games did not end: 993 of 1,000 with 4 players (e).")
+    assert found.because[0].startswith("Up to 993 of 1,000 games did not end with 4 players in e;")
     assert found.claim == "a has the closest games of 5 variants."
     assert [row.variant for row in ranking(summary)] == list("abcde")
     assert (ranking(summary)[4].margin, ranking(summary)[4].rounds) == (None, None)
@@ -502,5 +502,5 @@ def test_where_many_games_did_not_end_it_is_said_and_they_are_not_ranked():
 def test_scores_that_are_not_usual_are_a_doubt_of_the_answer():
     plan, sound = (replace(strategy(name, 0.25), unusual=n) for name, n in (("hoarder", 400), ("balanced", 20)))
     summary = run(cell([seat(1, 0.25)], [plan, sound], usual_scores=(10, 90)))
-    assert answer(summary).because[0].startswith("Scores are not usual: outside 10 to 90 with 4 players of hoarder 40 %.")
+    assert answer(summary).because[0].startswith("Unusual scores outside 10 to 90 with 4 players: hoarder 40 %.")
     assert answer(run(cell([seat(1, 0.25)], [sound], usual_scores=(10, 90)))).because == ()

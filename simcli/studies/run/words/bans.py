@@ -61,7 +61,7 @@ def _claim(rows: Sequence[tuple[BanResult, Cell]], cells: Sequence[Cell]) -> str
     sure = sorted((pair for pair in rows if v.certain(pair[0])), key=lambda pair: -abs(pair[0].difference.known))
     if sure:
         others = "result is" if len(sure) == 2 else "results are"
-        more = f"; {fmt.number_word(len(sure) - 1)} more {others} certain" if len(sure) > 1 else ""
+        more = f"; {fmt.many(len(sure) - 1)} more {others} certain" if len(sure) > 1 else ""
         return f"{_of_one(*sure[0], _where(*sure[0], cells)).rstrip('.')}{more}."
     what = fmt.listing([PLURALS[text] for text in PLURALS if any(kind(row) == text for row, _ in rows)])
     if all(row.test.verdict == EVEN for row, _ in rows):
@@ -129,7 +129,7 @@ def _has(row: BanResult) -> str:
 
 
 def _named(names: Sequence[str]) -> str:
-    return fmt.listing(names if len(names) <= NAMED else [*names[:2], f"{len(names) - 2} more"])
+    return fmt.listing(names if len(names) <= NAMED else [*names[:2], f"{fmt.many(len(names) - 2)} more"])
 
 
 def difference(row: BanResult) -> str:

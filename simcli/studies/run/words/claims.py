@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from simcli.report import formatting as fmt
+from simcli.report.answer import MOST_WORDS
 from simcli.report.words.verdicts import WORDS, has_rivals
 from simcli.stats.answer_rows import AnswerRow, even
 from simcli.stats.summary import Cell, Interval, Tested
@@ -109,7 +110,7 @@ class Picked(NamedTuple):
 
     @property
     def _rest(self) -> str:
-        return f"; {fmt.number_word(len(self.left))} more at other tables" if self.left else ""
+        return f"; {fmt.many(len(self.left))} more at other tables" if self.left else ""
 
 
 def picked(rows: Sequence[AnswerRow], pair: Sequence[Verdict]) -> Picked:
@@ -138,14 +139,18 @@ def _same(one: AnswerRow | None, other: AnswerRow) -> bool:
 
 def _sides_text(found: Picked) -> str:
     """`early_bird and denier win too often, second_place too rarely at every table; two more at other tables.`"""
-    parts = []
-    for i, side in enumerate(found.sides):
-        one, several, how = VERBS[side[0].test.verdict or EVEN]
-        verb = f" {one if len(side) == 1 else several}" if i == 0 else ""
-        parts.append(f"{fmt.few([named(row) for row in side])}{verb} {how}")
-    first = found.sides[0][0]
-    size = f": {fmt.instead(first.value, first.usual)}" if found.is_single else ""
-    return f"{fmt.capital_name(found.joined(parts), named(first))}{size}."
+
+    def sentence(most: int) -> str:
+        parts = []
+        for i, side in enumerate(found.sides):
+            one, several, how = VERBS[side[0].test.verdict or EVEN]
+            verb = f" {one if len(side) == 1 else several}" if i == 0 else ""
+            parts.append(f"{fmt.few([named(row) for row in side], most)}{verb} {how}")
+        first = found.sides[0][0]
+        size = f": {fmt.instead(first.value, first.usual)}" if found.is_single else ""
+        return f"{fmt.capital_name(found.joined(parts), named(first))}{size}."
+
+    return fmt.shortened(sentence, MOST_WORDS)
 
 
 def named(row: AnswerRow) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer
+from simcli.report.answer import MOST_WORDS, Answer
 from simcli.report.words.verdicts import UNCLEAR
 from simcli.stats.answer_rows import AnswerRow, bare_test, even
 from simcli.stats.summary import Cell, Interval, ItemResult, Summary
@@ -46,7 +46,7 @@ def _few_claim(cells: Sequence[Cell], kinds: Sequence[str]) -> str:
     for cell in cells:
         for row in cell.items:
             if row.kind in kinds and row.holders.value is not None:
-                where = f" with {fmt.players_text(cell.players)}" if len(cells) > 1 else ""
+                where = f" with {fmt.number_word(cell.players)} players" if len(cells) > 1 else ""
                 share = fmt.spoken(row.holders)
                 how = f"in {share} of the games" if row.role == SITUATION else f"{share} of the players have any"
                 return f"{fmt.capital(row.name)}: {how}{where}."
@@ -135,13 +135,16 @@ def _standing_out(rows: Sequence[AnswerRow], words: Wording) -> Answer:
     if not sure:
         return Answer(words.none.format(kind), f"None of {n} {what} stands out.", rows=rows)
     found = picked(rows, (MORE_OPEN, LESS_OPEN))
-    names = [(side[0].test.verdict, fmt.few([row.subject for row in side])) for side in found.sides]
-    parts = [
-        (words.more if verdict == MORE_OPEN else words.less if i else words.only_less).format(text)
-        for i, (verdict, text) in enumerate(names)
-    ]
+
+    def sentence(most: int) -> str:
+        parts = []
+        for i, side in enumerate(found.sides):
+            form = words.more if side[0].test.verdict == MORE_OPEN else words.less if i else words.only_less
+            parts.append(form.format(fmt.few([row.subject for row in side], most)))
+        return f"{fmt.capital(found.joined(parts, '; ' if not found.left else ', '))}."
+
     sure_text = f"{fmt.count(len(sure))} of {n} {what} {'stands' if len(sure) == 1 else 'stand'} out{IN_TWENTY}."
-    return Answer(f"{fmt.capital(found.joined(parts, '; '))}.", sure_text, rows=found.rows)
+    return Answer(fmt.shortened(sentence, MOST_WORDS), sure_text, rows=found.rows)
 
 
 def _asked(cell: Cell, kinds: Sequence[str]) -> list[ItemResult]:

@@ -52,8 +52,9 @@ def _many_unended(cells: Sequence[Cell]) -> str:
     resting = [cell for cell in cells if cell.rests_on_unended]
     if not resting:
         return ""
-    listed = fmt.few([f"{_of_games(cell)} with {fmt.cell_text(cell)}" for cell in resting])
-    return f"Many games did not end: {listed}. They are in no score and no ranking; who wins them, the stall rule says."
+    most = max(resting, key=lambda cell: cell.unended / cell.games)
+    where = f" with {_table(most)}" if len(cells) > 1 else ""
+    return f"{'Up to ' * (len(cells) > 1)}{_of_games(most)} games did not end{where}; the stall rule says who wins."
 
 
 def _many_unusual(cells: Sequence[Cell]) -> str:
@@ -63,8 +64,13 @@ def _many_unusual(cells: Sequence[Cell]) -> str:
         names = [f"{name} {fmt.percent(share, 0)}" for name, share in shares.items() if share > MANY_UNUSUAL]
         if names and cell.usual_scores is not None:
             low, high = cell.usual_scores
-            parts.append(f"outside {low} to {high} with {fmt.cell_text(cell)} of {fmt.few(names)}")
-    return f"Scores are not usual: {fmt.few(parts)}. Such play may say little of the game." if parts else ""
+            parts.append(f"outside {low} to {high} with {_table(cell)}: {fmt.few(names, 1)}")
+    return f"Unusual scores {parts[0]}." if parts else ""
+
+
+def _table(cell: Cell) -> str:
+    """`4 players`, `4 players in events`."""
+    return fmt.players_text(cell.players) + (f" in {cell.variant}" if cell.variant else "")
 
 
 def _of_games(cell: Cell) -> str:

@@ -158,7 +158,7 @@ def _nobody(compared: Sequence[Cell]) -> str:
 def _moved_claim(sure: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
     """Whose chances move most, and how many more do."""
     first, more = sure[0], len(sure) - 1
-    others = f"; {fmt.number_word(more)} more {_changes(more)}" if more else ""
+    others = f"; {fmt.many(more)} more {_changes(more)}" if more else ""
     lead = f"With {first.variant}{_where(first, compared).replace(' with ', ' and ')}, "
     return f"{lead}{named(first)} wins {fmt.instead(first.value, first.usual)}{others}."
 
@@ -290,8 +290,8 @@ def changing_plans(rows: Sequence[AnswerRow]) -> tuple[str, list[AnswerRow]] | N
     several = len({row.players for row in rows}) > 1
     (subject, players), verdicts = max(changing.items(), key=lambda one: max(row.size for row in one[1].values()))
     here = [row for row in rows if (row.subject, row.players) == (subject, players)]
-    how = "; ".join(f"{WORDS[verdict]} in {row.variant}" for verdict, row in list(verdicts.items())[:2])
-    more = f"; {fmt.number_word(len(subjects) - 1)} more change too" if len(subjects) > 1 else ""
+    how = " and ".join(f"{WORDS[verdict]} in {row.variant}" for verdict, row in list(verdicts.items())[:2])
+    more = f"; {fmt.many(len(subjects) - 1)} more change too" if len(subjects) > 1 else ""
     where = f" with {fmt.number_word(players or 0)} players" if several else ""
     claim = f"Yes, the variant decides{where}: {subject} is {how}{more}."
     others = [row for row in rows if row.subject in subjects and row not in here]

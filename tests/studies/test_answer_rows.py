@@ -1,0 +1,83 @@
+"""Of every answer of a run: what it names is a mark in the first picture and a row of the first table; its confidence counts its rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from simcli import simulate
+from simcli.config import ResolvedRun, load_config
+from simcli.config.data.shipped import shipped_configs
+from simcli.report.answer import Answer
+from simcli.report.rows import pictures, tables
+from simcli.sim.folder.results import stored_results
+from simcli.sim.tally import Tally
+from simcli.stats.balance import half_width
+from simcli.stats.summary import Summary
+from simcli.studies.counted import open_folder, summarise_tallies
+from simcli.studies.run.findings import answer
+from simcli.studies.run.terminal import terminal_table
+from simcli.studies.whatif.question import load_whatif
+from tests.report.limits import wrong_with
+
+DEALS, TIMES = 20, (1, 100, 10_000)
+"""Deals that are played, and how often each counts: as if 2,000 and 200,000 deals had gone the same way."""
+
+
+def summaries(config: str | ResolvedRun, folder: Path) -> Iterator[Summary]:
+    """What a config with few deals shows, and what it would with many of the same."""
+    run = config if isinstance(config, ResolvedRun) else load_config(config, deals=DEALS)
+    simulate(run, out=folder, workers=1)
+    plan, store = open_folder(folder)
+    plan, tallies, stopped = stored_results(plan, store, half_width)
+    for times in TIMES:
+        yield summarise_tallies(plan, [Tally(tally.layout, tally.flat * times) for tally in tallies], stopped)
+
+
+def faults(found: Answer, summary: Summary) -> Iterator[str]:
+    """What of an answer, its picture and its tables does not agree."""
+    names = {row.subject for row in found.rows} | {row.variant or "" for row in found.rows}
+    names |= {one.name for one in summary.variants or ()} | {item.name for cell in summary.cells for item in cell.items}
+    yield from wrong_with(found, names=[name for name in names if name])
+    if not found.rows:
+        return
+    judged = [row for row in found.rows if row.test.verdict is not None]
+    counted = re.match(r"(?:All|None of|[\d,]+ of) ([\d,]+) |(Both) |(The result|The change)", found.sure)
+    if counted and judged:
+        number = 2 if counted[2] else 1 if counted[3] else int(counted[1].replace(",", ""))
+        if number != len(judged):
+            yield f"{found.sure!r} counts {number} of {len(judged)} rows"
+    named = [row for row in found.rows if re.search(rf"(?<![\w-]){re.escape(row.subject)}(?![\w-])", found.claim, re.IGNORECASE)]
+    drawn = pictures(found.rows)
+    opened = {(row["label"].partition(", ")[0], row["mark"]) for chart in drawn for row in chart.rows if row["panel"] == chart.first_panel}
+    listed = {(line[0].partition(", ")[0], word) for view in tables(found.rows) for line in view.rows for word in line}
+    for subject in {row.subject for row in named if row.is_sure}:
+        words = {row.says for row in named if row.subject == subject and row.is_sure}
+        short = subject.partition(", ")[0]
+        if not any((short, word) in opened for word in words):
+            yield f"{subject} of {found.claim!r} is no such mark in the open tab"
+        if not any((short, word) in listed for word in words):
+            yield f"{subject} of {found.claim!r} is no such row"
+    if found.rows[0] not in named and any(row.figure == found.rows[0].figure for row in named):
+        yield f"{found.rows[0].subject} stands before what {found.claim!r} names"
+
+
+@pytest.mark.parametrize("config", sorted(shipped_configs()))
+def test_what_an_answer_names_is_drawn_listed_and_counted(config: str, tmp_path: Path) -> None:
+    for summary in summaries(config, tmp_path / "run"):
+        found = answer(summary)
+        assert list(faults(found, summary)) == []
+        assert terminal_table(summary, found) is not None
+
+
+@pytest.mark.parametrize("change", ["options.events=on", "patch.guilds.knight.copies=14"])
+@pytest.mark.parametrize("config", ["guildes/seats", "guildes/demo"])
+def test_what_a_changed_game_is_said_to_do_is_drawn_listed_and_counted(config: str, change: str, tmp_path: Path) -> None:
+    run, _ = load_whatif(config, (change,), deals=DEALS)
+    for summary in summaries(run, tmp_path / "run"):
+        found = answer(summary)
+        assert list(faults(found, summary)) == []
+        assert found.rows
