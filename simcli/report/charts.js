@@ -28,7 +28,6 @@ const addTabs = box => {
     tabs.append(tab);
   }
   box.before(tabs);
-  choose(first);
 };
 const draw = async box => {
   const spec = charts[box.dataset.chart];
@@ -49,6 +48,7 @@ for (const box of document.querySelectorAll("[data-chart]")) {
   addTabs(box);
   inView.observe(box);
 }
+choose(charts[document.querySelector("[data-chart]").dataset.chart].usermeta.first);
 addEventListener("beforeprint", () => {
   for (const box of document.querySelectorAll("[data-chart]:empty")) if (box.clientWidth) draw(box);
 });

@@ -93,7 +93,9 @@ class Page:
         if not charts:
             return self.sections
         names, first = {chart.name for chart in charts}, Section("answer", fmt.capital(rows[0].figure), "", charts, tables(rows))
-        return (first, *(replace(one, charts=tuple(own for own in one.charts if own.name not in names)) for one in self.sections))
+        said = self.answer.claim
+        others = (replace(one, charts=tuple(own for own in one.charts if own.name not in names)) for one in self.sections)
+        return (first, *(replace(one, says="") if one.says == said else one for one in others))
 
     @property
     def charts(self) -> tuple[Chart, ...]:

@@ -128,7 +128,8 @@ def _picture(drawn: Sequence[AnswerRow], end: str) -> Chart:
 
 def _caption(first: AnswerRow) -> str:
     if first.change is not None:
-        return f"Ring: {first.base or 'as it is'}. Mark: changed, with the 95 % interval of the change on the same deals."
+        lead = f"{fmt.capital(first.figure)}. Bar: {first.base or 'as it is'}."
+        return f"{lead} Mark: changed, with the 95 % interval of the change on the same deals."
     text = f"{fmt.capital(first.figure)} of each {first.about.replace('strategy', 'plan')} with its 95 % interval."
     if first.usual.value is None:
         return text
@@ -206,8 +207,9 @@ def _figures(rows: Sequence[AnswerRow]) -> list[list[AnswerRow]]:
 
 
 def tones(rows: Iterable[AnswerRow]) -> dict[str, str]:
-    """Colours of the words in which the verdicts of rows are said."""
-    return {row.says: TONES[row.test.verdict] for row in rows if row.test.verdict is not None}
+    """Colours of the words in which the verdicts of rows are said: one for more, another for less."""
+    judged = {row.says: row.test.verdict for row in rows if row.test.verdict is not None}
+    return {word: TONES[verdict] + " less" * (verdict in (LESS, LESS_OPEN)) for word, verdict in judged.items()}
 
 
 def _page_view(name: str, rows: Sequence[AnswerRow]) -> View:

@@ -163,7 +163,7 @@ def _estimates(ax: Any, chart: Chart, rows: Sequence[Row], field: str = "series"
             colour, shape = COLOURS[role], SHAPES[kind]
         if row.get("was") is not None:
             ax.plot([row["was"], row["value"]], [y, y], color=COLOURS["muted"], linewidth=0.8)
-            ax.plot([row["was"]], [y], "o", color=COLOURS["muted"], markerfacecolor="white", markersize=6, label=AS_IT_IS)
+            ax.plot([row["was"]], [y], "|", color="black", markersize=12, markeredgewidth=2, label=AS_IT_IS)
         if row.get("low") is not None and row.get("high") is not None:
             ax.plot([row["low"], row["high"]], [y, y], color=colour, linewidth=1.8, solid_capstyle="butt")
         ax.plot([row["value"]], [y], shape, color=colour, markerfacecolor="white" if is_hollow else colour, markersize=6, label=name)

@@ -35,7 +35,13 @@ LEAVES = (
     *LAST,
 )
 """Columns that go when the terminal is too narrow, the first to go first."""
-COLOURS = {"uneven": "bold dark_orange3", "size-open": "dark_orange3", "even": "green"}
+COLOURS = {
+    "uneven": "bold dark_orange3",
+    "size-open": "dark_orange3",
+    "uneven less": "bold dodger_blue2",
+    "size-open less": "dodger_blue2",
+    "even": "green",
+}
 """Colours of a verdict by its tone; others are dim."""
 
 
