@@ -250,15 +250,15 @@ def _dots(chart: Chart) -> Spec:
 
 
 def _before(chart: Chart, shared: Spec) -> list[Spec]:
-    """What a value was, as a ring, and a thin line from there to what it is."""
+    """What a value was, as a bar, and a thin line from there to what it is."""
     if not any("was" in row for row in chart.rows):
         return []
     was, faint = _values(chart, "was"), "var(--muted)"
     shown = [{"filter": "isValid(datum.was)"}]
-    ring = {"type": "point", "shape": "circle", "size": 70, "color": faint, "fill": "var(--paper)", "strokeWidth": 1.4, "opacity": 1}
+    bar = {"type": "tick", "color": faint, "size": 14, "thickness": 2.5, "opacity": 1}
     tooltip = _tooltip(chart, ("before", "as it is"))
     line = {"mark": {"type": "rule", "color": faint, "strokeWidth": 1}, "encoding": {**shared, "x": was, "x2": {"field": "value"}}}
-    return [{"transform": shown, **line}, {"transform": shown, "mark": ring, "encoding": {**shared, "x": was, "tooltip": tooltip}}]
+    return [{"transform": shown, **line}, {"transform": shown, "mark": bar, "encoding": {**shared, "x": was, "tooltip": tooltip}}]
 
 
 def _height(chart: Chart, step: int = ROW, field: str = "label") -> int:
