@@ -89,8 +89,8 @@ def test_a_run_shows_itself_in_a_line_and_in_a_notebook_as_a_table() -> None:
     run = simcli.simulate(PIG)
     assert repr(run) == "<RunResult of a dict: Pig, 2, 3 players, 2 strategies, 30 deals, 150 games, ended by deals>"
     page = run._repr_html_()
-    assert len(page) < 5000
-    assert page.count("<tr") == 1 + len(run.strategies) == 5
+    assert len(page) < 60_000
+    assert page.count("<tr") == 1 + len(run.strategies) // 2  # of the tab that is open == 5
     assert "<td>hold_at_20</td>" in page
     assert "<p><b>" in page
     one = simcli.simulate({**PIG, "strategies": ["random"]}, out="kept")

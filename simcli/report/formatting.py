@@ -205,7 +205,7 @@ def many(n: int) -> str:
 
 
 def shortened(sentence: Callable[[int], str], most_words: int) -> str:
-    """A sentence that names as many as it has words for; `sentence`: it with at most so many names at a place."""
+    """A sentence that names as many as it has words for; `sentence`: it with at most that number at a place."""
     return next((text for most in range(FEW, 1, -1) if len((text := sentence(most)).split()) <= most_words), sentence(1))
 
 

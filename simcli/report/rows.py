@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
@@ -12,6 +12,7 @@ from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Band, Chart, Form
 from simcli.report.charts.chart import row as chart_row
+from simcli.report.table.csv import interval_columns
 from simcli.report.table.terminal import in_blocks, leaving
 from simcli.report.table.view import PICTURE, TEXT, VERDICT, Column, View
 from simcli.report.words.verdicts import TONES
@@ -196,6 +197,28 @@ def tables(rows: Sequence[AnswerRow]) -> tuple[View, ...]:
         for name in _panels(shown):
             found.append(_page_view(name, [row for row in shown if panel(row) == name]))
     return tuple(found)
+
+
+def as_table(rows: Sequence[AnswerRow]) -> list[dict[str, Any]]:
+    """Rows as lines of a table in the order of the page; columns that say nothing of any row are left out."""
+    lines = [
+        {
+            "figure": row.figure,
+            "subject": row.subject,
+            "players": row.players,
+            "variant": row.variant,
+            "low": row.value.low,
+            "value": row.value.value,
+            "high": row.value.high,
+            "usual": row.usual.value,
+            **interval_columns("change", row.change or Interval(None, None, None)),
+            "verdict": row.says,
+        }
+        for group in _figures(rows)
+        for row in in_order(group)
+    ]
+    said = {name for line in lines for name, value in line.items() if value is not None}
+    return [{name: value for name, value in line.items() if name in said} for line in lines]
 
 
 def _figures(rows: Sequence[AnswerRow]) -> list[list[AnswerRow]]:

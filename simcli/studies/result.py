@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli.base.files import write_atomically
+from simcli.report import notebook
 from simcli.report.answer import Answer
 from simcli.report.markdown import markdown
 from simcli.report.page import Page, flat_settings, rendered
+from simcli.report.rows import as_table
 from simcli.report.table.csv import CsvTable, frame_of, rows_as_csv
 from simcli.stats.records import json_text, to_json
 
@@ -101,6 +103,19 @@ class Result(ABC):
         """One of `tables`, the first if none is named; estimates are three columns `x_low`, `x`, `x_high`. ValueError for another."""
         found = self._table(table)
         return frame_of(list(found.rows(self.results)), found.whole)
+
+    def table(self) -> pd.DataFrame:
+        """The rows that the answer is made of, in the order of the page; of an answer without rows the main one of `tables`.
+
+        Columns: figure, subject, players, variant, low, value, high, usual, change_low, change, change_high, verdict; those that say
+        nothing of any row are left out.
+        """
+        rows = self.answer.rows
+        return frame_of(as_table(rows), ("players",)) if rows else self.frame()
+
+    def _repr_html_(self) -> str:
+        """The answer, how sure it is, the first picture and the first table, for a notebook."""
+        return notebook.shown(self.page())
 
     def charts(self) -> Sequence[Chart]:
         """The charts of the page, in its order."""

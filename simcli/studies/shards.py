@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from simcli.report import notebook
 from simcli.report.answer import Answer
 from simcli.report.formatting import count
 from simcli.report.page import Page
@@ -32,3 +33,7 @@ class PlayedShard(Result):
     def page(self) -> Page:
         """ValueError: it says nothing of its games."""
         raise ValueError("a shard has no page: `simcli merge` makes one run of all shards")
+
+    def _repr_html_(self) -> str:
+        """Its answer alone."""
+        return notebook.said(self.answer)

@@ -24,6 +24,10 @@ PLAIN: Sequence[Any] = ("default", {"text.parse_math": False})
 DOTS_PER_INCH = 160
 WIDTH, LEAST, BODY, ROW = 10.4, 1.6, 3.2, 0.3
 """Inches: of a file, of its lowest panel, of lines and shapes, of a row."""
+MOST_BESIDE = 5
+"""Most panels side by side; more stand in several rows."""
+LETTERS = 135
+"""Letters of a key that stand side by side."""
 COLOURS: Mapping[str, str] = {
     "strong": "#b23c0c",
     "above": "#cf7a48",
@@ -97,9 +101,13 @@ def figure(chart: Chart) -> Figure:
     lanes = max(len(distinct(chart.rows, "series")), len(distinct(chart.rows, "step"))) if chart.kind in ("dots", "slopes") else 1
     height = max(LEAST, 0.9 + max(ROW, 0.1 * lanes) * len(names)) if names else BODY
     with style.context(PLAIN):
-        made: Any = Figure(figsize=(WIDTH, height), layout="constrained")
-        axes = made.subplots(1, len(panels), sharey=bool(names), squeeze=False)[0]
-        for ax, panel in zip(axes, panels, strict=True):
+        deep = -(-len(panels) // MOST_BESIDE)
+        wide = -(-len(panels) // deep)
+        made: Any = Figure(figsize=(WIDTH, height * deep), layout="constrained")
+        axes = made.subplots(deep, wide, sharey=bool(names), squeeze=False).flat
+        for ax in axes[len(panels) :]:
+            ax.remove()
+        for ax, panel in zip(axes, panels, strict=False):
             rows = [row for row in chart.rows if row["panel"] == panel]
             span, line = (ax.axhspan, ax.axhline) if chart.kind in ("lines", "shapes") else (ax.axvspan, ax.axvline)
             for band in (band for band in chart.bands if band.panel == panel):
@@ -112,11 +120,20 @@ def figure(chart: Chart) -> Figure:
         if names:
             axes[0].set_yticks(range(len(names)), ["\n".join(folded(name, 30)) for name in names], fontsize=9)
             axes[0].set_ylim(len(names) - 0.4, -0.6)
-        handles = {label: handle for handle, label in zip(*axes[0].get_legend_handles_labels(), strict=True)}
-        if len(handles) > 1 or chart.marks:
-            looks = {"loc": "outside upper center", "ncols": min(len(handles), 5), "fontsize": 9, "frameon": False}
-            made.legend(list(handles.values()), list(handles), **looks)
+        _key(made, chart)
     return cast(Figure, made)
+
+
+def _key(made: Any, chart: Chart) -> None:
+    """What marks and colours stand for, those of all panels, verdicts from too strong to too weak."""
+    found: dict[str, Any] = {}
+    for ax in made.axes:
+        for handle, label in zip(*ax.get_legend_handles_labels(), strict=True):
+            found.setdefault(label, handle)
+    order = [*(label for label in found if label not in chart.marks), *(label for label in chart.marks if label in found)]
+    if len(order) > 1 or chart.marks:
+        beside = min(len(order), 5, max(LETTERS // (max(map(len, order), default=0) + 6), 1))
+        made.legend([found[label] for label in order], order, loc="outside upper center", ncols=beside, fontsize=9, frameon=False)
 
 
 def _scales(ax: Any, chart: Chart) -> None:

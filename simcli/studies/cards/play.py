@@ -27,5 +27,9 @@ def cards(
     """Plays a config with each item of a kind denied, forced and dealt in turn: the result is a run, its table `cards`.
 
     Arguments and errors are those of `simcli cards` and `simulate`.
+
+    >>> found = simcli.cards("guildes/seats", "guild", players=3, deals=4)
+    >>> "Knight" in set(found.cards["name"])
+    True
     """
     return simulate(load_cards(config, kind, player=player, tolerance=tolerance, **over), workers=workers, out=out)

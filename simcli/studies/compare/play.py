@@ -61,6 +61,11 @@ def compare(*folders: str | Path) -> CompareResult:
     """Run folders beside each other, the first as the base.
 
     UserError for runs of several games, fewer than two of them, or without a number of players in common; RunFolderError as `load_run`.
+
+    >>> one = simcli.simulate("guildes/seats", players=3, deals=4, out="reports/one")
+    >>> other = simcli.simulate("guildes/seats", players=3, deals=4, sets="options.events=on", out="reports/other")
+    >>> simcli.compare("reports/one", "reports/other").results.deals
+    4
     """
     played = []
     for path in map(Path, folders):

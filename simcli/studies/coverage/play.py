@@ -37,7 +37,11 @@ from simcli.studies.results import StudyResult, results_of
 
 
 def coverage(config: str | Path | Mapping[str, object], *, workers: Workers | None = None, **over: Unpack[Overrides]) -> StudyResult:
-    """Plays a config and counts by strategy what comes in its games; nothing stays on the disk. Errors as `simcli.simulate`."""
+    """Plays a config and counts by strategy what comes in its games; nothing stays on the disk. Errors as `simcli.simulate`.
+
+    >>> len(simcli.coverage("guildes/seats", players=3, deals=4).table()) > 10
+    True
+    """
     run = load_config(config, **over)
     return results_of("coverage", run, cover(run, workers or usable_cores()))
 

@@ -24,6 +24,9 @@ def feel(config: str | Path | Mapping[str, object], *, workers: Workers | None =
     """Plays the games of a config and says how they feel to play (docs/method.md, "Feel of play"); nothing stays on the disk.
 
     `deals` are played, 500 if not given, each twice in every rotation. Errors as `simcli.simulate`; UserError also for a game for one.
+
+    >>> simcli.feel("guildes/seats", players=3, deals=4).results.cells[0].players
+    3
     """
     run = load_feel(config, **over)
     return results_of("feel", run, follow_run(run, workers=workers))

@@ -134,6 +134,10 @@ def fix(
     A goal is such as "seat 1 even", "margin at most 3" or "viable plans at least 4".
 
     Arguments and errors are those of `simcli fix` and `simulate`; with `out` the run folder of the fresh deals is kept there.
+
+    >>> found = simcli.fix("guildes/seats", "margin at most 50", "guilds.knight.copies", within="9..11", players=3, deals=64)
+    >>> found.results.goal
+    'margin at most 50'
     """
     question = ask(config, goal, by, within=within, **over)
     with tempfile.TemporaryDirectory(prefix="simcli-") as folder:

@@ -54,7 +54,14 @@ class GateResult(Result):
 
 
 def gate(run: str | Path, targets: str | Path) -> GateResult:
-    """Every target of a file (docs/config.md) against a run folder. RunFolderError as `load_run`; UserError for faults of the file."""
+    """Every target of a file (docs/config.md) against a run folder. RunFolderError as `load_run`; UserError for faults of the file.
+
+    >>> from pathlib import Path
+    >>> run = simcli.simulate("guildes/seats", players=3, deals=4, out="reports/seats")
+    >>> written = Path("targets.yaml").write_text("targets:\\n  seat 1 win share: 10 % .. 60 %\\n")
+    >>> len(simcli.gate("reports/seats", "targets.yaml").targets)
+    1
+    """
     asked, made = read_targets(targets), load(Path(run))
     if not isinstance(made.results, Summary) and not hasattr(made.results, "fields"):
         raise UserError.of("gate", f"{run} holds a {made.study}, and targets are of a run or of matchups", "name the folder of a run")

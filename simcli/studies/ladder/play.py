@@ -44,6 +44,10 @@ def ladder(
 
     With `out` the folder is kept there and resumed if it exists; without, nothing stays on the disk. Arguments and errors are those of
     `simcli ladder`.
+
+    >>> found = simcli.ladder("guildes/seats", ["random", "balanced"], players=3, budget=0.005)
+    >>> [rung.rung for rung in found.results.rungs]
+    ['random', 'balanced']
     """
     asked = ask(config, rungs, about=about, budget=budget, **over)
     return in_folder(out, lambda folder: play_ladder(asked, folder, workers=workers, write=out is not None))

@@ -61,6 +61,10 @@ def league(
 
     With `out` its folder is kept there and resumed if it exists; without, nothing stays on the disk. Other arguments and errors are
     those of `simcli league`.
+
+    >>> found = simcli.league("guildes", ["balanced", "denier"], players=3, rounds=1, budget="7000", deals=20)
+    >>> len(found.results.plans) >= 2
+    True
     """
     asked = ask(game, field, **settings)
     return in_folder(out, lambda folder: play(asked, folder, workers=workers))

@@ -84,6 +84,10 @@ def matchups(
 
     `deals` of each line-up, 1000 if not given. With `out` the run folder is kept there and resumed if it exists; without, nothing stays on
     the disk. Errors as `simcli.simulate`; UserError also for plans that are too few or too many.
+
+    >>> found = simcli.matchups({"game": "guildes", "players": 3, "strategies": ["balanced", "denier"]}, deals=4)
+    >>> found.results.deals
+    4
     """
     run = load_matchups(config, **over)
     return in_folder(out, lambda folder: play(run, folder, workers=workers, write_report=out is not None)[0])

@@ -49,6 +49,13 @@ def simulate(
     `players`, `deals`, `seed` and `sets` override a config, as by `load_config`. With `out` the run folder is kept there, and resumed
     if it exists; without, nothing stays on the disk, so that `records` need it. A folder of more deals keeps and returns these.
     Raises UserError for a config that cannot be used, RunFolderError for a folder of another run, InterruptedRun after Ctrl-C.
+
+    >>> run = simcli.simulate("guildes/seats", players=3, deals=4)
+    >>> run.results.deals
+    4
+    >>> rows, figure = run.table(), run.plot()
+    >>> len(run.seats)
+    3
     """
     if records and out is None:
         raise UserError.of("records", "need a folder to be kept in", "add out=FOLDER")

@@ -67,16 +67,6 @@ class RunResult(Result):
         players = ", ".join(map(str, run.players))
         return f"<RunResult of {run.config or 'a dict'}: {run.game.title}, {variants}{players} players, {names}, {played}{kept}>"
 
-    def _repr_html_(self) -> str:
-        """The headline and the table of strategies (of places, where only one strategy plays), for a notebook."""
-        import html
-
-        frame = self.strategies if len(self.resolved.strategies) > 1 else self.seats
-        shares = ["win_share_low", "win_share", "win_share_high"]
-        frame = frame[[c for c in ("variant", "players", "strategy", "seat", "label", *shares, "verdict") if c in frame]]
-        table = frame.to_html(index=False, border=0, formatters=dict.fromkeys(shares, "{:.1%}".format), na_rep="–")
-        return f"<p><b>{html.escape(self.answer.claim)}</b></p><p>{html.escape(repr(self))}</p>{table}"
-
     @property
     def records(self) -> pd.DataFrame:
         """One row a player and game (docs/cli.md, Records) of the games the summary counts, read from the run folder.

@@ -53,6 +53,9 @@ def selftest(checks: Sequence[str] = (), *, generic: bool = False, on_progress: 
     """Makes the checks of these names, or all; `generic`: every game once more for any CPU. `on_progress` gets the name of each check.
 
     Nothing is left on the disk but compiled kernels. UserError for an unknown name; InterruptedRun after Ctrl-C.
+
+    >>> {line.check for line in simcli.selftest(["intervals"]).results.lines}
+    {'intervals'}
     """
     for name in checks:
         if name not in CHECKS:

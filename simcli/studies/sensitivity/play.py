@@ -63,6 +63,10 @@ def sensitivity(
     """Plays a config with each number `paths` name (all if none) `by` less and more, and returns what that does to the figure `of`.
 
     Arguments and errors are those of `simcli sensitivity` and `simulate`; with `out` the run folder is kept there.
+
+    >>> moved = simcli.sensitivity("guildes/seats", "guilds.knight.copies", players=3, deals=4)
+    >>> [number.path for number in moved.results.numbers]
+    ['guilds.knight.copies']
     """
     asked = ask(config, paths, of=of, by=by, **over)
     return moved(simulate(asked.run, workers=workers, out=out, progress=progress), asked)

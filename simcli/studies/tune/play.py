@@ -31,6 +31,10 @@ def tune(
     `field` holds strategies, or pairs of one and its weight; all shipped plans with weights if empty. With `out` the run folder is kept
     there and resumed if it exists; without, nothing stays on the disk. A budget in games gives the same result for the same seed, on any
     number of workers. Other arguments and errors are those of `simcli tune`.
+
+    >>> found = simcli.tune("guildes", "balanced", "denier", players=3, budget="2000", deals=16, candidates=8, fresh=100)
+    >>> [plan.strategy for plan in found.results.field]
+    ['denier']
     """
     question = ask(game, start, field, **settings)
     how_long = Budget.read(budget) if isinstance(budget, str) else budget

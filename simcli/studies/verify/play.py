@@ -76,6 +76,10 @@ def verify(
 
     `run` may be the page in the folder. `about` gets the run before it is played, `on_progress` the deals played and to play.
     RunFolderError as `load_run`, and for a page alone. All usable cores if no workers are given.
+
+    >>> run = simcli.simulate("guildes/seats", players=3, deals=4, out="reports/seats")
+    >>> all(simcli.verify("reports/seats").results.files.values())
+    True
     """
     folder = _folder_of(Path(run))
     plan, store = open_folder(folder, matchups=is_of_matchups(folder))

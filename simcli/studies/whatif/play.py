@@ -25,6 +25,11 @@ def whatif(
     """Plays a config as it is and with the changes `sets` ("patch.guilds.knight.copies=9"); the table `differences` compares both.
 
     Errors as `simulate`.
+
+    >>> changed = simcli.whatif("guildes/seats", "options.events=on", players=3, deals=4)
+    >>> [variant.name for variant in changed.results.variants]
+    ['as it is', 'events on']
+    >>> figure = changed.plot()
     """
     run, _ = load_whatif(config, several(sets), deals=deals, seed=seed, players=players)
     return simulate(run, workers=workers, out=out)
