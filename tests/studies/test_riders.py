@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
 import json
 import re
@@ -233,9 +234,10 @@ def cache() -> Path:
 
 def test_a_short_run_says_with_which_command_it_is_measured(weak: Project) -> None:
     shown = weak.here("run", "weak.yaml", "--out", "run")
+    assert "players: not checked" in shown.err
     told = summary(weak, "run")["no_reply"]
     assert told == "How far these players can be beaten is not measured in a run this short."
-    command = shown.err.partition(told)[2].split("`")[1]
+    command = html.unescape(weak.read("run/report.html").decode().partition(told)[2]).split("`")[1]
     assert command == "simcli run weak.yaml --seed 1 --deals 40 --measure reply"
     assert weak.here(*shlex.split(command)[1:], "--out", "again", "-q").code == 0
     assert "reply" in summary(weak, "again")

@@ -27,6 +27,8 @@ from simcli.studies.run.terminal import terminal_table
 from simcli.terminal import ui
 from simcli.terminal.common import Sharded
 
+NOT_CHECKED = "players: not checked (the page says how to)"
+"""Said of a run that does not measure how far its players can be beaten."""
 GATE_NAMES = 12
 """Most seats and strategies that are named by a gate; more are counted."""
 
@@ -75,7 +77,7 @@ class RunStudy(OneRunStudy["RunResult"]):
     def after(self, found: RunResult) -> Iterator[str]:
         """Why no more was played, what is measured as well, and where the report is."""
         yield stop_text(found, self.outcome)
-        yield told_of_players(found.resolved, found.results)
+        yield told_of_players(found.resolved, found.results) if found.results.reply else NOT_CHECKED * bool(found.results.no_reply)
         yield from (part.sentence(found.results) for _, part in parts())
         yield self.page_line()
 
@@ -137,12 +139,12 @@ def some(names: list[str]) -> str:
 
 
 def stop_text(result: RunResult, outcome: Outcome) -> str:
-    """Why no more was played, and how far the run came."""
+    """Why no more was played, and how far the run came; nothing where all deals were."""
     deals, goal = count(result.results.deals), count(result.resolved.deals)
     if outcome.is_kept:
         return f"kept: {result.folder} holds the results of {deals} deals, more than this run comes to; for fewer choose another --out"
     if outcome.stopped_by == DEALS:
-        return f"stopped by deals: all {deals} are played"
+        return ""
     if outcome.stopped_by == HALF_WIDTH:
         return f"stopped by until.half_width ({result.resolved.half_width:g}): reached after {deals} of {goal} deals"
     return f"stopped by until.minutes ({result.resolved.minutes:g}) after {deals} of {goal} deals"
