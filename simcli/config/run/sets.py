@@ -12,7 +12,7 @@ from typing import Any
 
 from simcli.base.entry_points import NO_MEASURE
 from simcli.config.data.number_names import names_by_path, with_value
-from simcli.config.data.relative import PATCH, is_of_rules, is_relative, rules_of, settle, split
+from simcli.config.data.relative import OPTIONS, PATCH, Rules, is_of_rules, is_relative, rules_of, settle, split
 from simcli.config.data.restrictions import BAN, BLIND, GRANT, MUST, RESTRICT, SWAP
 from simcli.config.yaml.addresses import KeyPath, inside
 from simcli.config.yaml.document import Document, Mark, known_data, parse_value
@@ -143,12 +143,18 @@ def apply_changes(document: Document, changes: Sequence[str], problems: Problems
     refuse_variants(document, problems, "put the change beside them, or name a config without")
     if len(problems) > before:
         return ()
+    rules = rules_of(document, None, printed=True)
     for item in changes:
-        if (first := item.partition("=")[0].partition(".")[0].strip()) not in VARIED:
-            hint = nearest(first, VARIED, f"what differs must stand under {', '.join(VARIED)}")
+        path, _, value = item.partition("=")
+        first = path.partition(".")[0].strip()
+        right = rules and _right_path(rules, path, value.strip())
+        if first not in VARIED:
+            hint = right or nearest(first, VARIED, f"what differs must stand under {', '.join(VARIED)}")
             if first == "players":
-                hint = f"both are played with --players {item.partition('=')[2].strip('[] ').replace(' ', '')}"
+                hint = f"both are played with --players {value.strip('[] ').replace(' ', '')}"
             problems.add(Where(f"--set {item}"), f"two variants of one run cannot differ in '{first}'", hint)
+        elif first == PATCH and rules and right and _steps(path)[0] not in rules.components:
+            problems.add(Where(f"--set {item}"), f"{PATCH}: there is no component file '{_steps(path)[0]}'", right)
     if len(problems) > before:
         return ()
     scratch = Document(document.file, copy.deepcopy(document.data), dict(document.marks))
@@ -169,6 +175,28 @@ def apply_changes(document: Document, changes: Sequence[str], problems: Problems
         *(f"variants.{name}.{text}" for text in texts),
         f"report={json.dumps(report, ensure_ascii=False)}",
     )
+
+
+MOST_PATHS = 3
+"""Most paths that a hint names."""
+
+
+def _steps(path: str) -> list[str]:
+    """The steps of a path below `patch` or `options`; an empty step where there is none."""
+    first, *steps = [step.strip() for step in path.split(".")]
+    return (steps or [""]) if first in (PATCH, OPTIONS) else [first, *steps]
+
+
+def _right_path(rules: Rules, path: str, value: str) -> str:
+    """What may have been meant by a path that leads nowhere: the numbers and options that have all its steps, the shortest first."""
+    asked = _steps(path)
+    numbers = [f"{PATCH}.{number}" for number in names_by_path(rules.game.models, rules.components, rules.options)]
+    known = [one for one in numbers if not one.startswith(f"{PATCH}.{OPTIONS}.")] + [f"{OPTIONS}.{option}" for option in rules.options]
+    fit = [one for one in known if (steps := one.split("."))[-len(asked) :] == asked] or [
+        one for one in known if all(step in one.split(".") for step in asked)
+    ]
+    fit.sort(key=lambda one: one.count("."))
+    return f"did you mean {', '.join(f'--set {one}={value}' for one in fit[:MOST_PATHS])}?" if fit else ""
 
 
 def refuse_variants(document: Document, problems: Problems, hint: str) -> None:
