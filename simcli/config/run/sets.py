@@ -192,7 +192,7 @@ def _right_path(rules: Rules, path: str, value: str) -> str:
     asked = _steps(path)
     numbers = [f"{PATCH}.{number}" for number in names_by_path(rules.game.models, rules.components, rules.options)]
     known = [one for one in numbers if not one.startswith(f"{PATCH}.{OPTIONS}.")] + [f"{OPTIONS}.{option}" for option in rules.options]
-    fit = [one for one in known if (steps := one.split("."))[-len(asked) :] == asked] or [
+    fit = [one for one in known if one.split(".")[-len(asked) :] == asked] or [
         one for one in known if all(step in one.split(".") for step in asked)
     ]
     fit.sort(key=lambda one: one.count("."))
