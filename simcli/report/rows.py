@@ -34,6 +34,8 @@ WIDTH = 26
 """Columns of a drawn interval."""
 MOST_LINES = 18
 """Most lines of a table on a terminal: those that stand out most; the rest is counted."""
+MOST_PANELS = 12
+"""Most tabs of a picture and of tables: those of the rows that stand first."""
 MOST_PICTURED = 30
 """Most subjects in a picture; of more those that stand out most."""
 MARKS: Mapping[Verdict | None, str] = {MORE: "▲", LESS: "▼", MORE_OPEN: "△", LESS_OPEN: "▽", EVEN: "=", UNKNOWN: "·", None: ""}
@@ -91,7 +93,7 @@ def _panels(rows: Iterable[AnswerRow]) -> list[str]:
 
 def pictures(rows: Sequence[AnswerRow]) -> tuple[Chart, ...]:
     """The pictures of an answer, one for each scale, opened where it speaks of; none without rows that have a figure."""
-    drawn = [[row for row in group if row.value.value is not None] for group in _figures(rows)]
+    drawn = [[row for row in group if row.value.value is not None] for group in map(_in_tabs, _figures(rows))]
     return tuple(_picture(group, f"_{i}" * (i > 1)) for i, group in enumerate(filter(None, drawn), 1))
 
 
@@ -192,7 +194,7 @@ def _subject(rows: Sequence[AnswerRow]) -> str:
 def tables(rows: Sequence[AnswerRow]) -> tuple[View, ...]:
     """The tables of a page, one for each tab and scale, with a verdict in each row."""
     found = []
-    for group in _figures(rows):
+    for group in map(_in_tabs, _figures(rows)):
         shown, panel = in_order(group), panel_of(group)
         for name in _panels(shown):
             found.append(_page_view(name, [row for row in shown if panel(row) == name]))
@@ -229,6 +231,13 @@ def _figures(rows: Sequence[AnswerRow]) -> list[list[AnswerRow]]:
     return list(groups.values())
 
 
+def _in_tabs(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
+    """The rows of as many tabs as a page has room for."""
+    panel = panel_of(rows)
+    kept = list(dict.fromkeys(map(panel, rows)))[:MOST_PANELS]
+    return [row for row in rows if panel(row) in kept]
+
+
 def tones(rows: Iterable[AnswerRow]) -> dict[str, str]:
     """Colours of the words in which the verdicts of rows are said: one for more, another for less."""
     judged = {row.says: row.test.verdict for row in rows if row.test.verdict is not None}
@@ -257,6 +266,7 @@ def terminal_tables(rows: Sequence[AnswerRow], deals: str = "") -> Iterator[Rend
     if changes := [row for row in rows if row.change is not None]:
         yield from _changes(changes, deals)
     for group in _figures([row for row in rows if row.change is None]):
+        group = _in_tabs(group)
         where, subjects = _panels(group), list(dict.fromkeys(row.subject for row in group))
         shown = in_order([row for row in group if row.subject in subjects[:MOST_LINES]])
         if len(where) == 1:

@@ -88,7 +88,7 @@ def test_the_experiment_finds_the_strong_card_and_the_weak_one():
 )
 def test_summaries_follow_the_schema_and_hold_no_nan(cells):
     summary = summarise(replace(META, options={"events": "off"}, patch={}, about="seats", tolerance=Tolerance(0.01, of_even=False)), cells)
-    jsonschema.validate(json.loads(dump_json(summary, lambda _: "said")), SCHEMA)
+    jsonschema.validate(json.loads(dump_json(summary, lambda _: ("said", "sure"))), SCHEMA)
 
 
 def test_seats_tell_their_points_by_category_and_what_they_hold_by_kind():
@@ -167,7 +167,7 @@ def test_a_restricted_seat_has_a_row_of_its_own_and_the_seats_no_verdicts():
     assert seat.difference.value == pytest.approx(seat.win_share.value - 0.25)
     assert (strategy.player, strategy.win_share) == ("greedy", cell.strategies[1].win_share)
     assert {row.test.verdict for row in cell.seats} == {None}
-    jsonschema.validate(json.loads(dump_json(summarise(META, [banned]), lambda _: "said")), SCHEMA)
+    jsonschema.validate(json.loads(dump_json(summarise(META, [banned]), lambda _: ("said", "sure"))), SCHEMA)
 
 
 def test_the_family_reaches_over_all_player_counts():

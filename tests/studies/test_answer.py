@@ -47,7 +47,7 @@ STUDIES: dict[str, tuple[tuple[object, ...], str | None, Callable[[], Any] | Non
 NO_FOLDER = ("feel", "coverage", "compare", "gate")
 NO_CSV = ("gate",)
 OF_STUDIES = ("fix", "matchups", "tune", "league", "ladder", "feel", "coverage", "gate")
-NAMES = ("seat 1", "seat 2")
+NAMES = ("goal 50", "seat 1", "seat 2")
 
 
 @pytest.fixture
