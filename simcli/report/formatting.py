@@ -136,6 +136,11 @@ def points_interval(bounds: Interval, digits: int = 1) -> str:
     return _ends(bounds, lambda number: points(number, digits))
 
 
+def plus_minus(text: str, bounds: Interval, half: Callable[[float], str]) -> str:
+    """A figure with half its interval, as far as it is known: `3.21 ± 0.05`; `half` writes that."""
+    return text if bounds.half_width is None else f"{text} ± {half(bounds.half_width)}"
+
+
 def signed(share: float | None) -> str:
     """A difference of shares in points: 0.021 as `+2.1`."""
     return DASH if share is None else signed_number(100 * share, 1)

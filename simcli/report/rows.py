@@ -10,14 +10,14 @@ from rich.text import Text
 
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
-from simcli.report.charts.chart import Band, Chart, Form
+from simcli.report.charts.chart import AS_IT_IS, Band, Chart, Form
 from simcli.report.charts.chart import row as chart_row
 from simcli.report.table.csv import interval_columns
 from simcli.report.table.terminal import in_blocks, leaving
 from simcli.report.table.view import PICTURE, TEXT, VERDICT, Column, View
-from simcli.report.words.verdicts import TONES
+from simcli.report.words.verdicts import colour_of
 from simcli.stats.answer_rows import AnswerRow, Unit
-from simcli.stats.bounds import Interval
+from simcli.stats.bounds import NO_INTERVAL, Interval
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FORMS: Mapping[Unit, Form] = {"share": "percent", "difference": "points", "number": "number"}
 NAMES: Mapping[str, str] = {"strategy": "win_share", "seat": "seats", "place": "seats"}
 """File names of the pictures of win shares by whose they are; those of other rows are called `answer`."""
-TITLES: Mapping[str, str] = {"strategy": "Plan", "games": "Of", "win share": "Wins"}
+TITLES: Mapping[str, str] = {"games": "Of", "win share": "Wins"}
 """Headings that are not just the word itself."""
 SEATED = ("seat", "place")
 """Subjects that stand in the order of the table they sit at."""
@@ -40,8 +40,14 @@ MOST_PICTURED = 30
 """Most subjects in a picture; of more those that stand out most."""
 MARKS: Mapping[Verdict | None, str] = {MORE: "▲", LESS: "▼", MORE_OPEN: "△", LESS_OPEN: "▽", EVEN: "=", UNKNOWN: "·", None: ""}
 """Verdicts in a table of several numbers of players."""
-
-
+WRITTEN: Mapping[Unit, Callable[[float | None], str]] = {
+    "share": fmt.percent,
+    "difference": fmt.signed,
+    "number": lambda value: fmt.points(value, 2),
+}
+"""A figure of a change, without an interval."""
+CHANGED = (Column("As it is"), Column("Changed"), Column("Difference"))
+"""Columns of a change, before the verdict."""
 Named = Callable[[AnswerRow], str]
 
 
@@ -84,11 +90,12 @@ def _labels(rows: Iterable[AnswerRow]) -> Named:
     return lambda row: f"{row.subject}, {row.variant}" if several and row.change is not None else row.subject
 
 
-def _panels(rows: Iterable[AnswerRow]) -> list[str]:
-    rows = list(rows)
-    panel = panel_of(rows)
-    found = {panel(row): row.players or 0 for row in rows}
-    return sorted(found, key=lambda name: found[name])
+def by_panel(rows: Sequence[AnswerRow]) -> dict[str, list[AnswerRow]]:
+    """The rows of each tab, by number of players."""
+    panel, found = panel_of(rows), dict[str, list[AnswerRow]]()
+    for row in rows:
+        found.setdefault(panel(row), []).append(row)
+    return dict(sorted(found.items(), key=lambda tab: tab[1][0].players or 0))
 
 
 def pictures(rows: Sequence[AnswerRow]) -> tuple[Chart, ...]:
@@ -98,57 +105,53 @@ def pictures(rows: Sequence[AnswerRow]) -> tuple[Chart, ...]:
 
 
 def _picture(drawn: Sequence[AnswerRow], end: str) -> Chart:
-    ordered, label, panel = in_order(drawn), _labels(drawn), panel_of(drawn)
-    names = list(dict.fromkeys(map(label, ordered)))
-    note, kept = "", names
+    label, tabs = _labels(drawn), by_panel(in_order(drawn))
+    names, note = list(dict.fromkeys(map(label, drawn))), ""
     if len(names) > MOST_PICTURED:
-        kept = list(dict.fromkeys(map(label, drawn)))[:MOST_PICTURED]
         note = f" The {MOST_PICTURED} that stand out most of {len(names)}; the tables have all."
+    kept = set(names[:MOST_PICTURED])
     marked = [
         chart_row(
-            panel(row),
+            tab,
             row.value,
             label=label(row),
             mark=row.says,
             verdict=row.test.verdict or UNKNOWN,
             **({"was": row.usual.value} if row.change is not None and row.usual.value is not None else {}),
         )
-        for name in _panels(ordered)
-        for row in ordered
-        if panel(row) == name and label(row) in kept
+        for tab, own in tabs.items()
+        for row in own
+        if label(row) in kept
     ]
     first = drawn[0]
     name = NAMES.get(first.about, "answer") if first.change is None and first.figure == "win share" else f"answer{end}"
-    texts = [
-        f"{where}: " * bool(where) + ", ".join(f"{label(row)} {value_text(row)}" for row in ordered if panel(row) == where)
-        for where in _panels(ordered)
-    ]
-    alt = f"{fmt.capital(first.figure)} by {first.about.replace('strategy', 'plan')}. {'. '.join(texts)}."
+    texts = [f"{tab}: " * bool(tab) + ", ".join(f"{label(row)} {value_text(row)}" for row in own) for tab, own in tabs.items()]
+    alt = f"{fmt.capital(first.figure)} by {first.kind}. {'. '.join(texts)}."
     title = first.figure if first.unit != "difference" else "points of win share"
-    bands = () if first.change is not None else tuple(_bands(ordered))
-    return Chart(name, "answer", _caption(first) + note, alt, "dots", marked, FORMS[first.unit], title, bands=bands, opened=panel(first))
+    bands = () if first.change is not None else tuple(_bands(tabs))
+    opened = panel_of(drawn)(first)
+    return Chart(name, "answer", _caption(first) + note, alt, "dots", marked, FORMS[first.unit], title, bands=bands, opened=opened)
 
 
 def _caption(first: AnswerRow) -> str:
     if first.change is not None:
-        lead = f"{fmt.capital(first.figure)}. Bar: {first.base or 'as it is'}."
+        lead = f"{fmt.capital(first.figure)}. Bar: {first.base or AS_IT_IS}."
         return f"{lead} Mark: changed, with the 95 % interval of the change on the same deals."
-    text = f"{fmt.capital(first.figure)} of each {first.about.replace('strategy', 'plan')} with its 95 % interval."
+    text = f"{fmt.capital(first.figure)} of each {first.kind} with its 95 % interval."
     if first.usual.value is None:
         return text
     line = "an even share" if first.unit == "share" else "no effect" if first.unit == "difference" else "what is compared with"
     return f"{text} The line: {line}" + ("; shaded: the tolerance around it." if first.tolerance else ".")
 
 
-def _bands(rows: Sequence[AnswerRow]) -> Iterator[Band]:
-    """What is usual in each panel, where it is the same for all, with the tolerance around it."""
-    panel = panel_of(rows)
-    for name in _panels(rows):
-        usual = {(row.usual.value, row.tolerance) for row in rows if panel(row) == name}
+def _bands(tabs: Mapping[str, Sequence[AnswerRow]]) -> Iterator[Band]:
+    """What is usual in each tab, where it is the same for all, with the tolerance around it."""
+    for tab, rows in tabs.items():
+        usual = {(row.usual.value, row.tolerance) for row in rows}
         middle, width = usual.pop() if len(usual) == 1 else (None, 0.0)
         if middle is not None:
             low, high = middle - width, middle + width
-            yield Band(name, *((max(low, 0.0), middle, min(high, 1.0)) if rows[0].unit == "share" else (low, middle, high)))
+            yield Band(tab, *((max(low, 0.0), middle, min(high, 1.0)) if rows[0].unit == "share" else (low, middle, high)))
 
 
 def value_text(row: AnswerRow) -> str:
@@ -159,27 +162,24 @@ def value_text(row: AnswerRow) -> str:
 def _text(value: Interval, unit: Unit) -> str:
     if unit == "share":
         return fmt.around(value)
-    half = value.half_width
-    if unit == "difference":
-        return fmt.signed(value.value) + ("" if half is None else f" ± {fmt.bare_percent(half)}")
-    return fmt.points(value.value, 2) + ("" if half is None else f" ± {fmt.points(half, 2)}")
+    return _difference_text(value, unit) if unit == "difference" else fmt.plus_minus(fmt.points(value.value, 2), value, _half_of_number)
+
+
+def _half_of_number(half: float) -> str:
+    return fmt.points(half, 2)
+
+
+def _difference_text(value: Interval, unit: Unit) -> str:
+    """`+1.2 ± 0.3`, of shares in points."""
+    if unit == "number":
+        return fmt.plus_minus(fmt.signed_number(value.value), value, _half_of_number)
+    return fmt.plus_minus(fmt.signed(value.value), value, fmt.bare_percent)
 
 
 def _change_texts(row: AnswerRow) -> tuple[str, str, str]:
     """As it is, changed, and the difference with its interval."""
-    change, half = row.change or Interval(None, None, None), (row.change or row.value).half_width
-    if row.unit == "number":
-        apart = fmt.signed_number(change.value) + ("" if half is None else f" ± {fmt.points(half, 2)}")
-        return fmt.points(row.usual.value, 2), fmt.points(row.value.value, 2), apart
-    apart = fmt.signed(change.value) + ("" if half is None else f" ± {fmt.bare_percent(half)}")
-    if row.unit == "difference":
-        return fmt.signed(row.usual.value), fmt.signed(row.value.value), apart
-    return fmt.percent(row.usual.value), fmt.percent(row.value.value), apart
-
-
-def deals_text(row: AnswerRow) -> str:
-    """The deals that settle an open verdict, nine times in ten."""
-    return fmt.count(row.test.deals_90)
+    one = WRITTEN[row.unit]
+    return one(row.usual.value), one(row.value.value), _difference_text(row.change or NO_INTERVAL, row.unit)
 
 
 def _title(word: str) -> str:
@@ -187,18 +187,14 @@ def _title(word: str) -> str:
 
 
 def _subject(rows: Sequence[AnswerRow]) -> str:
-    abouts = list(dict.fromkeys(row.about for row in rows))
+    abouts = list(dict.fromkeys(row.kind for row in rows))
     return _title(abouts[0]) if len(abouts) == 1 else "Who or what" if "games" in abouts else "Who"
 
 
 def tables(rows: Sequence[AnswerRow]) -> tuple[View, ...]:
     """The tables of a page, one for each tab and scale, with a verdict in each row."""
-    found = []
-    for group in map(_in_tabs, _figures(rows)):
-        shown, panel = in_order(group), panel_of(group)
-        for name in _panels(shown):
-            found.append(_page_view(name, [row for row in shown if panel(row) == name]))
-    return tuple(found)
+    groups = (by_panel(in_order(_in_tabs(group))) for group in _figures(rows))
+    return tuple(_page_view(name, own) for tabs in groups for name, own in tabs.items())
 
 
 def as_table(rows: Sequence[AnswerRow]) -> list[dict[str, Any]]:
@@ -213,7 +209,7 @@ def as_table(rows: Sequence[AnswerRow]) -> list[dict[str, Any]]:
             "value": row.value.value,
             "high": row.value.high,
             "usual": row.usual.value,
-            **interval_columns("change", row.change or Interval(None, None, None)),
+            **interval_columns("change", row.change or NO_INTERVAL),
             "verdict": row.says,
         }
         for group in _figures(rows)
@@ -239,25 +235,24 @@ def _in_tabs(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
 
 
 def tones(rows: Iterable[AnswerRow]) -> dict[str, str]:
-    """Colours of the words in which the verdicts of rows are said: one for more, another for less."""
-    judged = {row.says: row.test.verdict for row in rows if row.test.verdict is not None}
-    return {word: TONES[verdict] + " less" * (verdict in (LESS, LESS_OPEN)) for word, verdict in judged.items()}
+    """Colours of the words in which the verdicts of rows are said."""
+    return {row.says: colour_of(row.test.verdict) for row in rows if row.test.verdict is not None}
 
 
 def _page_view(name: str, rows: Sequence[AnswerRow]) -> View:
     first, label = rows[0], _labels(rows)
     caption = fmt.capital(first.figure) + (f" with {name}" if name else "")
     settled = any(row.test.deals_90 is not None for row in rows)
+    figures = (Column(_title(first.figure)),) if first.change is None else CHANGED
     more = (Column("Settled by deals"),) if settled else ()
-    ends = [(row.says, *((deals_text(row),) if settled else ())) for row in rows]
-    columns: tuple[Column, ...]
-    if first.change is not None:
-        columns = (Column(_subject(rows), TEXT), Column("As it is"), Column("Changed"), Column("Difference"), Column("Verdict", VERDICT))
-        lines = [(label(row), *_change_texts(row), *end) for row, end in zip(rows, ends, strict=True)]
-    else:
-        columns = (Column(_subject(rows), TEXT), Column(_title(first.figure)), Column("Verdict", VERDICT))
-        lines = [(label(row), value_text(row), *end) for row, end in zip(rows, ends, strict=True)]
-    return View(caption, (*columns, *more), tuple(lines), tones(rows), name)
+    lines = [
+        (
+            *(label(row), *((value_text(row),) if row.change is None else _change_texts(row)), row.says),
+            *((fmt.count(row.test.deals_90),) if settled else ()),
+        )
+        for row in rows
+    ]
+    return View(caption, (Column(_subject(rows), TEXT), *figures, Column("Verdict", VERDICT), *more), tuple(lines), tones(rows), name)
 
 
 def terminal_tables(rows: Sequence[AnswerRow], deals: str = "") -> Iterator[RenderableType]:
@@ -266,13 +261,14 @@ def terminal_tables(rows: Sequence[AnswerRow], deals: str = "") -> Iterator[Rend
     if changes := [row for row in rows if row.change is not None]:
         yield from _changes(changes, deals)
     for group in _figures([row for row in rows if row.change is None]):
-        group = _in_tabs(group)
-        where, subjects = _panels(group), list(dict.fromkeys(row.subject for row in group))
-        shown = in_order([row for row in group if row.subject in subjects[:MOST_LINES]])
-        if len(where) == 1:
-            yield leaving(drawn_view(shown, where[0], deals), ("Wins", "Verdict", _title(shown[0].figure)))
-        else:
+        seen = _in_tabs(group)
+        subjects = list(dict.fromkeys(row.subject for row in seen))
+        shown = in_order([row for row in seen if row.subject in subjects[:MOST_LINES]])
+        where = list(by_panel(seen))
+        if len(where) > 1:
             yield in_blocks(beside_view(shown, where, deals))
+        else:
+            yield leaving(drawn_view(shown, where[0], deals), ("Verdict", _title(shown[0].figure)))
         if len(subjects) > MOST_LINES:
             more = f"The {MOST_LINES} that stand out most of {fmt.count(len(subjects))}; --wide and the page have all.\n"
             yield Text(more, style="dim")
@@ -286,12 +282,12 @@ def _changes(rows: Sequence[AnswerRow], deals: str) -> Iterator[RenderableType]:
     label, several = _labels(rows), len({row.players for row in rows}) > 1
     columns = (
         *(Column(_subject(rows), TEXT), *((Column("Players"),) if several else ())),
-        *(Column("As it is"), Column("Changed"), Column("Difference"), Column("Verdict", VERDICT)),
+        *(*CHANGED, Column("Verdict", VERDICT)),
     )
     lines = [(label(row), *((str(row.players),) if several else ()), *_change_texts(row), row.says) for row in kept]
     figures = list(dict.fromkeys(row.figure for row in rows if row.about != "games"))
     caption = ", ".join(filter(None, (fmt.capital(figures[0]) if len(figures) == 1 else "", deals)))
-    yield leaving(View(caption, columns, tuple(lines), tones(rows)), ("Players", "As it is", "Changed", "Difference", "Verdict"))
+    yield leaving(View(caption, columns, tuple(lines), tones(rows)), [column.title for column in columns[1:]])
     left = [row for row in rows if row not in kept]
     if left:
         counts = [f"{fmt.count(n)} {word}" for word in dict.fromkeys(row.says for row in left) if (n := sum(r.says == word for r in left))]
@@ -319,19 +315,21 @@ def drawn_view(rows: Sequence[AnswerRow], where: str, deals: str) -> View:
 
 
 def beside_view(rows: Sequence[AnswerRow], where: Sequence[str], deals: str) -> View:
-    """A row a subject, a column a number of players."""
-    panel, used = panel_of(rows), {row.test.verdict: row.says for row in rows}
+    """A row a subject, a column for each tab that `where` names."""
+    found = by_panel(rows)
+    tabs = {name: found[name] for name in where if name in found}
+    used = {row.test.verdict: row.says for row in rows}
     marks = ", ".join(f"{MARKS[verdict]} {used[verdict]}" for verdict in MARKS if verdict and verdict in used)
-    by_place = {(row.subject, panel(row)): row for row in rows}
-    usual = [next(row.usual.value for row in rows if panel(row) == name) for name in where]
+    columns = [{row.subject: row for row in own} for own in tabs.values()]
     lines = []
     for subject in dict.fromkeys(row.subject for row in rows):
-        there = [by_place.get((subject, name)) for name in where]
+        there = [column.get(subject) for column in columns]
         lines.append((subject, *(fmt.DASH if row is None else f"{value_text(row)} {MARKS[row.test.verdict]}".rstrip() for row in there)))
+    usual = [own[0].usual.value for own in tabs.values()]
     if rows[0].unit == "share" and None not in usual:
         lines.append(("even", *(fmt.even_percent(share) for share in usual if share is not None)))
     lead = _title(rows[0].figure) + (f" in {deals}" if deals else "")
-    return View(f"{lead}: {marks}" if marks else lead, (Column(_subject(rows), TEXT), *map(Column, where)), tuple(lines))
+    return View(f"{lead}: {marks}" if marks else lead, (Column(_subject(rows), TEXT), *map(Column, tabs)), tuple(lines))
 
 
 def _place(value: float, low: float, high: float) -> int:

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from simcli.stats.bounds import Interval
-from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, TestResult, Verdict
+from simcli.stats.verdicts import CERTAIN, TestResult, Verdict
 
 Unit = Literal["share", "difference", "number"]
-SURE: Sequence[Verdict] = (MORE, LESS, MORE_OPEN, LESS_OPEN)
-"""Verdicts whose direction is certain."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +46,12 @@ class AnswerRow:
     @property
     def is_sure(self) -> bool:
         """Whether the direction is certain."""
-        return self.test.verdict in SURE
+        return self.test.verdict in CERTAIN
+
+    @property
+    def kind(self) -> str:
+        """What the subject is, as a person says it: a plan follows a strategy."""
+        return "plan" if self.about == "strategy" else self.about
 
     @property
     def effect(self) -> Interval:

@@ -34,6 +34,8 @@ LESS_OPEN: Final = "less, size open"
 UNKNOWN: Final = "not yet known"
 UNEVEN: Final[tuple[Verdict, ...]] = (MORE, LESS)
 SIZE_OPEN: Final[tuple[Verdict, ...]] = (MORE_OPEN, LESS_OPEN)
+CERTAIN: Final[tuple[Verdict, ...]] = (*UNEVEN, *SIZE_OPEN)
+"""Verdicts whose direction is certain."""
 OPEN: Final[tuple[Verdict, ...]] = (*SIZE_OPEN, UNKNOWN)
 """Verdicts that more deals may decide."""
 

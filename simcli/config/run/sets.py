@@ -147,14 +147,13 @@ def apply_changes(document: Document, changes: Sequence[str], problems: Problems
     for item in changes:
         path, _, value = item.partition("=")
         first = path.partition(".")[0].strip()
-        right = rules and _right_path(rules, path, value.strip())
         if first not in VARIED:
-            hint = right or nearest(first, VARIED, f"what differs must stand under {', '.join(VARIED)}")
+            hint = _right_path(rules, path, value) or nearest(first, VARIED, f"what differs must stand under {', '.join(VARIED)}")
             if first == "players":
                 hint = f"both are played with --players {value.strip('[] ').replace(' ', '')}"
             problems.add(Where(f"--set {item}"), f"two variants of one run cannot differ in '{first}'", hint)
-        elif first == PATCH and rules and right and _steps(path)[0] not in rules.components:
-            problems.add(Where(f"--set {item}"), f"{PATCH}: there is no component file '{_steps(path)[0]}'", right)
+        elif first == PATCH and rules and (stem := _steps(path)[0]) not in rules.components and (right := _right_path(rules, path, value)):
+            problems.add(Where(f"--set {item}"), f"{PATCH}: there is no component file '{stem}'", right)
     if len(problems) > before:
         return ()
     scratch = Document(document.file, copy.deepcopy(document.data), dict(document.marks))
@@ -162,7 +161,7 @@ def apply_changes(document: Document, changes: Sequence[str], problems: Problems
     if len(problems) > before:
         return ()
     document.notes += scratch.notes
-    name = change_name([f"{one.path}={one.value}" for one in laid], names_of(document))
+    name = change_name([f"{one.path}={one.value}" for one in laid], names_of(rules))
     document.overlay(("variants",), known_data({AS_IT_IS: {}, name: {}}, place))
     changed = Document(document.file, {}, {})
     texts = [one.text for one in laid]
@@ -187,16 +186,15 @@ def _steps(path: str) -> list[str]:
     return (steps or [""]) if first in (PATCH, OPTIONS) else [first, *steps]
 
 
-def _right_path(rules: Rules, path: str, value: str) -> str:
+def _right_path(rules: Rules | None, path: str, value: str) -> str:
     """What may have been meant by a path that leads nowhere: the numbers and options that have all its steps, the shortest first."""
-    asked = _steps(path)
-    numbers = [f"{PATCH}.{number}" for number in names_by_path(rules.game.models, rules.components, rules.options)]
-    known = [one for one in numbers if not one.startswith(f"{PATCH}.{OPTIONS}.")] + [f"{OPTIONS}.{option}" for option in rules.options]
+    asked, options = _steps(path), [f"{OPTIONS}.{option}" for option in (rules.options if rules else ())]
+    known = [f"{PATCH}.{number}" for number in names_of(rules) if number not in options] + options
     fit = [one for one in known if one.split(".")[-len(asked) :] == asked] or [
         one for one in known if all(step in one.split(".") for step in asked)
     ]
     fit.sort(key=lambda one: one.count("."))
-    return f"did you mean {', '.join(f'--set {one}={value}' for one in fit[:MOST_PATHS])}?" if fit else ""
+    return f"did you mean {', '.join(f'--set {one}={value.strip()}' for one in fit[:MOST_PATHS])}?" if fit else ""
 
 
 def refuse_variants(document: Document, problems: Problems, hint: str) -> None:
@@ -207,9 +205,8 @@ def refuse_variants(document: Document, problems: Problems, hint: str) -> None:
             return
 
 
-def names_of(document: Document) -> dict[str, str]:
-    """What each number of a config's game is called, by its path below `patch` or in `options`; nothing where there is no game."""
-    rules = rules_of(document, None, printed=True)
+def names_of(rules: Rules | None) -> dict[str, str]:
+    """What each number of a game is called, by its path below `patch` or in `options`; nothing where there is no game."""
     return names_by_path(rules.game.models, rules.components, rules.options) if rules else {}
 
 

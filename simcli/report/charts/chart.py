@@ -33,6 +33,8 @@ LOOKS: Final[Mapping[Verdict, tuple[str, str]]] = {
 """Shape and colour of a verdict, in the order of the key."""
 HOLLOW: Final = OPEN
 """Verdicts whose marks are not filled: more deals may change them."""
+AS_IT_IS: Final = "as it is"
+"""What values were before a change."""
 DIGITS = 6
 """Of the numbers in rows: more than any text shows."""
 

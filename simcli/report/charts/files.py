@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from simcli.base.files import write_atomically
 from simcli.report import formatting as fmt
-from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Row, columns, distinct, folded, tick_digits
+from simcli.report.charts.chart import AS_IT_IS, HOLLOW, LOOKS, SERIES, Chart, Row, columns, distinct, folded, tick_digits
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Figure
@@ -44,8 +44,6 @@ LINES = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#7a6
 """Okabe and Ito's colours and relatives of them, distinguishable with the common colour deficiencies."""
 SHAPES: Mapping[str, str] = {"triangle-up": "^", "triangle-down": "v", "circle": "o"}
 FACES = "oDs^v"
-AS_IT_IS = "as it is"
-"""The key of what values were before a change."""
 
 
 @cache

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from simcli.report import formatting as fmt
-from simcli.report.words.verdicts import TONES, UNCLEAR
+from simcli.report.words.verdicts import UNCLEAR, colour_of
 from simcli.report.words.verdicts import WORDS as RUN_WORDS
 from simcli.stats.figures.registry import BY_NAME, Of
 from simcli.stats.summary import Cell, Difference, ItemResult, Summary
-from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
+from simcli.stats.verdicts import CERTAIN, EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 
 MOST_ITEMS = 12
 """Most items that change for certain that stand in a table, in addition to those that a patch or the question names."""
@@ -21,7 +21,7 @@ WORDS: Mapping[Verdict, str] = {
     LESS_OPEN: "falls, size unclear",
     UNKNOWN: UNCLEAR,
 }
-VERDICT_TONES: Mapping[str, str] = {text: TONES[verdict] for words in (RUN_WORDS, WORDS) for verdict, text in words.items()}
+VERDICT_TONES: Mapping[str, str] = {text: colour_of(verdict) for words in (RUN_WORDS, WORDS) for verdict, text in words.items()}
 """Tones of the words that all studies use for verdicts; a table has those of its own."""
 SAME = "the same"
 REPORTED: Sequence[tuple[Of, str]] = (
@@ -45,7 +45,7 @@ ITEM_FIGURES: Mapping[str, str] = {name: BY_NAME[of, name].text() for of, name i
 
 def certain(row: Difference) -> bool:
     """Whether the direction of a change is certain."""
-    return row.test.verdict in (MORE, LESS, MORE_OPEN, LESS_OPEN)
+    return row.test.verdict in CERTAIN
 
 
 def is_shown(row: Difference) -> bool:
@@ -61,6 +61,11 @@ def is_mean(row: Difference) -> bool:
 def value_text(row: Difference) -> str:
     """`−0.7`: points of a share, or rounds, points, copies."""
     return fmt.signed_number(row.value.value) if is_mean(row) else fmt.signed(row.value.value)
+
+
+def half_text(row: Difference, half: float) -> str:
+    """Half of the interval, in the units of `value_text`."""
+    return fmt.points(half, 2) if is_mean(row) else fmt.bare_percent(half)
 
 
 def interval_text(row: Difference) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from simcli.report import formatting as fmt
 from simcli.stats.summary import CardResult, Cell, Difference, Tested
-from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, SIZE_OPEN, UNEVEN, UNKNOWN, Verdict
+from simcli.stats.verdicts import CERTAIN, EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 
 NOTE = "note"
 """Tone of a sentence that is no verdict."""
@@ -30,6 +30,13 @@ TONES: Mapping[Verdict, str] = {
     UNKNOWN: "unknown",
 }
 """How a verdict is coloured and marked."""
+
+
+def colour_of(verdict: Verdict) -> str:
+    """How a verdict is coloured in a table: by its tone, one colour for more and another for less."""
+    return TONES[verdict] + " less" * (verdict in (LESS, LESS_OPEN))
+
+
 GRAVITY = ("uneven", "size-open", "unknown", "even")
 
 
@@ -55,7 +62,7 @@ def tone_of(verdicts: Sequence[Verdict | None]) -> str:
 
 def certain(row: Tested) -> bool:
     """Whether the direction is certain, of any size."""
-    return row.test.verdict in (*UNEVEN, *SIZE_OPEN)
+    return row.test.verdict in CERTAIN
 
 
 def has_rivals(cell: Cell) -> bool:

@@ -8,7 +8,7 @@ from simcli.base.restrictions import SEAT
 from simcli.report import formatting as fmt
 from simcli.report.answer import MOST_WORDS, Answer, of_rows
 from simcli.stats.answer_rows import AnswerRow, by_certainty, even
-from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Summary
+from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNEVEN, UNKNOWN, TestResult, Verdict
 from simcli.studies.cards.words import asked_rows, by_players, is_left, lost, word
 from simcli.studies.run.ranking import are_apart
@@ -46,43 +46,30 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
 
 def _answer_rows(rows: Sequence[CardResult], summary: Summary) -> list[AnswerRow]:
     """What a copy is worth beside the middle of its kind."""
-    tolerance = {cell.players: cell.tolerance for cell in summary.cells}
-    made = [
-        AnswerRow(
-            figure="win share lost without it, a copy",
-            about=row.kind.replace("_", " "),
-            subject=row.name,
-            players=row.players,
-            unit="difference",
-            value=lost(row),
-            usual=even(_middle(row) if row.against_kind.value is not None else 0.0),
-            tolerance=tolerance[row.players],
-            test=row.test,
-            says=word(row),
-        )
-        for row in rows
-    ]
-    return by_certainty(made)
+    return by_certainty([_row("win share lost without it, a copy", row, lost(row), row.against_kind, row.test, summary) for row in rows])
 
 
 def _forced_rows(left: Sequence[CardResult], tests: Sequence[TestResult], summary: Summary) -> Iterator[AnswerRow]:
     """What a copy brings by force of what is seldom used, beside the middle of its kind."""
-    tolerance = {cell.players: cell.tolerance for cell in summary.cells}
     for row, test in zip(left, tests, strict=True):
         gained, beyond = row.gained_if_forced or NO_INTERVAL, row.forced_against_kind or NO_INTERVAL
-        usual = 0.0 if beyond.value is None else gained.known - beyond.value
-        yield AnswerRow(
-            figure="win share gained by force, a copy",
-            about=row.kind.replace("_", " "),
-            subject=row.name,
-            players=row.players,
-            unit="difference",
-            value=gained,
-            usual=even(usual),
-            tolerance=tolerance[row.players],
-            test=test,
-            says=word(row),
-        )
+        yield _row("win share gained by force, a copy", row, gained, beyond, test, summary)
+
+
+def _row(figure: str, row: CardResult, value: Interval, beyond: Interval, test: TestResult, summary: Summary) -> AnswerRow:
+    """A figure of an item beside the middle of its kind, which it lies `beyond`; beside nothing where it has none."""
+    return AnswerRow(
+        figure=figure,
+        about=row.kind.replace("_", " "),
+        subject=row.name,
+        players=row.players,
+        unit="difference",
+        value=value,
+        usual=even(0.0 if value.value is None or beyond.value is None else value.value - beyond.value),
+        tolerance=next(cell.tolerance for cell in summary.cells if cell.players == row.players),
+        test=test,
+        says=word(row),
+    )
 
 
 def judged(summary: Summary) -> tuple[list[CardResult], list[CardResult], list[TestResult]]:

@@ -38,7 +38,7 @@ LEFT: Mapping[Verdict | None, str] = {
     None: "seldom used",
 }
 """Of an item that is seldom used, by what it brings who must take it, among its kind."""
-TONES = {word: v.TONES[verdict] for words in (WORDS, ALONE, LEFT) for verdict, word in words.items() if verdict}
+TONES = {word: v.colour_of(verdict) for words in (WORDS, ALONE, LEFT) for verdict, word in words.items() if verdict}
 NEVER, UNUSED = "never came", "never used"
 """What stands in a table in place of a verdict."""
 COLUMNS = (

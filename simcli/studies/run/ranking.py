@@ -125,12 +125,3 @@ def _farthest(rows: Mapping[str, SeatResult | StrategyResult]) -> tuple[str | No
         return None, NO_INTERVAL
     name = max(sure, key=lambda name: abs(rows[name].win_share.known - rows[name].even_share))
     return name, rows[name].win_share.each(lambda bound: round(bound - rows[name].even_share, 10))
-
-
-def _distance(row: SeatResult | StrategyResult) -> float:
-    return abs(row.win_share.known - row.even_share)
-
-
-def _deviation(row: SeatResult | StrategyResult) -> Interval:
-    """Win share less the even share."""
-    return row.win_share.each(lambda bound: round(bound - row.even_share, 10))

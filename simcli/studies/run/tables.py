@@ -131,8 +131,7 @@ def uses_views(cell: Cell, kind: str) -> Iterator[View]:
 
 def _plus_minus(bounds: Interval, digits: int) -> str:
     """`3.21 ± 0.05`, the half of the 95 % interval."""
-    text = fmt.points(bounds.value, digits)
-    return text if bounds.half_width is None else f"{text} ± {fmt.points(bounds.half_width, digits)}"
+    return fmt.plus_minus(fmt.points(bounds.value, digits), bounds, lambda half: fmt.points(half, digits))
 
 
 def games_view(summary: Summary) -> View:
@@ -201,11 +200,8 @@ def _change(row: Difference | None) -> str:
     """`+2.1 ± 0.3 *`."""
     if row is None or row.value.value is None:
         return fmt.DASH
-    half, text = row.value.half_width, difference_texts.value_text(row)
-    if half is None:
-        return text
-    size = fmt.points(half, 2) if difference_texts.is_mean(row) else fmt.bare_percent(half)
-    return f"{text} ± {size}" + (" *" if difference_texts.certain(row) else "")
+    text = fmt.plus_minus(difference_texts.value_text(row), row.value, lambda half: difference_texts.half_text(row, half))
+    return text + (" *" if row.value.half_width is not None and difference_texts.certain(row) else "")
 
 
 def _difference_caption(cell: Cell) -> str:

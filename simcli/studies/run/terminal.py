@@ -58,7 +58,7 @@ def _others(summary: Summary, found: Answer) -> Iterator[RenderableType]:
         return
     for rows in (plan_rows(company), seat_rows(company)):
         if rows and rows[0].about not in abouts and "restricted" not in abouts:
-            yield Text(f"{fmt.capital(fmt.plural(rows[0].about.replace('strategy', 'plan')))}: {_within(told(rows)[0])}\n")
+            yield Text(f"{fmt.capital(fmt.plural(rows[0].kind))}: {_within(told(rows)[0])}\n")
 
 
 def _within(sentence: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from simcli.report import formatting as fmt
@@ -12,8 +12,6 @@ from simcli.stats.answer_rows import AnswerRow, even
 from simcli.stats.summary import Cell, Interval, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, Verdict
 
-MOST_COUNTS = 2
-"""Most numbers of players, or variants, that are named in a sentence."""
 VERBS: Mapping[Verdict, tuple[str, str, str]] = {
     MORE: ("wins", "win", "too often"),
     LESS: ("wins", "win", "too rarely"),
@@ -61,8 +59,7 @@ def share_row(about: str, name: str, row: Tested, cell: Cell) -> AnswerRow:
 def told(rows: Sequence[AnswerRow]) -> tuple[str, list[AnswerRow]]:
     """Who wins too often and too rarely; else whose direction is certain; else that nobody is certain to. The rows, those named first.
 
-    Names are those of one number of players (and variant), so that one tab shows them all: where the same holds at every table those,
-    else those of the table with the most. Empty without rows.
+    Names are those of one number of players (and variant), the one with the most, so that one tab shows them all. Empty without rows.
     """
     if not rows:
         return "", []
@@ -70,7 +67,7 @@ def told(rows: Sequence[AnswerRow]) -> tuple[str, list[AnswerRow]]:
         if any(row.test.verdict in pair for row in rows):
             found = picked(rows, pair)
             return _sides_text(found), found.rows
-    what = rows[0].about.replace("strategy", "plan")
+    what = rows[0].kind
     if all(row.test.verdict == EVEN for row in rows):
         claim = f"No {what} is better or worse by more than {games_text(max(row.tolerance for row in rows))}."
     else:
@@ -165,17 +162,9 @@ def _where_text(common: Sequence[Where], here: Where, every: Sequence[Where]) ->
     has_variants, has_counts = (len({where[k] for where in every}) > 1 for k in (1, 0))
     if len(common) == len(every):
         return " in every variant" if has_variants else " at every table"
-    shown = common if len(common) <= MOST_COUNTS else [here]
-    if has_variants and has_counts:
-        return f" in {here[1]} with {_counts([here])}"
-    if has_variants:
-        return f" in {fmt.listing([variant for _, variant in shown])}"
-    return f" with {_counts(shown)}"
-
-
-def _counts(places: Iterable[Where]) -> str:
-    counts = sorted({players for players, _ in places})
-    return f"{fmt.listing([fmt.number_word(n) for n in counts])} player{'' if counts == [1] else 's'}"
+    shown = [here] if (has_variants and has_counts) or len(common) > fmt.MOST_TABLES else common
+    variants = f" in {fmt.listing([variant for _, variant in shown])}" if has_variants else ""
+    return variants + fmt.at_tables([players for players, _ in shown], [players for players, _ in every])
 
 
 def moved(usual: float, by: Interval) -> Interval:

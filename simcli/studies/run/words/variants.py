@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer, of_rows
@@ -88,24 +87,23 @@ def told(summary: Summary, compared: Sequence[Cell]) -> tuple[str, list[AnswerRo
     sure = sorted(((row, cell) for row, cell in found if d.certain(row)), key=_rank)
     chances = by_certainty([_change_row(summary, row, cell) for row, cell in found if _is_chance(row)])
     moved_for_sure = [row for row in chances if row.is_sure]
-    named = [(row, cell) for row, cell in sure if row.about == "item" and _is_named(row, summary, cell)]
-    if named and (summary.about_kinds or not moved_for_sure):
-        of_item = named[0][0].of, named[0][0].figure
+    items = [row for row, cell in sure if row.about == "item" and _is_named(row, summary, cell)]
+    if items and (summary.about_kinds or not moved_for_sure):
+        of_item = items[0].of, items[0].figure
         rows = by_certainty([_change_row(summary, row, cell) for row, cell in found if (row.of, row.figure) == of_item])
         return _item_claim(rows[0], compared), rows, (_chances_claim(chances, compared),)
     if moved_for_sure:
         return _moved_claim(moved_for_sure, compared), chances, ()
-    claim = f"{_nobody(compared)} chances {'change beyond the tolerance' if _are_even(chances) else 'are sure to change'}"
-    other = next((pair for pair in sure if pair[0].about != "item" and (pair[0].about, pair[0].figure) in d.REPORTED), None)
+    other = next((row for row, _ in sure if row.about != "item" and (row.about, row.figure) in d.REPORTED), None)
     if other is None:
         return _chances_claim(chances, compared), chances, ()
-    row, _ = other
-    same = [_change_row(summary, one, at) for one, at in found if (one.about, one.of, one.figure) == (row.about, row.of, row.figure)]
-    rows = by_certainty(same)
-    return f"{claim}; {_rises(rows, compared)}.", [*chances, *rows], ()
+    claim = f"{_nobody(compared)} chances {'change beyond the tolerance' if _are_even(chances) else 'are sure to change'}"
+    topic = other.about, other.of, other.figure
+    rows = by_certainty([_change_row(summary, row, cell) for row, cell in found if (row.about, row.of, row.figure) == topic])
+    return f"{claim}; {_rises(rows, compared, BY_NAME[other.about, other.figure].unit)}.", [*chances, *rows], ()
 
 
-def _rises(rows: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
+def _rises(rows: Sequence[AnswerRow], compared: Sequence[Cell], unit: str) -> str:
     """`the margin rises at every table: with three players 12.6 instead of 8.6 points`."""
     first = rows[0]
     way = "rises" if first.effect.known > 0 else "falls"
@@ -114,10 +112,10 @@ def _rises(rows: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
     lead = f"with {first.variant} " if several else ""
     where = _where(first, compared)
     place = f" at every table:{where}" if every and not several and where else f"{where}:"
-    return f"{lead}{first.figure} {way}{place} {_instead(first)}"
+    return f"{lead}{first.figure} {way}{place} {_instead(first, unit)}"
 
 
-def _instead(row: AnswerRow) -> str:
+def _instead(row: AnswerRow, unit: str) -> str:
     """`12.6 instead of 8.6 points`; of a wide interval the end that is nearer to what it was."""
     if row.unit == "share":
         return fmt.instead(row.value, row.usual)
@@ -129,7 +127,8 @@ def _instead(row: AnswerRow) -> str:
         one, other = fmt.points(now, digits), fmt.points(was, digits)
         if one != other:
             break
-    return f"{lead}{one} instead of {other}{_units(row)}"
+    counted = f" {unit}" if unit in ("points", "rounds") and unit not in row.figure else ""
+    return f"{lead}{one} instead of {other}{counted}"
 
 
 def _is_chance(row: Difference) -> bool:
@@ -159,22 +158,24 @@ def _moved_claim(sure: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
     """Whose chances move most, and how many more do."""
     first, more = sure[0], len(sure) - 1
     others = f"; {fmt.many(more)} more {_changes(more)}" if more else ""
-    lead = f"With {first.variant}{_where(first, compared).replace(' with ', ' and ')}, "
-    return f"{lead}{named(first)} wins {fmt.instead(first.value, first.usual)}{others}."
+    return f"{_with(first, compared)}, {named(first)} wins {fmt.instead(first.value, first.usual)}{others}."
 
 
 def _where(row: AnswerRow, compared: Sequence[Cell]) -> str:
     """` with three players`, where several numbers of players were compared."""
-    return f" with {fmt.number_word(row.players or 0)} players" if len({one.players for one in compared}) > 1 else ""
+    return fmt.at_tables([row.players or 0], [cell.players for cell in compared])
+
+
+def _with(row: AnswerRow, compared: Sequence[Cell]) -> str:
+    """`With knight copies 12`, `With knight copies 12 and three players`."""
+    return f"With {row.variant}{_where(row, compared).replace(' with ', ' and ', 1)}"
 
 
 def _item_claim(row: AnswerRow, compared: Sequence[Cell]) -> str:
     """`An extra Knight is worth less: 1.4 wins in 100 games.`"""
     way = "more" if (row.change or NO_INTERVAL).known > 0 else "less"
     size = fmt.size(row.change or NO_INTERVAL, _wins_text)
-    return (
-        f"With {row.variant}{_where(row, compared).replace(' with ', ' and ')}, an extra {row.subject} is worth {way}: {size} in 100 games."
-    )
+    return f"{_with(row, compared)}, an extra {row.subject} is worth {way}: {size} in 100 games."
 
 
 def _wins_text(share: float) -> str:
@@ -212,19 +213,17 @@ def _change_row(summary: Summary, row: Difference, cell: Cell) -> AnswerRow:
 
 def _of_base(base: Cell, row: Difference) -> Interval:
     """The figure without the change."""
-    whose: dict[str, Any] = {"games": {None: base}, "strategy": {one.name: one for one in base.strategies}}
-    whose |= {"seat": {one.label: one for one in base.seats}, "item": {one.item: one for one in base.items}}
-    record = whose.get(row.about, {}).get(row.of)
-    value = NO_INTERVAL if record is None else getattr(record, BY_NAME[row.about, row.figure].field, NO_INTERVAL)
+    whose: Mapping[str, Sequence[tuple[str | None, object]]] = {
+        "games": [(None, base)],
+        "strategy": [(one.name, one) for one in base.strategies],
+        "seat": [(one.label, one) for one in base.seats],
+        "item": [(one.item, one) for one in base.items],
+    }
+    record = dict(whose[row.about]).get(row.of)
+    value = getattr(record, BY_NAME[row.about, row.figure].field, NO_INTERVAL)
     if isinstance(value, Mapping):
         value = value.get(row.part)
     return value if isinstance(value, Interval) else NO_INTERVAL
-
-
-def _units(row: AnswerRow) -> str:
-    """What a figure of all games is counted in, where its name does not say."""
-    unit = next((one.unit for one in BY_NAME.values() if row.figure in (one.text(), one.text(row.subject))), "")
-    return f" {unit}" if unit in ("points", "rounds") and unit not in row.figure else ""
 
 
 def _is_named(row: Difference, summary: Summary, cell: Cell) -> bool:
