@@ -10,7 +10,7 @@ from rich.text import Text
 
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
-from simcli.report.charts.chart import AS_IT_IS, Band, Chart, Form
+from simcli.report.charts.chart import AS_IT_IS, DIGITS, Band, Chart, Form
 from simcli.report.charts.chart import row as chart_row
 from simcli.report.table.csv import interval_columns
 from simcli.report.table.terminal import in_blocks, leaving
@@ -130,24 +130,35 @@ def _picture(drawn: Sequence[AnswerRow], end: str) -> Chart:
     title = first.figure if first.unit != "difference" else "points of win share"
     bands = () if first.change is not None else tuple(_bands(tabs))
     opened = panel_of(drawn)(first)
-    return Chart(name, "answer", _caption(first) + note, alt, "dots", marked, FORMS[first.unit], title, bands=bands, opened=opened)
+    return Chart(
+        name,
+        "answer",
+        _caption(first, has_line=bool(bands)) + note,
+        alt,
+        "dots",
+        marked,
+        FORMS[first.unit],
+        title,
+        bands=bands,
+        opened=opened,
+    )
 
 
-def _caption(first: AnswerRow) -> str:
+def _caption(first: AnswerRow, *, has_line: bool) -> str:
     if first.change is not None:
         lead = f"{fmt.capital(first.figure)}. Bar: {first.base or AS_IT_IS}."
         return f"{lead} Mark: changed, with the 95 % interval of the change on the same deals."
     text = f"{fmt.capital(first.figure)} of each {first.kind} with its 95 % interval."
-    if first.usual.value is None:
+    if not has_line:
         return text
-    line = "an even share" if first.unit == "share" else "no effect" if first.unit == "difference" else "what is compared with"
+    line = first.base or {"share": "an even share", "difference": "no effect", "number": "what is compared with"}[first.unit]
     return f"{text} The line: {line}" + ("; shaded: the tolerance around it." if first.tolerance else ".")
 
 
 def _bands(tabs: Mapping[str, Sequence[AnswerRow]]) -> Iterator[Band]:
     """What is usual in each tab, where it is the same for all, with the tolerance around it."""
     for tab, rows in tabs.items():
-        usual = {(row.usual.value, row.tolerance) for row in rows}
+        usual = {(None if row.usual.value is None else round(row.usual.value, DIGITS), row.tolerance) for row in rows}
         middle, width = usual.pop() if len(usual) == 1 else (None, 0.0)
         if middle is not None:
             low, high = middle - width, middle + width

@@ -27,7 +27,7 @@ class AnswerRow:
     variant: str | None = None
     """name of the variant; left out where there are none"""
     base: str | None = None
-    """name of what it is compared with; left out where that is no variant or run"""
+    """name of what it is compared with; left out where that is an even share or no effect"""
     unit: Unit
     """share, difference of shares, or a number of points, rounds, copies"""
     value: Interval

@@ -52,6 +52,7 @@ def faults(found: Answer, summary: Summary) -> Iterator[str]:
             yield f"{found.sure!r} counts {number} of {len(judged)} rows"
     named = [row for row in found.rows if re.search(rf"(?<![\w-]){re.escape(row.subject)}(?![\w-])", found.claim, re.IGNORECASE)]
     drawn = pictures(found.rows)
+    yield from (f"{chart.caption!r} speaks of a line" for chart in drawn if ("The line" in chart.caption) != bool(chart.bands))
     opened = {(row["label"].partition(", ")[0], row["mark"]) for chart in drawn for row in chart.rows if row["panel"] == chart.first_panel}
     listed = {(line[0].partition(", ")[0], word) for view in tables(found.rows) for line in view.rows for word in line}
     for subject in {row.subject for row in named if row.is_sure}:

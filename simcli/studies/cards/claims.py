@@ -63,6 +63,7 @@ def _row(figure: str, row: CardResult, value: Interval, beyond: Interval, test: 
         about=row.kind.replace("_", " "),
         subject=row.name,
         players=row.players,
+        base=None if beyond.value is None else "the middle of its kind",
         unit="difference",
         value=value,
         usual=even(0.0 if value.value is None or beyond.value is None else value.value - beyond.value),

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from simcli.report.rows import pictures
 from simcli.stats import verdicts
 from simcli.stats.summary import NO_INTERVAL, CardResult, Forced, Interval, PairResult, PairsResult
 from simcli.studies.cards.charts import cards_charts
@@ -429,3 +430,15 @@ def test_what_a_player_has_and_goes_without_is_named():
     assert restriction(ban("seat 2", ["Noble"], 0.31, "more")) == "seat 2 without Noble"
     summary = run(cell(bans=(row, ban("seat 2", ["Cleric"], 0.2, "less"))))
     assert answer(summary).claim == "Seat 1 wins 31 % instead of 25 % given 2 x Knight and without Noble; one more result is certain."
+
+
+def test_the_line_of_the_picture_is_the_middle_of_the_kind_where_there_is_one() -> None:
+    def beside(name: str, lost: float, middle: float):
+        return replace(card(name, lost, "even"), against_kind=Interval(lost - middle - 0.01, lost - middle, lost - middle + 0.01))
+
+    cards = [beside("Knight", 0.0617, 0.0503), beside("Oracle", 0.0251, 0.0503), beside("Noble", 0.0703, 0.0503)]
+    (chart,) = pictures(answer(told(*cards), "").rows)
+    assert [band.middle for band in chart.bands] == [pytest.approx(0.0503)]
+    assert "The line: the middle of its kind; shaded: the tolerance around it." in chart.caption
+    (both,) = pictures(answer(told(*cards, replace(beside("Hammer", 0.02, 0.01), kind="tool")), "").rows[:4])
+    assert (both.bands, "The line" in both.caption) == ((), False)
