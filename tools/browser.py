@@ -4,9 +4,10 @@
     python tools/browser.py reports/demo/report.html --shots shots
 
 Fails (exit 1) when a page is wider than its window, cuts text off or hides it without a sign, lets texts of a drawing overlap, leave it
-or become too small to read, when a click on a heading does not sort its table, when it writes to the console, or asks for anything but
-itself; when the answer or the picture is not in the first window, a closed page is too tall, a mark that is touched shows no figures, or a
-tab changes nothing. Before that it reads pages with these faults, and fails when one of them passes. Exit 2: there is no Chromium.
+or become too small to read, when a click on a heading does not sort its table, when a long table has no field that filters it, when it
+writes to the console, or asks for anything but itself; when the answer or the picture is not in the first window, a closed page is too
+tall, a mark that is touched shows no figures, or a tab changes nothing. Before that it reads pages with these faults, and fails when one
+of them passes. Exit 2: there is no Chromium.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ FRESH = (
 LINE = "white-space: nowrap'>a line that is longer than its box"
 TABLE = "<table><caption>t</caption><thead><tr><th>a</th><th class='number'>b</th></tr></thead><tbody>"
 TABLE += "".join(f"<tr><th>x</th><td>{n}</td></tr>" for n in (1, 3, 2)) + "</tbody></table>"
+LONG_TABLE = TABLE.replace("</tbody>", "<tr><th>y</th><td>4</td></tr>" * 10 + "</tbody>")
 FAR, SAID = "<div style='height: 2000px'></div>", "<p class='headline'>answer</p>"
 DOT = "<g class='mark-symbol role-mark'><path d='M0 0h9v9z'/></g>"
 FAULTS = {
@@ -68,6 +70,7 @@ FAULTS = {
     "request": ("<img src='http://example.invalid/x.png' alt='' width='1' height='1'>", "request for http://example.invalid"),
     "neighbour-file": ("<link rel='stylesheet' href='other.css'>", "request for file:"),
     "no-sort": (TABLE, "does not sort"),
+    "no-filter": (LONG_TABLE, "no field filters"),
     "answer-below": (f"{FAR}<p class='headline'>late</p>", "below the first window"),
     "picture-below": (f"{SAID}{FAR}<div class='plot' data-drawn='yes'></div>", "not in the first window"),
     "no-figures": (f"{SAID}<div class='plot' data-drawn='yes'><svg>{DOT}</svg></div>", "shows no figures"),

@@ -18,6 +18,18 @@
       if (!inOrder || !dashesLast) said.push(`a click on "${headings[place].textContent}" does not sort "${table.caption.textContent.slice(0, 60)}"`);
     }
     if ([...rows].map(row => row.textContent).sort().join("\n") !== before) said.push("sorting loses or changes rows");
+    if (rows.length <= 12) continue;
+    const field = table.parentNode.previousElementSibling?.querySelector?.("input[type=search]");
+    if (!field) { said.push(`no field filters "${table.caption.textContent.slice(0, 60)}"`); continue; }
+    const type = text => { field.value = text; field.dispatchEvent(new Event("input")); };
+    const shown = () => [...rows].filter(row => !row.hidden);
+    const word = rows[rows.length - 1].cells[0].textContent;
+    type(word.toUpperCase());
+    headings[place].click();
+    const left = shown();
+    if (!left.length || left.some(row => !row.textContent.toLowerCase().includes(word.toLowerCase()))) said.push(`"${word}" does not filter "${table.caption.textContent.slice(0, 60)}"`);
+    type("");
+    if (shown().length !== rows.length) said.push("an empty field does not show all rows");
   }
   return said;
 }

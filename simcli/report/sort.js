@@ -30,6 +30,31 @@ for (const table of document.querySelectorAll("table")) {
     heading.addEventListener("keydown", event => { if (event.key === "Enter") sortBy(heading, place); });
   });
 }
+// What is typed above a long table leaves the rows that have it, in the tables of the other tabs too; sorted, they stay left out.
+const LONG = 12;
+const filters = [];
+for (const table of document.querySelectorAll("table")) {
+  const rows = [...table.tBodies[0].rows];
+  if (rows.length <= LONG) continue;
+  const label = document.createElement("label"), field = document.createElement("input"), count = document.createElement("span");
+  const place = table.closest("[data-panel]")?.parentNode || table;
+  label.className = "filter";
+  field.type = "search";
+  field.placeholder = "filter";
+  field.autocomplete = "off";
+  field.setAttribute("aria-label", `Filter rows: ${table.caption.textContent}`);
+  count.setAttribute("role", "status");
+  const show = text => {
+    const wanted = text.trim().toLowerCase();
+    if (field.value !== text) field.value = text;
+    for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+    count.textContent = wanted && `${rows.filter(row => !row.hidden).length} of ${rows.length}`;
+  };
+  filters.push({place, show});
+  field.addEventListener("input", () => filters.filter(other => other.place === place).forEach(other => other.show(field.value)));
+  label.append(field, count);
+  table.parentNode.before(label);
+}
 // A click puts the command that plays a run again where it can be pasted.
 for (const code of document.querySelectorAll("#again code")) {
   if (!navigator.clipboard) continue;

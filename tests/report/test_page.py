@@ -352,3 +352,8 @@ def test_markdown_is_whole_whatever_is_missing(any_summary):
     text = markdown(any_summary, {})
     assert answer(any_summary).claim in text
     assert not re.search(r"\b(None|nan)\b", text)
+
+
+def test_a_page_without_scripts_has_no_field_that_does_nothing(summary_of):
+    names = {tag for tag, _ in Reader(page_text(summary_of("variants"), INFO)).tags}
+    assert names & {"input", "button"} == set()
