@@ -27,6 +27,10 @@ from simcli.report.table.view import MARKS, View
 from simcli.report.template import filled, own, picture
 from simcli.report.words.differences import VERDICT_TONES
 
+IN_FULL = "All figures behind the answer."
+"""What the heading of a section says that would say the answer again."""
+MOST_NAMED = 2
+
 
 @dataclass(frozen=True)
 class Section:
@@ -95,7 +99,7 @@ class Page:
         names, first = {chart.name for chart in charts}, Section("answer", fmt.capital(rows[0].figure), "", charts, tables(rows))
         said = self.answer.claim
         others = (replace(one, charts=tuple(own for own in one.charts if own.name not in names)) for one in self.sections)
-        return (first, *(replace(one, says="") if one.says == said else one for one in others))
+        return (first, *(replace(one, says=IN_FULL) if one.says == said else one for one in others))
 
     @property
     def charts(self) -> tuple[Chart, ...]:
@@ -106,6 +110,24 @@ class Page:
     def others(self) -> list[tuple[str, list[Section]]]:
         """The sections behind the first, by their groups."""
         return [(group, list(own)) for group, own in groupby(self.shown[1:], key=lambda section: section.group)]
+
+    @property
+    def closing(self) -> Mapping[str, str]:
+        """What the headings of the last sections say."""
+        entries = [(name, len(own)) for name, own in self.marked]
+        stand_ins = dict(entries).get("reconstructed", 0)
+        changed = [f"{name.partition(': ')[2]} {value}" for name, value in self.settings if name.startswith("changed")]
+        facts = dict(self.facts)
+        return {
+            "certain": f"{fmt.count(sum(len(own) for _, own in self.findings))} findings.",
+            "board": next((text for text in (self.picture or {}).get("scores", ()) if text.endswith("(wins)")), ""),
+            "games-to-see": f"{fmt.capital(fmt.listing([what for what, _ in self.picks]))}.",
+            "caveats": re.split(r"(?<=\.) ", next(iter(self.caveats), ""))[0],
+            "players": f"{fmt.few([strategy['name'] for strategy in self.strategies], MOST_NAMED)}.",
+            "provenance": f"{fmt.count(stand_ins)} of {fmt.count(sum(n for _, n in entries))} groups of values are reconstructed.",
+            "settings": f"Changed: {fmt.few(changed, MOST_NAMED)}." if changed else f"{fmt.count(len(self.settings))} settings.",
+            "method": f"Seed {facts['seed']}." if "seed" in facts else "",
+        }
 
     @property
     def marked(self) -> list[tuple[str, list[str]]]:
@@ -131,7 +153,7 @@ def rendered(page: Page) -> str:
 
     of_tables = {word: tone for section in page.shown for table in section.tables for word, tone in table.tones.items()}
     tones = {**VERDICT_TONES, **page.tones, **of_tables}
-    values = vars(page) | {"provenance": page.marked, "shown": page.shown, "others": page.others, "tones": tones}
+    values = vars(page) | {"provenance": page.marked, "shown": page.shown, "others": page.others, "tones": tones, "closing": page.closing}
     return filled(
         "page.html.j2",
         [own("sort.js"), *([library, own("charts.js")] if page.charts and (library := vega.scripts()) else [])],

@@ -13,6 +13,7 @@ from simcli.report.page import Page, Section, flat_settings, restriction_setting
 from simcli.report.words.verdicts import RERUN, has_rivals
 from simcli.stats.summary import Cell, Summary
 from simcli.studies.in_run import answer_of, parts
+from simcli.studies.run import headings
 from simcli.studies.run import tables as views
 from simcli.studies.run.charts import by_variant, charts
 from simcli.studies.run.findings import answer, overall_tone
@@ -21,7 +22,7 @@ from simcli.studies.run.ranking import shown_cells
 from simcli.studies.run.use_charts import TOPIC as USES
 from simcli.studies.run.use_charts import used_kinds
 from simcli.studies.run.words.caveats import caveats, data_note
-from simcli.studies.run.words.claims import plan_rows, seat_rows, told
+from simcli.studies.run.words.claims import plan_rows, seat_rows
 from simcli.studies.run.words.items import chance_kinds
 
 MOST_NUMBERS = 15_000
@@ -131,7 +132,8 @@ def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Secti
         lead += "and number of players; "
         lead += "`simcli report RUN --variant NAME --out PAGE` writes those of another variant, and the CSV files have all figures."
     ranked = () if summary.cards else views.ranking_views(summary)  # bans are told of by item
-    yield Section("variants", "Variants", lead, tuple(c for c in made if c.topic == "variants"), ranked)
+    own = tuple(c for c in made if c.topic == "variants")
+    yield Section("variants", "Variants", lead, own, ranked, says=headings.variants(summary) if ranked else "")
     changed = views.differences_views(replace(summary, cells=shown_cells(summary)))
     if more:
         changed = views.sweep_views(summary) + changed
@@ -140,16 +142,17 @@ def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Secti
         lead += "than from the two intervals. Saved: how many times the deals two separate runs would take to know it as well. "
         lead += "Each figure is corrected for all its comparisons in the run (Holm). A share changes when it does so by more than the "
         lead += "tolerance, any other figure when it changes at all."
-        yield Section("differences", "What the variants change", lead, (), changed, is_folded=len(changed) > 1 and not more)
+        says, is_folded = headings.differences(summary), len(changed) > 1 and not more
+        yield Section("differences", "What the variants change", lead, (), changed, is_folded=is_folded, says=says)
     if tables := views.plans_views(summary):
         lead = "Which strategy wins how often in which variant."
-        yield Section("plans", "Strategies by variant", lead, (), tables)
+        yield Section("plans", "Strategies by variant", lead, (), tables, says=headings.plans(summary.played))
     tables, size = views.points_views(summary), 0
     shown = [table for table in tables if (size := size + len(table.rows) * len(table.columns)) <= MOST_NUMBERS]
     lead = "Which strategy gets how many points from which category, on average per game; only categories with points."
     if len(shown) < len(tables):
         lead += f" The {len(shown)} closest of {len(tables)} combinations; tables/categories.csv has all."
-    yield Section("points", "Points by variant", lead, (), tuple(shown), is_folded=True)
+    yield Section("points", "Points by variant", lead, (), tuple(shown), is_folded=True, says=headings.categories(summary.played))
 
 
 def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:
@@ -166,7 +169,7 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
     if any(map(has_rivals, company)):
         lead = f"Who wins how often against this field. An even share is 1 / players; a difference of up to {tolerance} counts as even."
         tables = tuple(map(views.strategies_view, filter(has_rivals, company)))
-        yield Section("strategies", "Strategies", lead, of("strategies"), tables, says=told(plan_rows(company))[0])
+        yield Section("strategies", "Strategies", lead, of("strategies"), tables, says=headings.shares(plan_rows(company)))
     by_turn = any(fmt.by_turn(cell.seats) for cell in cells)
     if by_turn:
         lead = "Is it good to begin? Places are counted from the player who begins. Every strategy has every place equally often."
@@ -175,35 +178,38 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
         lead, title = "Does the seat matter? Every strategy sits in every seat equally often, so only the seat differs.", "Seats"
     if company:
         lead += f" A difference of up to {tolerance} counts as even."
-        said = told(seat_rows(company))[0]
+        said = headings.shares(seat_rows(company))
         yield Section("seats", title, lead, of("seats"), tuple(map(views.seats_view, company)), says=said)
     lead = "How many points the strategies make, over all their games."
-    yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), is_folded=True)
+    yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), True, headings.scores(cells))
     lead = "Where the points come from, on average per game."
-    yield Section("categories", "Points by category", lead, of("categories"), tuple(map(views.categories_view, cells)), is_folded=True)
+    tables, says = tuple(map(views.categories_view, cells)), headings.categories(cells)
+    yield Section("categories", "Points by category", lead, of("categories"), tables, is_folded=True, says=says)
     if kinds := used_kinds(cells):
         lead = "How often each strategy did a thing, or how many copies it held at the end, the most frequent first: means per player and "
         lead += "game ± half the 95 % interval; a mean that stands alone has no interval. It tells what these strategies choose, not what "
         lead += "is worth choosing."
         tables = tuple(v for kind in kinds for cell in cells if kind in used_kinds([cell]) for v in views.uses_views(cell, kind))
-        yield Section("uses", "Who used what", lead, of(USES), tables, is_folded=True)
+        yield Section("uses", "Who used what", lead, of(USES), tables, is_folded=True, says=headings.uses(cells))
     what = "place" if by_turn else "seat"
     lead = f"Where an edge of a {what} comes from: its points by category and what it holds at the end, means per game ± half the "
     lead += f"95 % interval. What is the same for all {what}s is left out."
     tables = tuple(table for table in map(views.seat_parts_view, company) if table.rows)
     if tables:
-        yield Section("seat-parts", f"What the {what}s make and hold", lead, (), tables, is_folded=True)
+        yield Section("seat-parts", f"What the {what}s make and hold", lead, (), tables, True, headings.seat_parts(company))
     for kind in chance_kinds(company):
         if not differs(company, kind):
-            yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), _same_for_all(company, kind), (), ())
+            same = "The same for all players of a game."
+            yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), _same_for_all(company, kind), (), (), says=same)
             continue
         items = [item for cell in cells for item in cell.items if item.kind == kind]
         lead = OFFERED + (IN_PLACE if any(item.offered_in_place for item in items) else "")
         lead += HELD if any(item.offer_differs for item in items) else SAME + HELD
         tables = tuple(views.items_view(cell, kind) for cell in company)
-        yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), lead, of(f"items:{kind}"), tables, is_folded=True)
+        title, says = fmt.kind_title(kind), headings.items(company, kind)
+        yield Section(f"items-{clean(kind)}", title, lead, of(f"items:{kind}"), tables, is_folded=True, says=says)
     lead = "How long the games last and how close they end."
-    yield Section("games", "Game length", lead, (), (views.games_view(summary),))
+    yield Section("games", "Game length", lead, (), (views.games_view(summary),), says=headings.games(cells))
 
 
 def _bans(cells: Sequence[Cell]) -> Iterator[Section]:
@@ -215,7 +221,8 @@ def _bans(cells: Sequence[Cell]) -> Iterator[Section]:
     if blind:
         lead += " Who is blind to something plays as if every feature that must be seen for it were 0. A loss says what this plan makes of "
         lead += "what it sees; one near 0 means that it makes little of it, not that it is worth nothing to know."
-    yield Section("bans", "Restricted players", lead, (), tuple(views.bans_view(cell) for cell in cells if cell.restricted))
+    tables = tuple(views.bans_view(cell) for cell in cells if cell.restricted)
+    yield Section("bans", "Restricted players", lead, (), tables, says=headings.bans(cells))
 
 
 def _same_for_all(cells: Sequence[Cell], kind: str) -> str:
