@@ -6,14 +6,15 @@
 Fails (exit 1) when a page is wider than its window, cuts text off or hides it without a sign, lets texts of a drawing overlap, leave it
 or become too small to read, when a click on a heading does not sort its table, when a long table has no field that filters it, when it
 writes to the console, or asks for anything but itself; when the answer or the picture is not in the first window, a closed page is too
-tall, a mark that is touched shows no figures, or a tab changes nothing. Before that it reads pages with these faults, and fails when one
-of them passes. Exit 2: there is no Chromium.
+tall or takes more than three sheets of A4, a mark that is touched shows no figures, or a tab changes nothing. Before that it reads pages
+with these faults, and fails when one of them passes. Exit 2: there is no Chromium.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,7 @@ CHECKS = Path(__file__).with_name("page_checks.js").read_text(encoding="utf-8")
 READS = Path(__file__).with_name("reader_checks.js").read_text(encoding="utf-8")
 SORTS = Path(__file__).with_name("sort_checks.js").read_text(encoding="utf-8")
 TALLEST = 3000  # CSS pixels of a closed page on a desk
+SHEETS = 3  # of A4, of a page with its folds closed
 PAPER = 718  # CSS pixels between Chromium's margins on A4
 MEDIA = (
     Medium(400, "light"),
@@ -74,7 +76,8 @@ FAULTS = {
     "answer-below": (f"{FAR}<p class='headline'>late</p>", "below the first window"),
     "picture-below": (f"{SAID}{FAR}<div class='plot' data-drawn='yes'></div>", "not in the first window"),
     "no-figures": (f"{SAID}<div class='plot' data-drawn='yes'><svg>{DOT}</svg></div>", "shows no figures"),
-    "not-printed": ("<details><summary>more</summary><p>folded</p></details>", "not printed"),
+    "many-sheets": (f"{SAID}{FAR * 3}", "sheets of A4"),
+    "not-printed": ("<details class='printed'><summary>more</summary><p>folded</p></details>", "not printed"),
 }
 """Pages nobody may make: what stands in each, and a part of what is said of it."""
 
@@ -152,12 +155,20 @@ def _problems(browser: Browser, page: Path, medium: Medium, shot: Path | None = 
         shot.parent.mkdir(parents=True, exist_ok=True)
         browser.picture(shot.with_name(f"{shot.name}-{medium.width}-{medium.look}.png"), medium)
         if medium.look == "print":
-            browser.print(shot.with_name(f"{shot.name}.pdf"))
+            shot.with_name(f"{shot.name}.pdf").write_bytes(browser.print())
         said = browser.open(page, medium)
     is_screen = medium.look != "print"
     said += browser.run(f"{READS}({medium.height}, {TALLEST})") if is_screen else []
     said += browser.run(f"({CHECKS})({'screen' if is_screen else 'print'!r})")
-    return said + (browser.run(f"({SORTS})()") if is_screen else [])
+    return said + (browser.run(f"({SORTS})()") if is_screen else list(_too_long(browser)))
+
+
+def _too_long(browser: Browser) -> Iterator[str]:
+    """A page with an answer that takes too much paper."""
+    if browser.run("Boolean(document.querySelector('.headline'))"):
+        sheets = len(re.findall(rb"/Type\s*/Page\b", browser.print()))
+        if sheets > SHEETS:
+            yield f"takes {sheets} sheets of A4, at most {SHEETS}"
 
 
 if __name__ == "__main__":

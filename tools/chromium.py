@@ -121,10 +121,10 @@ class Browser:
         self._resize(medium.width, height)
         file.write_bytes(base64.b64decode(self._ask("Page.captureScreenshot", {"format": "png"})["data"]))
 
-    def print(self, file: Path) -> None:
+    def print(self) -> bytes:
         """A PDF of the page on A4."""
         paper = {"paperWidth": 8.27, "paperHeight": 11.69, "printBackground": True}
-        file.write_bytes(base64.b64decode(self._ask("Page.printToPDF", paper)["data"]))
+        return base64.b64decode(self._ask("Page.printToPDF", paper)["data"])
 
     def _resize(self, width: int, height: int) -> None:
         self._ask("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
