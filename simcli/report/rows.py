@@ -147,7 +147,8 @@ def _picture(drawn: Sequence[AnswerRow], end: str) -> Chart:
 def _caption(first: AnswerRow, *, has_line: bool) -> str:
     if first.change is not None:
         lead = f"{fmt.capital(first.figure)}. Bar: {first.base or AS_IT_IS}."
-        return f"{lead} Mark: changed, with the 95 % interval of the change on the same deals."
+        known = first.change.bounds is not None
+        return f"{lead} Mark: changed, with {'the 95 % interval of the change on the same deals' if known else 'its interval'}."
     text = f"{fmt.capital(first.figure)} of each {first.kind} with its 95 % interval."
     if not has_line:
         return text

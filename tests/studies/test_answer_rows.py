@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -41,7 +41,12 @@ def faults(found: Answer, summary: Summary) -> Iterator[str]:
     """What of an answer, its picture and its tables does not agree."""
     names = {row.subject for row in found.rows} | {row.variant or "" for row in found.rows}
     names |= {one.name for one in summary.variants or ()} | {item.name for cell in summary.cells for item in cell.items}
-    yield from wrong_with(found, names=[name for name in names if name])
+    yield from faults_of(found, [name for name in names if name])
+
+
+def faults_of(found: Answer, names: Sequence[str] = ()) -> Iterator[str]:
+    """The same of the answer of any study; `names` are those that users give."""
+    yield from wrong_with(found, names=names)
     if not found.rows:
         return
     judged = [row for row in found.rows if row.test.verdict is not None]

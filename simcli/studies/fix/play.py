@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, Unpack
@@ -51,6 +52,7 @@ from simcli.stats.figures.goals import (
 )
 from simcli.stats.figures.worth import Worth, worths
 from simcli.stats.records import dump_json
+from simcli.studies.asked import PlayedFor
 from simcli.studies.changes import AS_IT_IS
 from simcli.studies.counted import cell_tallies
 from simcli.studies.fields import fields_of
@@ -62,7 +64,6 @@ from simcli.studies.matchups.play import MatchupsResult
 from simcli.studies.matchups.play import play as play_matchups
 from simcli.studies.played import header, tolerance_of
 from simcli.studies.result import Result
-from simcli.studies.results import page_info, plain_page
 from simcli.studies.run.play import play
 from simcli.studies.run.result import RunResult
 
@@ -97,7 +98,7 @@ class FixResult(Result):
         run = self.run.resolved
         return f"{rerun_command(run, 'matchups' if run.tables == ROUND_ROBIN else 'run')} --deals {self.run.results.deals}"
 
-    @property
+    @cached_property
     def answer(self) -> Answer:
         """The answer."""
         return answer(self.results, self.again)
@@ -107,16 +108,15 @@ class FixResult(Result):
         """The games of the search."""
         return (view(self.results),)
 
-    def page(self) -> Page:
-        """The answer and the games of the search; that of the last fresh deals is the page of `run`."""
+    @property
+    def asked(self) -> PlayedFor:
+        """What the last fresh deals were played for."""
         run = self.run.resolved
-        info = page_info(
-            run,
-            title=f"{run.game.title}: the smallest change",
-            question=f"What is the smallest change that reaches the goal: {self.results.goal}?",
-            command=self.again,
-        )
-        return plain_page(self.results, self.answer, self.views, info)
+        return asked_for(self.results, self.again, run)
+
+    def page(self) -> Page:
+        """The answer and the games of the search, then the last fresh deals."""
+        return self.asked.on(replace(self.run, folder=None).page())
 
 
 def fix(
@@ -378,6 +378,19 @@ def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: Workers
     return text if len(stages) == 1 else f"{text}; at most {fmt.count(n * most)} in all, {fmt.readable_time(n * late)}"
 
 
+def asked_for(found: Fix, again: str, run: ResolvedRun) -> PlayedFor:
+    """What the fresh deals of a run were played for."""
+    return PlayedFor(
+        title=f"{run.game.title}: the smallest change",
+        question=run.report.question,
+        command=again,
+        deals=run.deals,
+        answer=answer(found, again),
+        heading="The search",
+        views=(view(found),),
+    )
+
+
 def repeat_command(question: FixQuestion) -> str:
     """The command that asks again, except for the number of deals."""
     words = shlex.split(rerun_command(question.run))
@@ -398,17 +411,18 @@ def _answered(folder: Path) -> tuple[object, object] | None:
 def _leave(found: Fix, question: FixQuestion, last: Certified, out: Path, workers: Workers) -> FixResult:
     """The fresh deals as a run folder like any other, with its page, and fix.json beside it; what an earlier answer left makes room."""
     again, played = repeat_command(question), last.folder
-    said = answer(found, again)
     asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"
-    fresh = replace(last.run, report=replace(last.run.report, question=asks, note=said.claim))
+    fresh = replace(last.run, report=replace(last.run.report, question=asks))
+    asked = asked_for(found, again, fresh)
     (out / "tables").mkdir(parents=True, exist_ok=True)
-    write_atomically(out / f"{FILE}.json", dump_json(found, lambda _: said.written).encode())
+    write_atomically(out / f"{FILE}.json", dump_json(found, lambda _: asked.answer.written).encode())
     for old in (RUN, LOG):
         (out / old).unlink(missing_ok=True)
     with (played / LOG).open("rb") as log:  # without how earlier runs ended: they may have had more deals
         write_atomically(out / LOG, b"".join(line for line in log if not line.startswith(b"end ")))
     kept = {key: read_run(played)[key] for key in ("batch_deals", "records")}
     write_atomically(out / RUN, run_text({"run": fresh.to_json(), **kept}).encode())
+    asked.write(out, fresh.identity())
     made = FixResult((play_matchups if fresh.tables == ROUND_ROBIN else play)(fresh, out, workers=workers)[0], found, again)
     write_atomically(out / "tables" / f"{FILE}.csv", made.report("csv").encode())
     return made

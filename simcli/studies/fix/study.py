@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from rich.console import RenderableType
+
 from simcli.base.files import PAGE
 from simcli.config import ResolvedRun
 from simcli.report import formatting as fmt
+from simcli.report.rows import terminal_tables
 from simcli.report.words.left_out import left_out_text
 from simcli.sim.plan import make_plan
 from simcli.sim.pool.cluster import cores_of
@@ -17,6 +20,7 @@ from simcli.studies.driver import AskedStudy, StudyPlan, drive, folder_text
 from simcli.studies.fix.estimate import stages_of
 from simcli.studies.fix.play import FixResult, search
 from simcli.studies.fix.question import FixQuestion, ask
+from simcli.studies.fix.words import level_text
 from simcli.terminal import ui
 from simcli.terminal.common import Kept
 from simcli.terminal.progress import ProgressPrinter
@@ -72,6 +76,11 @@ class FixStudy(AskedStudy["FixResult"]):
 
         asked, common = self.asked, self.common
         return search(asked, asked.folder, common.out, workers=common.workers, watch=watch, on_progress=self.say)
+
+    def tables(self, found: FixResult) -> Iterable[RenderableType]:
+        """The figures of the goal, as they are and changed."""
+        last = found.results.certificates[-1]
+        return terminal_tables(found.answer.rows, f"{fmt.count(last.deals)} new deals, intervals of {level_text(last.level)}")
 
     def after(self, found: FixResult) -> Iterator[str]:
         """What was left out, where the page is, and the command that plays the certificate again."""

@@ -10,9 +10,13 @@ from simcli.config.run.targets import split_bounds
 from simcli.report import formatting as fmt
 from simcli.report.answer import MOST_NUMBERS, Answer
 from simcli.report.table.view import TEXT, VERDICT, Column, View
-from simcli.stats.figures.goals import GoalRow, deals_to_settle, status
+from simcli.stats.answer_rows import AnswerRow, Unit, even
+from simcli.stats.figures.goals import GoalRow, Status, deals_to_settle, status
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
+from simcli.stats.summary import NO_INTERVAL, Interval
+from simcli.stats.verdicts import EVEN, UNEVEN
+from simcli.studies.changes import AS_IT_IS
 from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange
 
 WORDS = {"even": "even", "uneven": "not even", "open": "unclear"}
@@ -21,6 +25,7 @@ TONES = {"reached": "even", "not reached": "uneven"}
 """The same of a goal with bounds."""
 PLURAL = ("plans", "games", "victories", "rounds", "holders", "seats", "strategies")
 """Last words of figures in the plural."""
+SHARE = "win share"
 MOST = 40
 """Most games of the search that stand in the table; the file has all."""
 WHOLE = ("steps", "players", "deals", "deals_90")
@@ -54,6 +59,53 @@ def _row_text(row: GoalRow) -> str:
 
 def answer(found: Fix, rerun: str) -> Answer:
     """The smallest change that does it, that there is none, or that it is unclear; `rerun` is the command that asks again."""
+    return replace(_said(found, rerun), rows=_rows(found))
+
+
+def _rows(found: Fix) -> list[AnswerRow]:
+    """The figures of the goal on the fresh deals, as they are and changed."""
+    last = found.certificates[-1]
+    before = {(row.players, row.of): row.value for row in last.as_it_is} if last.numbers else {}
+    groups: dict[tuple[int, str], list[GoalRow]] = {}
+    for row in last.rows:
+        groups.setdefault((row.players, row.of), []).append(row)
+    return [_answer_row(found, both, before.get(key)) for key, both in groups.items()]
+
+
+def _answer_row(found: Fix, both: Sequence[GoalRow], was: Interval | None) -> AnswerRow:
+    """A figure, with both of its bounds where there are two: the one that is missed, or open, speaks for it."""
+    row = min(both, key=lambda one: (one.test.verdict not in UNEVEN, one.test.verdict == EVEN))
+    reached: Status = "even" if row.test.verdict == EVEN else "uneven" if row.test.verdict in UNEVEN else "open"
+    subject = row.of.removeprefix("item ").removeprefix("strategy ")
+    figure, about = subject, "games"
+    if row.side is None:
+        figure = "win share per extra copy" if row.target == 0.0 else SHARE
+    elif subject.endswith(f" {SHARE}"):
+        subject, figure = subject.removesuffix(f" {SHARE}"), SHARE
+    if subject != figure:
+        about = "seat" if subject.startswith("seat") else "strategy" if found.goal.startswith("strateg") else "item"
+    is_share = row.unit == "share" if row.side is not None else row.target != 0.0
+    unit: Unit = "share" if is_share else "number" if row.side is not None else "difference"
+    known = was is not None and was.value is not None and row.value.value is not None
+    return AnswerRow(
+        figure=figure,
+        about=about,
+        subject=subject,
+        players=row.players,
+        variant=change_text(found.numbers) if was is not None else None,
+        base=AS_IT_IS if was is not None else None,
+        unit=unit,
+        value=row.value,
+        usual=even(row.target) if was is None else even(was.value) if was.value is not None else NO_INTERVAL,
+        change=None if was is None else Interval(None, row.value.known - was.known, None) if known else NO_INTERVAL,
+        tolerance=row.tolerance,
+        test=row.test,
+        says=(REACHED if has_bounds(found.goal) else WORDS)[reached],
+    )
+
+
+def _said(found: Fix, rerun: str) -> Answer:
+    """The answer without its rows."""
     subject, word, state = parts_of(found.goal)
     state = state.replace("..", "to")
     subject = subject.removeprefix("item ").removeprefix("strategy ")

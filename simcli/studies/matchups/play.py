@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
@@ -21,6 +22,7 @@ from simcli.sim.plan import make_plan
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.runner import Runner
 from simcli.stats.balance import half_width
+from simcli.studies.asked import PlayedFor, asked_of
 from simcli.studies.counted import open_folder, play_in
 from simcli.studies.fields import fields_of
 from simcli.studies.matchups.estimate import Matchups, summarise_matchups
@@ -49,10 +51,15 @@ class MatchupsResult(Result):
     study: str = "matchups"
     tables: ClassVar[Mapping[str, CsvTable]] = TABLES
 
-    @property
+    @cached_property
+    def asked(self) -> PlayedFor | None:
+        """What it was played for, if that is another study's question."""
+        return asked_of(self.folder, self.resolved.identity(), self.results.deals)
+
+    @cached_property
     def answer(self) -> Answer:
         """The answer."""
-        return answer(self.results, rerun_command(self.resolved, "matchups"))
+        return self.asked.answer if self.asked is not None else answer(self.results, rerun_command(self.resolved, "matchups"))
 
     def page(self) -> Page:
         """The page."""
@@ -64,7 +71,8 @@ class MatchupsResult(Result):
             command=f"{rerun} --deals {self.results.deals}",
             rerun=rerun,
         )
-        return matchups_page(self.results, info)
+        page = matchups_page(self.results, info)
+        return page if self.asked is None else self.asked.on(page)
 
     def write(self) -> None:
         """Writes summary.json, report.html and tables/ into the run folder; each file whole or not."""

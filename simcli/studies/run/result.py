@@ -15,6 +15,7 @@ from simcli.errors import UserError
 from simcli.report.formatting import count
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
+from simcli.studies.asked import PlayedFor, asked_of
 from simcli.studies.in_run import answer_of, found_in, parts
 from simcli.studies.result import Result
 from simcli.studies.run.findings import answer
@@ -42,11 +43,20 @@ class RunResult(Result):
     folder: Path | None = None
     picture: Picture | None = None
     study: str = "run"
+    is_part: bool = False
+    """some of its variants"""
     tables: ClassVar[Mapping[str, CsvTable]] = TABLES
+
+    @cached_property
+    def asked(self) -> PlayedFor | None:
+        """What it was played for, if that is another study's question."""
+        return None if self.is_part else asked_of(self.folder, self.resolved.identity(), self.results.deals)
 
     @cached_property
     def answer(self) -> Answer:
         """The answer to the question of the run; `answer` and `confidence` of summary.json."""
+        if self.asked is not None:
+            return self.asked.answer
         return answer_of(found_in(self.resolved, self.results), self.results) or answer(self.results, rerun_command(self.resolved))
 
     def words(self, record: object) -> Sequence[Any]:
@@ -55,7 +65,8 @@ class RunResult(Result):
 
     def page(self) -> Page:
         """The page."""
-        return run_page(self.results, report_info(self.resolved, self.results, self.picture))
+        page = run_page(self.results, report_info(self.resolved, self.results, self.picture))
+        return page if self.asked is None else self.asked.on(page)
 
     def __repr__(self) -> str:
         """What was played, in a line."""
@@ -89,4 +100,4 @@ class RunResult(Result):
         followed = self.results.feel and tuple(cell for cell in self.results.feel if cell.variant in names)
         varied = self.results.variety and tuple(cell for cell in self.results.variety if cell.variant in names)
         results = replace(self.results, cells=cells, cards=None, feel=followed, variety=varied)
-        return replace(self, results=results)
+        return replace(self, results=results, is_part=True)

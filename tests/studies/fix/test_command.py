@@ -16,6 +16,7 @@ import simcli
 from simcli.studies.fix.play import fresh_seed
 from tests.cli.project import Project, schema
 from tests.studies.sensitivity.test_command import edge
+from tests.studies.test_answer_rows import faults_of
 
 SCHEMA = schema("fix")
 ONE_TURN = (
@@ -71,17 +72,25 @@ def test_the_fresh_deals_are_a_run_folder_that_its_command_repeats(games: Projec
     assert shown.out.startswith(
         "Set goal to 22 instead of 20: seat 1 is then even.\nCertain on 20,000 new deals; no smaller change does.\n"
     )
-    first = next(line for line in shown.out.splitlines() if line.startswith("goal 20 -> 22"))
-    assert first.split()[4] == "2"
+    assert "20,000 new deals, intervals of 97.5 %" in shown.out
+    (first,) = (line for line in shown.out.splitlines() if line.startswith("seat 1  "))
+    assert first.split()[-1] == "even"
     assert " 51." in first
-    assert "97.5 %" in first
-    assert first.split()[-2:] == ["20,000", str(fresh_seed(1, 2))]
+    assert "as it is" not in shown.out
     page = games.read("run/report.html").decode()
     text = html.unescape(page.replace("<wbr>", ""))
     assert "Set goal to 22 instead of 20: seat 1 is then even." in text
+    assert "nobody's chances" not in text.partition("<main")[2].partition("<details")[0]
+    assert str(fresh_seed(1, 2)) in text
     assert "Which is the smallest change of setup.goal that makes this so: seat 1 even?" in text
     run = simcli.load_run("run")
     assert [cell.variant for cell in run.results.cells] == ["as it is", "goal 22"]
+    assert run.answer.claim == "Set goal to 22 instead of 20: seat 1 is then even."
+    assert run.page().charts[0].rows[0]["label"] == "seat 1"
+    (shown_row,) = run.answer.rows
+    assert (shown_row.subject, shown_row.says) == ("seat 1", "even")
+    assert list(faults_of(run.answer, ["seat 1"])) == []
+    assert run.of_variants(["goal 22"]).answer.claim != run.answer.claim
     (games.folder / "run" / "report.html").unlink()
     assert games.here("report", "run").code == 0
     assert games.read("run/report.html").decode() == page
