@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+
+from rich.console import RenderableType
 
 from simcli.config.players.strategies import Strategy
 from simcli.errors import UserError
 from simcli.report import formatting as fmt
+from simcli.report.rows import terminal_tables
 from simcli.studies.driver import AskedStudy, StudyPlan, drive, folder_text, time_text
 from simcli.studies.tune.question import DEALS, Budget, TuneQuestion, ask
 from simcli.studies.tune.result import TuneResult
@@ -82,6 +85,10 @@ class TuneStudy(AskedStudy["TuneResult"]):
         wins = [] if progress.share is None else [f"wins {fmt.percent(progress.share)}"]
         speed = [f"{progress.games:,} games", f"{round(rate):,}/s", f"{clock(max(0.0, left))} left"]
         return ", ".join([f"generation {progress.generation:,}{most}", *speed, *wins])
+
+    def tables(self, found: TuneResult) -> Iterable[RenderableType]:
+        """What the tuned plan wins instead of the one it began with."""
+        return terminal_tables(found.answer.rows, f"{fmt.count(self.asked.fresh)} fresh deals")
 
     def after(self, found: TuneResult) -> Iterator[str]:
         """The page, what to do with the file, and the command that makes it again."""

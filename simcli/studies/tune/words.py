@@ -9,6 +9,10 @@ from statistics import mean, variance
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.table.view import Column, View
+from simcli.report.words.verdicts import UNCLEAR
+from simcli.stats.answer_rows import AnswerRow, bare_test, by_certainty, even
+from simcli.stats.bounds import NO_INTERVAL
+from simcli.stats.verdicts import LESS_OPEN, MORE_OPEN, UNKNOWN
 from simcli.studies.tune.estimate import Against, Tune
 
 WHOLE = ("players", "deals")
@@ -16,25 +20,55 @@ RISING, NORMAL_95 = 0.01, 1.96
 """A search whose last quarter lies so much above the quarter before it, and beyond what generations differ by, may find more."""
 
 
+BETTER, WORSE = "better", "worse"
+
+
 def answer(found: Tune) -> Answer:
     """Whether a better plan was found, and what it wins instead of the one it began with."""
     better = sorted((row for row in found.against if (row.gain.low or 0.0) > 0), key=lambda row: -row.gain.known)
     worse = sorted((row for row in found.against if (row.gain.high or 0.0) < 0), key=lambda row: row.gain.known)
     sure, total = len(better) + len(worse), len(found.against)
-    return Answer(_claim(found, better, worse), _sure(found, sure), _because(found), found.command if sure < total else "")
+    rows = by_certainty([_answer_row(found, row) for row in found.against])
+    if worse:
+        rows.sort(key=lambda row: row.says != WORSE)
+    return Answer(_claim(found, better, worse), _sure(found, sure), _because(found), found.command if sure < total else "", rows)
+
+
+def _answer_row(found: Tune, row: Against) -> AnswerRow:
+    """What the tuned plan wins instead of the one it began with."""
+    is_better, is_worse = (row.gain.low or 0.0) > 0, (row.gain.high or 0.0) < 0
+    return AnswerRow(
+        figure="win share",
+        about="strategy",
+        subject=f"{found.start}_tuned",
+        players=row.players,
+        variant=f"{found.start}_tuned",
+        base=found.start,
+        unit="share",
+        value=row.gain.each(lambda bound: row.after.known + bound - row.gain.known).cut(0.0, 1.0)
+        if row.gain.value is not None
+        else row.after,
+        usual=even(row.before.value) if row.before.value is not None else NO_INTERVAL,
+        change=row.gain,
+        tolerance=0.0,
+        test=bare_test(MORE_OPEN if is_better else LESS_OPEN if is_worse else UNKNOWN),
+        says=BETTER if is_better else WORSE if is_worse else UNCLEAR,
+    )
 
 
 def _claim(found: Tune, better: Sequence[Against], worse: Sequence[Against]) -> str:
     """Those that are certain; the largest difference first."""
     tuned, every = f"{found.start}_tuned", [row.players for row in found.against]
-    if not better and not worse:
+    if not better:
+        if len(worse) == len(every):
+            return f"No better plan was found in {fmt.count(found.games)} games; {tuned} is worse than {found.start}."
         return f"It is unclear whether {tuned} is better than {found.start} against these players."
-    word, rows = ("worse", worse) if worse else ("better", better)
-    other = fmt.at_tables([row.players for row in better], every) if worse and better else ""
-    other = f"; better{other}" if other else ""
-    where, first = fmt.at_tables([row.players for row in rows], every), rows[0]
-    its = fmt.at_tables([first.players], every) if len(rows) > 1 else ""
-    return f"{tuned} is {word}{where}: it wins {fmt.instead(first.after, first.before)} against these players{its}{other}."
+    if worse:
+        at, there = (fmt.at_tables([row.players for row in rows], every) for rows in (worse, better))
+        return f"Only at some tables: {tuned} is better{there}, worse{at}."
+    where, first = fmt.at_tables([row.players for row in better], every), better[0]
+    its = fmt.at_tables([first.players], every) if len(better) > 1 else ""
+    return f"Yes, {tuned} is better{where}: it wins {fmt.instead(first.after, first.before)} against these players{its}."
 
 
 def _sure(found: Tune, sure: int) -> str:

@@ -45,7 +45,7 @@ def tuned(project: Project, *args: object) -> dict[str, Any]:
 def test_the_answer_says_how_much_better_on_fresh_deals_and_what_to_do_with_the_file(bad: Project) -> None:
     shown = bad.here("tune", "pig", "--start", "./bad.yaml", *SMALL, *TWELVE, "--out", "run")
     assert shown.code == 0, shown.err
-    assert shown.out.startswith("bad_tuned is better: it wins ")
+    assert shown.out.startswith("Yes, bad_tuned is better: it wins ")
     assert " against these players.\nThe result is certain on 500 fresh deals.\n" in shown.out
     assert "bad_tuned in one seat, the others drawn from hold_at_20 and random" in " ".join(shown.out.split())
     assert "strategy: run/bad_tuned.yaml\n" in shown.err

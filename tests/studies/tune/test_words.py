@@ -13,6 +13,7 @@ from simcli.stats.summary import Interval
 from simcli.studies.tune.estimate import Against, FieldMember, SearchStep, Tune, against
 from simcli.studies.tune.words import answer, pedigree, view
 from tests.report.limits import held
+from tests.studies.test_answer_rows import faults_of
 
 
 def row(low: float, high: float, players: int = 4) -> Against:
@@ -56,7 +57,7 @@ FLAT = [0.4, 0.42, 0.41, 0.39] * 5
     [
         (
             [row(0.01, 0.03)],
-            "bad_tuned is better: it wins 31 % instead of 25 % against these players.",
+            "Yes, bad_tuned is better: it wins 31 % instead of 25 % against these players.",
             "The result is certain on 100 fresh deals.",
             "",
         ),
@@ -68,19 +69,25 @@ FLAT = [0.4, 0.42, 0.41, 0.39] * 5
         ),
         (
             [row(0.01, 0.03, 2), row(-0.01, 0.03, 3)],
-            "bad_tuned is better with two players: it wins 31 % instead of 25 % against these players.",
+            "Yes, bad_tuned is better with two players: it wins 31 % instead of 25 % against these players.",
             "1 of 2 results is certain on 100 fresh deals; more of them, or a longer search, would tell.",
             "simcli tune pig",
         ),
         (
             [row(0.01, 0.03, 2), row(0.02, 0.04, 3)],
-            "bad_tuned is better at every table: it wins 31 % instead of 25 % against these players with three players.",
+            "Yes, bad_tuned is better at every table: it wins 31 % instead of 25 % against these players with three players.",
             "2 of 2 results are certain on 100 fresh deals.",
             "",
         ),
         (
             [row(0.01, 0.03, 2), row(-0.03, -0.01, 4)],
-            "bad_tuned is worse with four players: it wins 31 % instead of 25 % against these players; better with two players.",
+            "Only at some tables: bad_tuned is better with two players, worse with four players.",
+            "2 of 2 results are certain on 100 fresh deals.",
+            "",
+        ),
+        (
+            [row(-0.05, -0.03, 2), row(-0.03, -0.01, 4)],
+            "No better plan was found in 200 games; bad_tuned is worse than bad.",
             "2 of 2 results are certain on 100 fresh deals.",
             "",
         ),
@@ -89,6 +96,8 @@ FLAT = [0.4, 0.42, 0.41, 0.39] * 5
 def test_what_is_certain_is_said_for_each_number_of_players(rows: list[Against], claim: str, sure: str, next_one: str) -> None:
     said = held(answer(found(*rows, shares=FLAT)))
     assert (said.claim, said.sure, said.next, said.because) == (claim, sure, next_one, ())
+    assert list(faults_of(said, ["bad_tuned", "bad"])) == []
+    assert {row.players for row in said.rows} == {row.players for row in rows}
 
 
 def test_a_share_that_is_the_same_in_every_deal_has_no_interval() -> None:
