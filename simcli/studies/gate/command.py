@@ -7,14 +7,11 @@ from typing import Annotated
 
 import typer
 
-from simcli.base.escapes import shown_all
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
 from simcli.terminal.common import Quiet
 from simcli.terminal.ui import TableForm
 
-STAY = ("Target", "Answer", "Value")
-"""Columns of the terminal's table that stay at any width."""
 EXAMPLES = ("simcli gate reports/seats-1a2b3c4d targets.yaml", "simcli gate reports/seats-1a2b3c4d targets.yaml --format json")
 
 
@@ -27,16 +24,15 @@ def gate(
     quiet: Quiet = False,
 ) -> int:
     """Says whether a run meets the targets of a file: exits with 1 when a figure misses its bounds, with 3 while one is open."""
-    from simcli.report.table.terminal import leaving
+    from simcli.report.rows import terminal_tables
     from simcli.studies.gate.play import gate as judge
-    from simcli.studies.gate.words import targets_view
 
     found = judge(run, targets)
     ui.write_study(
         found.answer,
         form,
         quiet=quiet,
-        tables=lambda: [leaving(targets_view(shown_all(found.targets)), STAY)],
+        tables=lambda: terminal_tables(found.answer.rows),
         text=lambda: found.report("json"),
     )
     answers = {row.answer for row in found.targets}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
+from simcli.stats.answer_rows import AnswerRow
+from simcli.stats.bounds import NO_INTERVAL
 from simcli.stats.measured import VIABLE
-from simcli.stats.verdicts import UNKNOWN
+from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN, TestResult, Verdict
 from simcli.studies.gate.judge import Judged
 
 MISSED = "missed"
@@ -70,6 +73,35 @@ def targets_view(rows: Sequence[Judged]) -> View:
 def answer(rows: Sequence[Judged], rerun: str, matchups: str) -> Answer:
     """Whether all targets are met; else the figure farthest beyond its bounds. `rerun` and `matchups` are commands that play more deals,
     empty for none."""
+    order = [*sorted((row for row in rows if row.answer == MISSED), key=lambda row: -_beyond(row))]
+    order += [row for row in rows if row.answer == UNKNOWN] + [row for row in rows if row.answer not in (MISSED, UNKNOWN)]
+    return replace(_said_of(rows, rerun, matchups), rows=tuple(map(_answer_row, order)))
+
+
+def _answer_row(row: Judged) -> AnswerRow:
+    """A figure with the verdict on its bounds."""
+    of = row.figure.removeprefix("item ").removeprefix("strategy ")
+    is_win_share = of.endswith(SHARE)
+    kind = "seat" if of.startswith("seat ") else "strategy" if row.figure.startswith("strategy ") else "games"
+    is_low = row.answer == MISSED and row.low is not None and row.value.known < row.low
+    verdict: Verdict = UNKNOWN if row.answer == UNKNOWN else EVEN if row.answer != MISSED else LESS if is_low else MORE
+    return AnswerRow(
+        figure=SHARE.strip() if is_win_share else of,
+        about=kind,
+        subject=of.removesuffix(SHARE),
+        players=row.players,
+        variant=row.variant,
+        unit="share" if row.is_share else "number",
+        value=row.value,
+        usual=NO_INTERVAL,
+        tolerance=0.0,
+        test=TestResult(None, None, verdict, None, row.deals if verdict == UNKNOWN else None, None),
+        says=f"{WORDS.get(row.answer, row.answer)}: {bounds_text(row)}",
+    )
+
+
+def _said_of(rows: Sequence[Judged], rerun: str, matchups: str) -> Answer:
+    """The answer without its rows."""
     missed = sorted((row for row in rows if row.answer == MISSED), key=lambda row: -_beyond(row))
     still = [row for row in rows if row.answer == UNKNOWN]
     met = len(rows) - len(missed) - len(still)
