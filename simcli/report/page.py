@@ -72,6 +72,8 @@ class Page:
     note: str = ""
     tiles: Sequence[tuple[str, str]]
     sections: Sequence[Section]
+    own: Sequence[Chart] = ()
+    """pictures of the study in which each name of the claim is seen: in place of that of the rows of the answer"""
     picture: Mapping[str, Any] | None = None
     """a board: its svg, the game, the scores, and the command that traces it"""
     picks: Sequence[tuple[str, str]] = ()
@@ -96,6 +98,7 @@ class Page:
         charts = pictures(rows)
         if not charts:
             return self.sections
+        charts = tuple(self.own) or charts
         names, first = {chart.name for chart in charts}, Section("answer", fmt.capital(rows[0].figure), "", charts, tables(rows))
         said = self.answer.claim
         others = (replace(one, charts=tuple(own for own in one.charts if own.name not in names)) for one in self.sections)

@@ -42,6 +42,7 @@ class PlayedFor:
             tone="none",
             note="",
             command=shown.command,
+            own=(),
             sections=(Section("found", shown.heading, "", (), tuple(shown.views), is_folded=True), *page.sections),
         )
 

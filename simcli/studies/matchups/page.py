@@ -70,6 +70,7 @@ def matchups_page(results: Matchups, info: Mapping[str, Any]) -> Page:
             ("games", fmt.count(results.games)),
         ],
         sections=tuple(_sections(results)),
+        own=heat_maps(results),
         caveats=[
             "Balance between plans is measured with the plans at hand; others may beat what nothing here beats.",
             "A line-up has two plans only. At a table of several plans other things may happen: `simcli run` plays those.",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
+from simcli.report.rows import terminal_tables as first_tables
 from simcli.report.table.csv import WHOLE, CsvTable, Row, interval_columns
 from simcli.report.table.grid import Grid
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
@@ -95,9 +96,9 @@ def pairings_view(field: MatchupField) -> View:
 
 
 def terminal_tables(results: Matchups) -> list[RenderableType]:
-    """For each number of players the matrix and the ratings."""
+    """The rows of the answer, then for each number of players the matrix and the ratings."""
     results = shown_all(results)
-    names, made = texts.order(results.fields), list[Any]()
+    names, made = texts.order(results.fields), list[Any](first_tables(texts.answer(results).rows, f"{fmt.count(results.deals)} deals"))
     for field in results.fields:
         more = 2 * (field.players > 2)
         leaving = tuple(more + column for column in (8, 6, 4, 7, 5))

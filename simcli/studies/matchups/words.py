@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer, settled_by, sure_text
+from simcli.report.answer import Answer, of_rows
+from simcli.stats.answer_rows import AnswerRow, even
+from simcli.stats.bounds import Interval
 from simcli.stats.intervals import FEWEST_EFFECTIVE
-from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, UNKNOWN, Verdict
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, UNKNOWN, TestResult, Verdict
 from simcli.studies.matchups.estimate import MatchupField, Matchups, Pairing, Rating
 from simcli.studies.variety import words as variety_texts
 
@@ -20,6 +22,9 @@ WORDS: Mapping[Verdict, str] = {
     LESS_OPEN: "loses to, size open",
     UNKNOWN: "unclear",
 }
+SAYS: Mapping[Verdict | None, str] = {LESS: "loses to", LESS_OPEN: "loses to", EVEN: "even with"}
+TURNED: Mapping[Verdict | None, Verdict] = {MORE: LESS, LESS: MORE, MORE_OPEN: LESS_OPEN, LESS_OPEN: MORE_OPEN}
+HARDEST = "advantage over its hardest opponent"
 SAME = "same plan"
 MARKS: Mapping[Verdict | None, str] = {MORE: "+", MORE_OPEN: "+", LESS: "−", LESS_OPEN: "−", EVEN: "=", UNKNOWN: "?", None: "?"}
 FACTS: Mapping[Verdict | None, str] = {**dict.fromkeys((MORE, MORE_OPEN), "yes"), **dict.fromkeys((LESS, LESS_OPEN), "no"), EVEN: "even"}
@@ -48,8 +53,50 @@ def answer(results: Matchups, rerun: str = "") -> Answer:
     fields = [field for field in results.fields if field.deals]
     if not fields:
         return Answer("No matchups were played.")
-    tests = [row.test for field in fields for row in field.pairings if not row.same_plan]
-    return Answer(_claim(fields), sure_text(tests), next=settled_by(tests, rerun))
+    first = _first(fields)
+    rows = sorted((row for field in fields for row in _rows(field)), key=lambda row: row.subject != first)
+    return of_rows(_claim(fields), rows, rerun, result="plan")
+
+
+def _first(fields: Sequence[MatchupField]) -> str | None:
+    """The plan that is named first."""
+    champions = _by_name((field.beats_all, field) for field in fields)
+    return next((name for name in champions if name is not None), next(iter(_by_name((leader(field).strategy, field) for field in fields))))
+
+
+def _rows(field: MatchupField) -> Iterator[AnswerRow]:
+    """Each plan against its hardest opponent: of those that beat it for certain, else of all, the one it is furthest behind."""
+    for rating in sorted(field.ratings, key=lambda row: -(row.mean_share.value or 0.0)):
+        met = [_seen_by(rating.strategy, row) for row in field.pairings if rating.strategy in (row.one, row.other) and not row.same_plan]
+        lost = [one for one in met if one[2].verdict in (LESS, LESS_OPEN)]
+        if not met:
+            continue
+        opponent, advantage, test = min(lost or met, key=lambda one: (one[1].value is None, one[1].value or 0.0))
+        if not lost and test.verdict in (MORE, MORE_OPEN):  # what is furthest behind is ahead: another may still be open
+            opponent, advantage, test = next((one for one in met if one[2].verdict not in (MORE, MORE_OPEN)), (opponent, advantage, test))
+        is_ahead = test.verdict in (MORE, MORE_OPEN)
+        yield AnswerRow(
+            figure=HARDEST,
+            about="strategy",
+            subject=rating.strategy,
+            players=field.players,
+            variant=field.variant,
+            unit="difference",
+            value=advantage,
+            usual=even(0.0),
+            tolerance=field.tolerance,
+            test=test,
+            says="beats all" if is_ahead else f"{SAYS[test.verdict]} {opponent}" if test.verdict in SAYS else WORDS[UNKNOWN],
+        )
+
+
+def _seen_by(plan: str, row: Pairing) -> tuple[str, Interval, TestResult]:
+    """A pair from the side of one of its plans: the other, the advantage over it, and the test."""
+    if plan == row.one:
+        return row.other, row.advantage, row.test
+    low, value, high = row.advantage
+    turned = Interval(*(None if bound is None else -bound for bound in (high, value, low)))
+    return row.one, turned, replace(row.test, verdict=TURNED.get(row.test.verdict, row.test.verdict))
 
 
 def _claim(fields: Sequence[MatchupField]) -> str:

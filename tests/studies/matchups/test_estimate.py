@@ -15,6 +15,7 @@ from simcli.studies.matchups.estimate import MatchupField, Matchups, summarise_m
 from simcli.studies.matchups.words import answer, lines, mark
 from simcli.tally_parts import DEAL_GROUPS, finish_index, n_finishes
 from tests.report.limits import held
+from tests.studies.test_answer_rows import faults_of
 
 DEALS = 400
 RUN = Matchups(
@@ -235,8 +236,10 @@ LEVEL = [[0, 0.0001, 0.1], [-0.0001, 0, 0.1], [-0.1, -0.1, 0]]
 def test_the_claim_says_whether_a_plan_beats_all_others(fields: tuple[MatchupField, ...], claim: str) -> None:
     said = held(answer(Matchups(**{**vars(RUN), "fields": fields})))
     assert (said.claim, said.next) == (claim, "")
-    tests = [row.test for one in fields for row in one.pairings if not row.same_plan]
-    assert said.sure == sure_text(tests)
+    assert list(faults_of(said)) == []
+    assert [row.players for row in said.rows] == [one.players for one in fields for _ in one.ratings] or len(fields) > 1
+    assert said.sure == sure_text([row.test for row in said.rows], "plan")
+    assert said.rows[0].subject in said.claim
 
 
 def test_what_is_unclear_is_not_claimed() -> None:
@@ -247,7 +250,7 @@ def test_what_is_unclear_is_not_claimed() -> None:
     said = held(answer(made, "simcli matchups my.yaml"))
     assert said.claim.startswith("No plan is certain to beat all others; ")
     assert " so far is " in said.claim
-    assert said.sure.startswith("The result is unclear; ")
+    assert said.sure.startswith("Both plans are unclear; ")
     assert said.next in ("", f"simcli matchups my.yaml --deals {pair.test.deals_90}")
 
 
