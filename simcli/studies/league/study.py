@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
+
+from rich.console import RenderableType
 
 from simcli.config.players.strategies import Strategy
 from simcli.report import formatting as fmt
+from simcli.report.rows import terminal_tables
 from simcli.studies.driver import AskedStudy, StudyPlan, drive
 from simcli.studies.league.play import FIELD_FOLDER, LeagueResult, play
 from simcli.studies.league.question import DEALS, LeagueQuestion, ask
@@ -46,6 +49,11 @@ class LeagueStudy(AskedStudy["LeagueResult"]):
     def play(self) -> LeagueResult:
         """The league, played or resumed."""
         return play(self.asked, self.folder, workers=self.common.workers, on_progress=self.say)
+
+    def tables(self, found: LeagueResult) -> Iterable[RenderableType]:
+        """The rows of the answer, then the plans and the searches."""
+        yield from terminal_tables(found.answer.rows)
+        yield from super().tables(found)
 
     def after(self, found: LeagueResult) -> Iterator[str]:
         """Where page and field are."""

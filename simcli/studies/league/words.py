@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.table.csv import flat
 from simcli.report.table.view import TEXT, Column, View
-from simcli.stats.bounds import Interval
+from simcli.report.words.verdicts import UNCLEAR
+from simcli.stats.answer_rows import AnswerRow, bare_test, even
+from simcli.stats.bounds import NO_INTERVAL, Interval
+from simcli.stats.verdicts import LESS_OPEN, MORE_OPEN, UNKNOWN
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, last_reply
 
 WHOLE = ("players",)
@@ -16,6 +20,51 @@ WHOLE = ("players",)
 
 def answer(found: League) -> Answer:
     """Whether better play still beats these plans, and how many of them are worth playing."""
+    if not found.replies:
+        plans = sorted(found.plans, key=lambda plan: -plan.weight.known)
+        return replace(_said(found), rows=[_weight_row(found, plan) for plan in plans])
+    last = last_reply(found.replies)
+    others = [reply for reply in found.replies if reply is not last]
+    return replace(_said(found), rows=[_reply_row(found, reply) for reply in (last, *others)])
+
+
+def _weight_row(found: League, plan: LeaguePlan) -> AnswerRow:
+    """How much of the mix a plan is."""
+    return AnswerRow(
+        figure="weight in the mix",
+        about="strategy",
+        subject=plan.strategy,
+        players=found.players,
+        unit="share",
+        value=plan.weight,
+        usual=NO_INTERVAL,
+        tolerance=0.0,
+        test=bare_test(None),
+        says="played" if plan.weight.known > 0 else "not played",
+    )
+
+
+def _reply_row(found: League, reply: Reply) -> AnswerRow:
+    """What a tuned player wins instead of the plans it was tuned against."""
+    is_more, is_less = (reply.gain.low or 0.0) > 0, (reply.gain.high or 0.0) < 0
+    return AnswerRow(
+        figure="win share",
+        about="strategy",
+        subject=reply.strategy,
+        players=found.players,
+        base="the mix it was tuned against",
+        unit="share",
+        value=reply.gain.each(lambda bound: reply.mix_share + bound).cut(0.0, 1.0),
+        usual=even(reply.mix_share),
+        change=reply.gain,
+        tolerance=0.0,
+        test=bare_test(MORE_OPEN if is_more else LESS_OPEN if is_less else UNKNOWN),
+        says="better" if is_more else "worse" if is_less else UNCLEAR,
+    )
+
+
+def _said(found: League) -> Answer:
+    """The answer without its rows."""
     played = sorted((plan for plan in found.plans if plan.weight.known > 0), key=lambda plan: -plan.weight.known)
     plans = f"{fmt.count(len(played))} of {fmt.count(len(found.plans))} plans {'is' if len(played) == 1 else 'are'} worth playing"
     names = fmt.few([plan.strategy for plan in played])
