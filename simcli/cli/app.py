@@ -25,9 +25,12 @@ from simcli.terminal import ui
 PLAY, LOOK, SET_UP = "Play", "Look", "Set up"
 GROUPS = (PLAY, LOOK, SET_UP)
 OTHERS = {
+    "more": ("simcli.cli.more", PLAY, 9),
     "report": ("simcli.cli.report", PLAY, 10),
     "merge": ("simcli.cli.merge", PLAY, 12),
     "trace": ("simcli.trace.command", PLAY, 13),
+    "runs": ("simcli.cli.runs", LOOK, 0),
+    "open": ("simcli.cli.open", LOOK, 0),
     "check": ("simcli.cli.check", LOOK, 1),
     "games": ("simcli.cli.games", LOOK, 4),
     "rule": ("simcli.cli.rule", LOOK, 5),

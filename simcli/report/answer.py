@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,9 @@ from simcli.stats.verdicts import OPEN, SIZE_OPEN, UNKNOWN, TestResult
 
 MOST_WORDS, MOST_SURE, MOST_NUMBERS = 25, 20, 2
 """Words of a claim and of how sure it is, and numbers of a claim; names that users give count as they are."""
+
+UNKNOWN_COST = "how many deals it takes cannot be said"
+_DEALS = re.compile(r"about ([\d,]+) deals would settle")
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,21 @@ class Answer:
 
     def __str__(self) -> str:
         return self.claim
+
+    @property
+    def is_open(self) -> bool:
+        """Whether more deals may decide a result that it rests on."""
+        if self.rows:
+            return any(row.test.verdict in OPEN for row in self.rows)
+        return bool(_DEALS.search(self.sure) or UNKNOWN_COST in self.sure)
+
+    @property
+    def deals(self) -> int | None:
+        """The deals that settle most of what is open; None where nothing is, or where that is not known."""
+        if self.rows:
+            return deals_to_settle([row.test for row in self.rows])
+        said = _DEALS.search(self.sure)
+        return int(said[1].replace(",", "")) if said else None
 
     @property
     def said(self) -> tuple[str, str]:
@@ -65,7 +84,7 @@ def sure_text(tests: Sequence[TestResult], result: str = "result") -> str:
         lead = f"The {results} is {what}" if n == 1 else f"{of_all} {results} {'is' if len(still) == 1 else 'are'} {what}"
         deals = deals_to_settle(still)
         rest = "it" if settled == "most" and len(still) == 1 else settled
-        cost = f"about {fmt.count(deals)} deals would settle {rest}" if deals else "how many deals it takes cannot be said"
+        cost = f"about {fmt.count(deals)} deals would settle {rest}" if deals else UNKNOWN_COST
         return f"{lead}; {cost}."
     return f"The {results} is certain." if n == 1 else f"{'Both' if n == 2 else f'All {fmt.count(n)}'} {results} are certain."
 

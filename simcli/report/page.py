@@ -138,8 +138,15 @@ class Page:
         return [(name, list(self.provenance[name])) for name in MARKS if self.provenance.get(name)]
 
 
+NOT_MEASURED = "How far these players can be beaten is not measured"
+NOT_CHECKED = "players: not checked"
+
+
 def parted(players: str) -> tuple[str, str]:
-    """What is said of the players, parted: the sentence of how far they are beaten, which a reader sees, and the rest, which is folded."""
+    """What is said of the players, parted: how far they are beaten, or that nobody looked, which a reader sees, and the rest, which is
+    folded."""
+    if players.startswith(NOT_MEASURED):
+        return fmt.capital(NOT_CHECKED), players
     sentences = re.split(r"(?<=\.) ", players)
     head = next((one for one in sentences if " wins " in one or "no search" in one), sentences[0])
     lead, see, where = head.partition(": see ")

@@ -291,3 +291,13 @@ def round_robin_cost(matchups: ResolvedRun, cores: int) -> tuple[int, float]:
             n = len(lineups_of(matchups, players)) * players * matchups.deals
             games, microseconds = games + n, microseconds + n * microseconds_a_game(matchups, players, variant.options)
     return games, microseconds / 1e6 / cores
+
+
+def rough_seconds(run: ResolvedRun, deals: int, cores: int, plan: Plan | None = None) -> float:
+    """Rough time of this number of deals of a run on `cores`, once compiled: by the prices of the game, not from this machine.
+
+    `plan` is that of the run, where it is there already.
+    """
+    if run.tables == ROUND_ROBIN:
+        return round_robin_cost(replace(run, deals=deals), cores)[1]
+    return deals * sum(cell.price for cell in (plan or make_plan(run)).cells) / 1e6 / cores

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -19,7 +19,7 @@ from simcli.sim.pool.subprocesses import usable_cores
 from simcli.studies.results import folder_of, results_of
 from simcli.terminal import ui
 from simcli.terminal.common import Common, Form, Kept
-from simcli.terminal.kernels import announce_compiling, announce_python
+from simcli.terminal.kernels import announce_compiling, announce_kept, announce_python
 from simcli.terminal.origins import tell_anew, tell_files
 from simcli.terminal.progress import LiveLine, ProgressPrinter
 
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 
 F = TypeVar("F", bound="Result")
+LINE = 80
+"""Columns of a line that closes a study."""
+GAP = "   "
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,9 @@ class Study(ABC, Generic[F]):
 
     kinds: Sequence[str] = ("",)
     """Kernels it plays with, as `announce_compiling` names them."""
+
+    kept_in: Path | None = None
+    """The run folder that it goes on with, whose strategies are played in place of files."""
 
     is_config = True
     """Whether a config was named, whose files and changes are said."""
@@ -101,12 +107,29 @@ class Study(ABC, Generic[F]):
         """The results in the form that was asked for."""
         return found.report(self.common.form.value)
 
+    def next_step(self, found: F) -> str:
+        """What to do next: a command that can be pasted, where it fits a line."""
+        deals = found.answer.deals
+        if len(found.answer.next) > LINE and deals is not None:
+            return f"next: the same command with --deals {deals}"
+        return found.answer.next
+
     def page_line(self) -> str:
         """Where the page is."""
         return f"report: {self.folder / PAGE}"
 
+    def closing(self, *lines: str) -> Iterator[str]:
+        """Lines with what a run says of itself, at most one beside that of the page: short ones stand in the same line."""
+        rest = [line for line in lines if line]
+        page = self.page_line()
+        if rest and len(GAP.join((page, rest[-1]))) <= LINE:
+            page = GAP.join((page, rest.pop()))
+        joined = GAP.join(rest)
+        yield from [joined] if len(joined) <= LINE else rest
+        yield page
+
     def after(self, found: F) -> Iterable[str]:
-        """What is said below the answer: where the page is."""
+        """What is said below the answer, in lines of at most `LINE` columns, at most three with the next step: where the page is."""
         yield self.page_line()
 
     def code(self, found: F) -> int:
@@ -219,11 +242,15 @@ def drive(study: Study[F]) -> int:
         return _show_plan(study.plan(), common.form)
     if common.risk:
         ui.say(common.risk)
-    announce_python(study.strategies, quiet=common.quiet)
+    if study.kept_in is None:
+        announce_python(study.strategies, quiet=common.quiet)
+    else:
+        announce_kept(study.strategies, study.kept_in)
     for kind in study.kinds:
         announce_compiling(study.run.game, kind, strategies=study.strategies, quiet=common.quiet)
     found = _played(study)
-    ui.write_study(found.answer, common.form, quiet=common.quiet, tables=lambda: study.tables(found), text=lambda: study.text(found))
+    answer = replace(found.answer, next=study.next_step(found))
+    ui.write_study(answer, common.form, quiet=common.quiet, tables=lambda: study.tables(found), text=lambda: study.text(found))
     for line in filter(None, study.after(found)):
         study.say(line)
     return study.code(found)

@@ -44,6 +44,10 @@ class RunPart:
         """Said below the answer."""
         return ""
 
+    def players_line(self, summary: Summary, width: int) -> str:
+        """How good the players are, in a line of a terminal of this width."""
+        return ""
+
     def players(self, run: ResolvedRun, summary: Summary, rerun: str) -> str:
         """How good the players are, and what to do next; `rerun` is the command of the run, '' where it cannot be asked for more."""
         return ""

@@ -6,13 +6,17 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from simcli.config.players.strategies import FUNCTION
+from simcli.config.run.commands import more_command
 from simcli.config.run.measures import FEEL
 from simcli.engine.loop.feel import WARM
+from simcli.report import formatting as fmt
 from simcli.report.formatting import count
 from simcli.sim.folder.names import RUN, default_folder
-from simcli.sim.plan import make_plan
-from simcli.sim.stop import MINUTES
-from simcli.studies.driver import Study, StudyPlan
+from simcli.sim.plan import make_plan, rough_seconds
+from simcli.sim.pool.cluster import cores_of
+from simcli.sim.stop import DEALS, HALF_WIDTH, MINUTES
+from simcli.studies.driver import GAP, LINE, Study, StudyPlan
 from simcli.studies.run.plan import run_plan
 from simcli.studies.run.play import play, play_shard
 from simcli.studies.shards import PlayedShard
@@ -22,6 +26,7 @@ from simcli.terminal.common import Sharded
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from simcli.config import ResolvedRun
     from simcli.sim.runner import Outcome
     from simcli.sim.shard import Shard
     from simcli.studies.result import Result
@@ -29,6 +34,18 @@ if TYPE_CHECKING:
     from simcli.studies.shards import PlayedShard
 
 F = TypeVar("F", bound="Result")
+
+
+def stop_text(run: ResolvedRun, results: Any, outcome: Outcome) -> str:
+    """Why no more was played, and how far the run came; nothing where all deals are played."""
+    deals, goal = count(results.deals), count(run.deals)
+    if outcome.is_kept:
+        return f"kept: the folder holds {deals} deals; for fewer choose another --out"
+    if outcome.stopped_by == DEALS:
+        return ""
+    if outcome.stopped_by == HALF_WIDTH:
+        return f"stopped by until.half_width ({run.half_width:g}): reached after {deals} of {goal} deals"
+    return f"stopped by until.minutes ({run.minutes:g}) after {deals} of {goal} deals"
 
 
 class OneRunStudy(Study[F]):
@@ -63,6 +80,22 @@ class OneRunStudy(Study[F]):
                 self.run, self.folder, workers=self.common.workers, records=records, progress=printer, reporter=printer
             )
         return result
+
+    def next_step(self, found: F) -> str:
+        """The command that plays its folder on until most is settled, with the time; without the number of deals where that is too long."""
+        answer = found.answer
+        if answer.deals is None or (answer.next and f"--deals {answer.deals}" not in answer.next):
+            return super().next_step(found)
+        start = more_command(self.folder)
+        whole = f"{start} --deals {answer.deals}"
+        line = whole if len(whole) <= LINE else start
+        timed = f"{line}{GAP}# {self._time(answer.deals - found.results.deals)}"
+        return timed if len(timed) <= LINE and all(one.kind != FUNCTION for one in self.run.strategies) else line
+
+    def _time(self, deals: int) -> str:
+        """`about 20 s`; nobody knows the price of a program in Python."""
+        text = fmt.readable_time(rough_seconds(self.run, max(deals, 0), cores_of(self.common.workers)))
+        return text if text.startswith("under") else f"about {text}"
 
     @property
     def is_short(self) -> bool:

@@ -28,14 +28,13 @@ from simcli.report.answer import Answer
 from simcli.report.page import Page, Section, flat_settings, restriction_settings, written
 from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
-from simcli.sim.folder.names import RUN, folder_name
+from simcli.sim.folder.names import RUN, STUDY, folder_name
 from simcli.sim.folder.store import disk_error, read_run
 from simcli.stats.records import to_json
 from simcli.studies import module_of
 from simcli.studies.result import Result, record_page
 from simcli.studies.stored import as_record, read_record, write_record
 
-STUDY = "study.json"
 VERSION = 2
 """Of the records in study.json: raised when they change, so that those of another version are not half read."""
 

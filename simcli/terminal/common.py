@@ -72,6 +72,12 @@ def deals_option(help_: str, low: int = DEALS[0], high: int = DEALS[1]) -> Any:
     return option(help_, **whole("--deals", low, high))
 
 
+def cluster_option() -> Any:
+    """Where else games are played."""
+    where = "local:N, tcp://HOST:PORT, tls://HOST:PORT, scheduler-file:PATH or MODULE:FUNCTION"
+    return option(f"Play on other processes or machines: {where}.", metavar="WHERE")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Common:
     """The options that every study has which plays a config or a game. None is what was not given."""
@@ -88,15 +94,7 @@ class Common:
     ] = None
     sets: Sets = None
     threads: WorkersOption = None
-    cluster: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WHERE",
-            help="Play on other processes or machines: local:N, tcp://HOST:PORT, tls://HOST:PORT, scheduler-file:PATH or MODULE:FUNCTION.",
-            rich_help_panel=PLAY,
-            show_default=False,
-        ),
-    ] = None
+    cluster: Annotated[str | None, cluster_option()] = None
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False
     form: FormOption = Form.TABLE
     quiet: Quiet = False

@@ -34,6 +34,21 @@ def announce_compiling(game: Game, kind: str = "", *, strategies: Sequence[Strat
         ui.say(f"compiling the search in {game.title} for this machine, once; up to a minute", quiet=quiet)
 
 
+def announce_kept(strategies: Sequence[Strategy], folder: Path) -> None:
+    """Says that Python code which a run folder keeps is about to be run, wherever it says that it comes from. UserError where it cannot."""
+    from simcli.config.players.python_strategy import check_source
+    from simcli.config.players.strategies import FUNCTION
+    from simcli.config.yaml.problems import Problems
+
+    problems = Problems()
+    written = [strategy for strategy in strategies if strategy.kind == FUNCTION]
+    for strategy in written:
+        check_source(strategy.source, Path(strategy.where), problems)
+    problems.raise_any()
+    if written:
+        ui.say(f"running Python code, with your rights, that {folder} keeps: play only folders you trust")
+
+
 def announce_python(strategies: Sequence[Strategy], *, quiet: bool = False) -> None:
     """Says so when Python files that did not come with simcli are about to be run."""
     from simcli.config.data.shipped import shipped_folder

@@ -17,7 +17,7 @@ from simcli.sim.pool.subprocesses import usable_cores
 from simcli.terminal import ui
 from simcli.terminal.arguments import config_names, game_wanted, whole
 from simcli.terminal.common import Sets, with_options
-from simcli.terminal.kernels import announce_compiling, announce_python
+from simcli.terminal.kernels import announce_compiling, announce_kept, announce_python
 from simcli.terminal.origins import tell_files
 
 if TYPE_CHECKING:
@@ -179,20 +179,12 @@ def _is_run(config: str) -> bool:
 
 def _stored(folder: str, sets: Sequence[str]) -> ResolvedRun:
     """The run of a run folder, as it was played; says so when Python code of the folder is about to be run."""
-    from simcli.config.players.python_strategy import check_source
-    from simcli.config.players.strategies import FUNCTION
-    from simcli.config.yaml.problems import Problems
     from simcli.studies.counted import load_settings
 
     if sets:
         raise UserError.of("--set", "a run folder is shown as it was played", "name the config in place of the folder")
-    run, problems = load_settings(folder), Problems()
-    written = [strategy for strategy in run.strategies if strategy.kind == FUNCTION]
-    for strategy in written:
-        check_source(strategy.source, Path(strategy.where), problems)
-    problems.raise_any()
-    if written:
-        ui.say(f"running Python code, with your rights, that {folder} keeps: play only folders you trust")
+    run = load_settings(folder)
+    announce_kept(run.strategies, Path(folder))
     return run
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from simcli.config.run.resolved import ResolvedRun
 
@@ -19,6 +20,11 @@ def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
     run = to_the_last_deal(run)
     words = ["simcli", verb, _config_word(run)] if run.study is None else ["simcli", run.study.verb, _config_word(run), *run.study.words]
     return shlex.join([*words, *_sets(run.sets), "--seed", str(run.seed)])
+
+
+def more_command(folder: Path) -> str:
+    """The command line that plays a run folder on, except for its number of deals."""
+    return shlex.join(["simcli", "more", str(folder)])
 
 
 def to_the_last_deal(run: ResolvedRun) -> ResolvedRun:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
 
 LOG, RUN, RECORDS, SUMMARY = "batches.log", "run.json", "records", "summary.json"
+STUDY = "study.json"
+"""Holds the records of a study that is no run."""
 LONGEST_NAME = 200
 """Bytes of a config's name in the name of its default folder; a file system takes 255 with the rest."""
 

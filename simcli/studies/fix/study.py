@@ -13,12 +13,11 @@ from simcli.base.files import PAGE
 from simcli.config import ResolvedRun
 from simcli.report import formatting as fmt
 from simcli.report.rows import terminal_tables
-from simcli.report.words.left_out import left_out_text
 from simcli.sim.plan import make_plan
 from simcli.sim.pool.cluster import cores_of
 from simcli.studies.driver import AskedStudy, StudyPlan, drive, folder_text
 from simcli.studies.fix.estimate import stages_of
-from simcli.studies.fix.play import FixResult, search
+from simcli.studies.fix.play import FILE, FixResult, search
 from simcli.studies.fix.question import FixQuestion, ask
 from simcli.studies.fix.words import level_text
 from simcli.terminal import ui
@@ -83,11 +82,11 @@ class FixStudy(AskedStudy["FixResult"]):
         return terminal_tables(found.answer.rows, f"{fmt.count(last.deals)} new deals, intervals of {level_text(last.level)}")
 
     def after(self, found: FixResult) -> Iterator[str]:
-        """What was left out, where the page is, and the command that plays the certificate again."""
+        """How many changes were left out, which fix.json names, and where the page is, with the command that plays the fresh deals again."""
         assert found.run.folder is not None
-        yield left_out_text(self.asked.left_out) if self.asked.left_out else ""
+        left = len(self.asked.left_out)
+        yield f"left out: {fmt.count(left)} changes, named in {FILE}.json" if left else ""
         yield f"report: {found.run.folder / PAGE}"
-        yield f"the fresh deals again: {found.command}"
 
     def code(self, found: FixResult) -> int:
         """1 where nothing reaches the goal, 3 while that is not known."""

@@ -59,7 +59,7 @@ class LeagueStudy(AskedStudy["LeagueResult"]):
         """Where page and field are."""
         field = self.folder / FIELD_FOLDER
         yield self.page_line()
-        yield f"the field: {field}; in a config: strategies: {{field: {field.as_posix()}}}"
+        yield f"in a config: strategies: {{field: {field.as_posix()}}}"
 
 
 def start(game: str, common: Kept, field: Sequence[str], **settings: Any) -> int:

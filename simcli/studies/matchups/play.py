@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from simcli.base.files import PAGE, write_atomically
 from simcli.config import ResolvedRun
-from simcli.config.run.commands import rerun_command
+from simcli.config.run.commands import more_command, rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.report.answer import Answer
 from simcli.report.page import Page, written
@@ -59,7 +59,8 @@ class MatchupsResult(Result):
     @cached_property
     def answer(self) -> Answer:
         """The answer."""
-        return self.asked.answer if self.asked is not None else answer(self.results, rerun_command(self.resolved, "matchups"))
+        rerun = rerun_command(self.resolved, "matchups") if self.folder is None else more_command(self.folder)
+        return self.asked.answer if self.asked is not None else answer(self.results, rerun)
 
     def page(self) -> Page:
         """The page."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import RenderableType
+from rich.text import Text
 
 from simcli.base.files import PAGE
 from simcli.config import ResolvedRun
@@ -20,9 +21,9 @@ from simcli.sim.pool.cluster import cores_of
 from simcli.studies.driver import StudyPlan, drive, folder_text, time_text
 from simcli.studies.matchups.play import MatchupsResult, load, play
 from simcli.studies.matchups.question import load_matchups
-from simcli.studies.matchups.tables import terminal_tables
+from simcli.studies.matchups.tables import TABLES, terminal_tables
 from simcli.studies.matchups.words import field_text, lines
-from simcli.studies.one_run import OneRunStudy
+from simcli.studies.one_run import OneRunStudy, stop_text
 from simcli.terminal import ui
 from simcli.terminal.common import Form, Sharded
 
@@ -32,6 +33,8 @@ class MatchupStudy(OneRunStudy["MatchupsResult"]):
 
     table = "matrix"
     """which table is printed as CSV"""
+    csv_tables = tuple(TABLES)
+    """what that may be"""
 
     def plan(self) -> StudyPlan:
         """What would be played; `seconds` by the prices of the game's description."""
@@ -71,19 +74,16 @@ class MatchupStudy(OneRunStudy["MatchupsResult"]):
         return made
 
     def tables(self, found: MatchupsResult) -> Iterable[RenderableType]:
-        """The matrix, ratings and what else there is."""
-        return terminal_tables(found.results)
+        """What else is certain, the matrix, ratings and what else there is."""
+        return tables_of(found)
 
     def text(self, found: MatchupsResult) -> str:
         """The records as JSON, a table as CSV."""
         return found.report(self.common.form.value, self.table)
 
     def after(self, found: MatchupsResult) -> Iterator[str]:
-        """What else is certain, and where the page is."""
-        if self.outcome.is_kept:
-            yield f"kept: {found.folder} holds the results of {found.results.deals:,} deals; for fewer choose another --out"
-        yield from certain(found)
-        yield self.page_line()
+        """Why no more was played, and where the page is."""
+        yield from self.closing(stop_text(found.resolved, found.results, self.outcome))
 
 
 def of_folder(run: ResolvedRun, **given: Any) -> MatchupStudy:
@@ -109,10 +109,15 @@ def _show_stored(folder: Path, common: Sharded, table: str) -> int:
             raise UserError.of(option, what, "name the config to play other matchups")
     made = load(folder)
     text = made.report(common.form.value, table) if common.form is not Form.TABLE else ""
-    ui.write_study(made.answer, common.form, quiet=common.quiet, tables=lambda: terminal_tables(made.results), text=lambda: text)
-    for line in (*certain(made), f"report: {folder / PAGE}"):
-        ui.say(line, quiet=common.quiet)
+    ui.write_study(made.answer, common.form, quiet=common.quiet, tables=lambda: tables_of(made), text=lambda: text)
+    ui.say(f"report: {folder / PAGE}", quiet=common.quiet)
     return ui.DONE
+
+
+def tables_of(made: MatchupsResult) -> Iterable[RenderableType]:
+    """What else is certain, in lines, then the tables."""
+    found = list(certain(made))
+    return [*map(Text, found), *([Text()] if found else []), *terminal_tables(made.results)]
 
 
 def certain(made: MatchupsResult) -> Iterator[str]:
@@ -121,7 +126,7 @@ def certain(made: MatchupsResult) -> Iterator[str]:
     for field in made.results.fields:
         where = f"{field_text(field)}: " if len(made.results.fields) > 1 else ""
         for line in lines(field, rerun):
-            yield f"  {where}{line.text}"
+            yield f"{where}{line.text}"
 
 
 def start(config: str, common: Sharded, table: str) -> int:

@@ -33,6 +33,9 @@ class _Reply(RunPart):
     def said(self, record: object) -> Sequence[str]:
         return (f"{words.sentence(record)} {words.NO_SEARCH}",) if isinstance(record, ReplyResult) else ()
 
+    def players_line(self, summary: Summary, width: int) -> str:
+        return words.line(summary.reply, summary.no_reply, width)
+
     def players(self, run: ResolvedRun, summary: Summary, rerun: str) -> str:
         return told_of_players(run, summary, rerun)
 

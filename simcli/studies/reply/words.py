@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from simcli.game import Beaten
 from simcli.report import formatting as fmt
+from simcli.report.page import NOT_CHECKED, NOT_MEASURED
 from simcli.report.table.view import TEXT, Column, View
 from simcli.stats.bounds import Interval
 from simcli.stats.measured import ReplyResult, ReplyShare
 
-NOT = "How far these players can be beaten is not measured"
+NOT = NOT_MEASURED
 TOO_SHORT = f"{NOT} in a run this short."
 NOT_YET = f"{NOT} yet."
 TURNED_OFF = f"{NOT}: `measure` turns it off."
@@ -63,6 +64,16 @@ def sentence(found: ReplyResult) -> str:
         return f"Players: {OPEN} against these{where}; how far they can be beaten is open."
     who = "a tuned player" if found.tuned else found.start
     return f"Players: {who} wins {fmt.instead(worst.win_share, Interval(None, worst.even_share, None), least=True)} against these{where}."
+
+
+def line(found: ReplyResult | None, why_not: str | None, width: int) -> str:
+    """How good the players are, in a line of a terminal: the sentence where it fits, else in a word; '' while the run is not finished."""
+    if found is None:
+        return NOT_CHECKED if why_not else ""
+    text, worst = sentence(found), _worst(found)
+    if len(text) <= width:
+        return text
+    return "players: can be beaten" if is_above(worst.win_share, worst.even_share) else "players: no search beats them"
 
 
 def _worst(found: ReplyResult) -> ReplyShare:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.report import formatting as fmt
 from simcli.report.table.grid import Grid
-from simcli.sim.plan import make_plan
+from simcli.sim.plan import make_plan, rough_seconds
 from simcli.sim.pool.cluster import cores_of
 from simcli.stats.verdicts import deals_to_call_even
 from simcli.studies.driver import StudyPlan, folder_text, time_text
@@ -115,7 +115,7 @@ def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[s
         "batch_deals": plan.batch_deals,
         "batches": plan.n_batches,
         "workers": cores,
-        "seconds": run.deals * sum(cell.price for cell in plan.cells) / 1e6 / cores,
+        "seconds": rough_seconds(run, run.deals, cores, plan),
         "identity": run.identity(),
         **({} if run.measure is None else {"measure": list(run.measure)}),
         **{name: data for name, (_, data) in plans(run, cores).items()},

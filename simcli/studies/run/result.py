@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from simcli.base.several import several
 from simcli.config import ResolvedRun
-from simcli.config.run.commands import rerun_command
+from simcli.config.run.commands import more_command, rerun_command
 from simcli.errors import UserError
 from simcli.report.formatting import count
 from simcli.report.page import Page
@@ -47,6 +47,11 @@ class RunResult(Result):
     """some of its variants"""
     tables: ClassVar[Mapping[str, CsvTable]] = TABLES
 
+    @property
+    def rerun(self) -> str:
+        """The command that plays more of it, except for its deals: of its folder, where it has one."""
+        return rerun_command(self.resolved) if self.folder is None else more_command(self.folder)
+
     @cached_property
     def asked(self) -> PlayedFor | None:
         """What it was played for, if that is another study's question."""
@@ -57,7 +62,7 @@ class RunResult(Result):
         """The answer to the question of the run; `answer` and `confidence` of summary.json."""
         if self.asked is not None:
             return self.asked.answer
-        return answer_of(found_in(self.resolved, self.results), self.results) or answer(self.results, rerun_command(self.resolved))
+        return answer_of(found_in(self.resolved, self.results), self.results) or answer(self.results, self.rerun)
 
     def words(self, record: object) -> Sequence[Any]:
         """What its JSON says of a record in words: its own, and those of the studies it shows."""

@@ -9,26 +9,21 @@ from typing import Any, Protocol
 from rich.console import RenderableType
 
 from simcli.config import ResolvedRun, load_config
-from simcli.config.run.commands import rerun_command
+from simcli.config.run.sets import AS_IT_IS
 from simcli.errors import UserError
 from simcli.report.answer import settled_by, sure_text
-from simcli.report.formatting import count
 from simcli.report.words import verdicts as v
-from simcli.sim.runner import Outcome
-from simcli.sim.stop import DEALS, HALF_WIDTH
 from simcli.stats.summary import Cell, Summary, Tested
 from simcli.stats.verdicts import OPEN, UNEVEN
-from simcli.studies.driver import Study, drive
+from simcli.studies.driver import LINE, Study, drive
 from simcli.studies.in_run import parts
-from simcli.studies.one_run import OneRunStudy
-from simcli.studies.run.page_info import told_of_players
+from simcli.studies.one_run import OneRunStudy, stop_text
+from simcli.studies.run.frames import TABLES
 from simcli.studies.run.result import RunResult
 from simcli.studies.run.terminal import terminal_table
 from simcli.terminal import ui
 from simcli.terminal.common import Sharded
 
-NOT_CHECKED = "players: not checked (the page says how to)"
-"""Said of a run that does not measure how far its players can be beaten."""
 GATE_NAMES = 12
 """Most seats and strategies that are named by a gate; more are counted."""
 
@@ -46,6 +41,9 @@ class Judge(Protocol):
 
 class RunStudy(OneRunStudy["RunResult"]):
     """A run whose own tables are printed, with a gate or without."""
+
+    csv_tables = tuple(TABLES)
+    """what `table` may be"""
 
     def __init__(
         self, common: Sharded, run: ResolvedRun, shown: Shown = ("strategies", False), gate: Judge | None = None, *, records: bool = False
@@ -75,25 +73,26 @@ class RunStudy(OneRunStudy["RunResult"]):
         return found.report(self.common.form.value, self.table)
 
     def after(self, found: RunResult) -> Iterator[str]:
-        """Why no more was played, what is measured as well, and where the report is."""
-        yield stop_text(found, self.outcome)
-        yield told_of_players(found.resolved, found.results) if found.results.reply else NOT_CHECKED * bool(found.results.no_reply)
+        """What is measured as well; then why no more was played, how good the players are, and where the report is."""
         yield from (part.sentence(found.results) for _, part in parts())
-        yield self.page_line()
+        players = [part.players_line(found.results, LINE) for _, part in parts()]
+        yield from self.closing(stop_text(found.resolved, found.results, self.outcome), *players)
 
     def code(self, found: RunResult) -> int:
         """That of the gate where it says no or does not know."""
         ended = super().code(found)
         if self.gate is None:
             return ended
-        text, code = self.gate(found.results, rerun=rerun_command(found.resolved))
+        text, code = self.gate(found.results, rerun=found.rerun)
         ui.say(text)
         return code if code != ui.DONE else ended
 
 
 def of_folder(run: ResolvedRun, **given: Any) -> RunStudy:
-    """The study of a run that a folder holds; `given` are options."""
-    return RunStudy(Sharded(**given), run)
+    """The study of a run that a folder holds; `given` are options. Its table is that of cards, and of a what-if, where it is one."""
+    names = [variant.name for variant in run.variants]
+    table = "cards" if run.report.about == "cards" else "differences" if len(names) == 2 and names[0] == AS_IT_IS else "strategies"
+    return RunStudy(Sharded(**given), run, (table, False))
 
 
 def _check_gate(resolved: ResolvedRun, gate: str) -> None:
@@ -136,18 +135,6 @@ def _tested(cell: Cell, gate: str, *, several: bool) -> Iterator[tuple[str, Test
 def some(names: list[str]) -> str:
     """The first names of a long list, and how many more there are."""
     return ", ".join(names) if len(names) <= GATE_NAMES else f"{', '.join(names[:GATE_NAMES])} and {len(names) - GATE_NAMES} more"
-
-
-def stop_text(result: RunResult, outcome: Outcome) -> str:
-    """Why no more was played, and how far the run came; nothing where all deals were."""
-    deals, goal = count(result.results.deals), count(result.resolved.deals)
-    if outcome.is_kept:
-        return f"kept: {result.folder} holds the results of {deals} deals, more than this run comes to; for fewer choose another --out"
-    if outcome.stopped_by == DEALS:
-        return ""
-    if outcome.stopped_by == HALF_WIDTH:
-        return f"stopped by until.half_width ({result.resolved.half_width:g}): reached after {deals} of {goal} deals"
-    return f"stopped by until.minutes ({result.resolved.minutes:g}) after {deals} of {goal} deals"
 
 
 def start(config: str, common: Sharded, shown: Shown, gate: str | None, *, records: bool, measure: str | None) -> int:

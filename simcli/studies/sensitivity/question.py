@@ -73,6 +73,14 @@ def ask(
     return SensitivityQuestion(asked, tuple(left_out))
 
 
+def question_of(run: ResolvedRun) -> SensitivityQuestion:
+    """The question of a run that a folder holds; what is not played is found once more, by the rules that it keeps. UserError as `ask`."""
+    assert run.study is not None
+    own, by = replace(run, variants=(), study=None), run.study.by
+    steps = [(number, number.value + step) for number in named_numbers(own, run.study.paths, NUMBER) for step in (-by, by)]
+    return SensitivityQuestion(run, tuple(other_games(own, steps)[1]))
+
+
 def _check_any(variants: Sequence[tuple[Change, Variant]], left_out: Sequence[LeftOut]) -> None:
     if not variants:
         texts = dict.fromkeys(f"{one.name} {one.to}: {one.why}" for one in left_out[:2])

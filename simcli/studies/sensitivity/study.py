@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
+from simcli.config import ResolvedRun
 from simcli.config.run.measures import VARIETY
+from simcli.report.formatting import count
 from simcli.stats.measured import VIABLE
 from simcli.studies.driver import drive
-from simcli.studies.one_run import OneRunStudy
+from simcli.studies.one_run import OneRunStudy, stop_text
 from simcli.studies.riders import plans
-from simcli.studies.run.study import stop_text
 from simcli.studies.sensitivity.play import SensitivityResult, moved
-from simcli.studies.sensitivity.question import SensitivityQuestion, ask
+from simcli.studies.sensitivity.question import SensitivityQuestion, ask, question_of
 from simcli.terminal.common import Sharded
 
 
@@ -32,10 +34,14 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
         return moved(self.played(), self.asked)
 
     def after(self, found: SensitivityResult) -> Iterator[str]:
-        """Why no more was played, what was left out, and where the page is."""
-        yield stop_text(found.run, self.outcome)
-        yield self.run.report.note if self.asked.left_out else ""
-        yield self.page_line()
+        """Why no more was played, how many values were left out, and where the page is, which names them."""
+        stopped, left = stop_text(found.run.resolved, found.run.results, self.outcome), len(self.asked.left_out)
+        yield from self.closing(stopped, f"left out: {count(left)} values" if left else "")
+
+
+def of_folder(run: ResolvedRun, **given: Any) -> SensitivityStudy:
+    """The study of a run of steps that a folder holds; `given` are options."""
+    return SensitivityStudy(Sharded(**given), question_of(run))
 
 
 def start(config: str, common: Sharded, paths: Sequence[str], *, figure: str | None, by: int) -> int:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 from rich.console import RenderableType
@@ -91,13 +89,10 @@ class TuneStudy(AskedStudy["TuneResult"]):
         return terminal_tables(found.answer.rows, f"{fmt.count(self.asked.fresh)} fresh deals")
 
     def after(self, found: TuneResult) -> Iterator[str]:
-        """The page, what to do with the file, and the command that makes it again."""
-        results, home = found.results, Path("strategies") / found.results.game
+        """The page, which has the command that makes the file again, and what to do with the file."""
         yield self.page_line()
         yield f"strategy: {found.file}"
-        yield f"to play it by its name: mkdir -p {home} && cp {shlex.quote(str(found.file))} {home}/"
-        yield f"the same file again: {results.command}"
-        yield f"{results.games:,} games of the search; this call took {found.seconds:.0f} s of CPU time"
+        yield f"to play it by its name: copy it into strategies/{found.results.game}/"
 
 
 def _members(text: str) -> list[str | tuple[str, float]]:
