@@ -12,7 +12,7 @@ from simcli.base.files import REPORTS
 from simcli.errors import UserError
 from simcli.report import formatting as fmt
 from simcli.report.table.grid import Listing
-from simcli.sim.folder.listing import Listed, Unreadable, listed
+from simcli.sim.folder.listing import DamagedFolder, Listed, listed
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
 from simcli.terminal.ui import TableForm
@@ -35,7 +35,7 @@ def runs(
         raise UserError.of(folder, "there is no such folder", "name the folder in which run folders are")
     found = list(listed(root)) if root.is_dir() else []
     for bad in found:
-        if isinstance(bad, Unreadable):
+        if isinstance(bad, DamagedFolder):
             ui.say(f"warning: {bad.folder} is left out: it cannot be read ({bad.why})")
     rows = [one for one in found if isinstance(one, Listed)]
     if form is TableForm.JSON:

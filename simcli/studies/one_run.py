@@ -36,18 +36,6 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound="Result")
 
 
-def stop_text(run: ResolvedRun, results: Any, outcome: Outcome) -> str:
-    """Why no more was played, and how far the run came; nothing where all deals are played."""
-    deals, goal = count(results.deals), count(run.deals)
-    if outcome.is_kept:
-        return f"kept: the folder holds {deals} deals; for fewer choose another --out"
-    if outcome.stopped_by == DEALS:
-        return ""
-    if outcome.stopped_by == HALF_WIDTH:
-        return f"stopped by until.half_width ({run.half_width:g}): reached after {deals} of {goal} deals"
-    return f"stopped by until.minutes ({run.minutes:g}) after {deals} of {goal} deals"
-
-
 class OneRunStudy(Study[F]):
     """A study whose games are one run: `run` itself, and those that are a run of variants."""
 
@@ -80,6 +68,17 @@ class OneRunStudy(Study[F]):
                 self.run, self.folder, workers=self.common.workers, records=records, progress=printer, reporter=printer
             )
         return result
+
+    def stop_text(self, run: ResolvedRun, results: Any) -> str:
+        """Why no more was played, and how far the run came; nothing where all deals are played."""
+        deals, goal, outcome = count(results.deals), count(run.deals), self.outcome
+        if outcome.is_kept:
+            return f"kept: {self.folder} holds the results of {deals} deals"
+        if outcome.stopped_by == DEALS:
+            return ""
+        if outcome.stopped_by == HALF_WIDTH:
+            return f"stopped by until.half_width ({run.half_width:g}): reached after {deals} of {goal} deals"
+        return f"stopped by until.minutes ({run.minutes:g}) after {deals} of {goal} deals"
 
     def next_step(self, found: F) -> str:
         """The command that plays its folder on until most is settled, with the time; without the number of deals where that is too long."""

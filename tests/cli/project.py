@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -111,6 +112,12 @@ def wait_until(reached: Callable[[], bool], process: subprocess.Popen[str]) -> N
     end = time.monotonic() + 240
     while not reached() and process.poll() is None and time.monotonic() < end:
         time.sleep(0.01)
+
+
+def command_of(project: Project, folder: str) -> list[str]:
+    """The command at the end of the page of a folder, which repeats it all."""
+    text = project.here("report", folder, "--format", "md").out
+    return shlex.split(text.splitlines()[-1])[1:]
 
 
 def make_project(folder: Path, capture: pytest.CaptureFixture[str]) -> Project:

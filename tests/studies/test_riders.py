@@ -171,11 +171,12 @@ def test_weak_players_are_found_out_and_told_what_to_do(weak: Project) -> None:
         (n, s) for n in ("bad", "hold_at_20", "hold_at_25") for s in (0, 1)
     }
     assert "Players: a tuned player wins at least " in shown.err
-    assert "What `search` wins among them is not measured." in shown.err
     assert "The searches, by the plans they began with" in weak.read("run/report.html").decode()
-    assert "Stronger players: `simcli league pig --players 2`." in shown.err
     assert "What the best player found wins against these" in shown.out
     page = weak.read("run/report.html").decode()
+    text = html.unescape(page.replace("<wbr>", ""))
+    assert "What `search` wins among them is not measured." in text
+    assert "Stronger players: `simcli league pig --players 2`." in text
     assert '<section id="reply">' in page
     assert all(part in page for part in parted(found["sentence"]))
     (line,) = csv.DictReader(io.StringIO(weak.read("run/tables/reply.csv").decode()))
@@ -183,7 +184,7 @@ def test_weak_players_are_found_out_and_told_what_to_do(weak: Project) -> None:
     run = load_config({"game": "pig", "players": 2, "strategies": ["run/reply.yaml", "bad.yaml"], "deals": 200})
     shares = {row.name: row.win_share.known for row in simcli.simulate(run).results.cells[0].strategies}
     assert shares["reply"] > 0.7
-    stronger = shown.err.partition("Stronger players: `simcli ")[2].partition("`.\n")[0]
+    stronger = text.partition("Stronger players: `simcli ")[2].partition("`.")[0]
     assert weak.here(*shlex.split(stronger), "--dry-run").code == 0
 
 
@@ -234,14 +235,14 @@ def cache() -> Path:
 
 def test_a_short_run_says_with_which_command_it_is_measured(weak: Project) -> None:
     shown = weak.here("run", "weak.yaml", "--out", "run")
-    assert "players: not checked" in shown.err
     told = summary(weak, "run")["no_reply"]
     assert told == "How far these players can be beaten is not measured in a run this short."
-    command = html.unescape(weak.read("run/report.html").decode().partition(told)[2]).split("`")[1]
+    assert "players: not checked\n" in shown.err
+    page = weak.read("run/report.html").decode()
+    command = html.unescape(page.replace("<wbr>", "")).partition(told)[2].split("`")[1]
     assert command == "simcli run weak.yaml --seed 1 --deals 40 --measure reply"
     assert weak.here(*shlex.split(command)[1:], "--out", "again", "-q").code == 0
     assert "reply" in summary(weak, "again")
-    page = weak.read("run/report.html").decode()
     assert all(part in page for part in parted(f"{told} `{command}` does."))
 
 

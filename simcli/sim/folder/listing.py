@@ -32,22 +32,22 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Unreadable:
+class DamagedFolder:
     """A folder whose files cannot be read, and why."""
 
     folder: Path
     why: str
 
 
-def listed(root: Path) -> Iterator[Listed | Unreadable]:
+def listed(root: Path) -> Iterator[Listed | DamagedFolder]:
     """The folders with results below `root`, or `root` itself if it is one; the newest first, those that cannot be read at the end."""
     places = [root] if _is_one(root) else sorted(place for place in root.iterdir() if place.is_dir() and _is_one(place))
-    found: list[Listed | Unreadable] = []
+    found: list[Listed | DamagedFolder] = []
     for place in places:
         try:
             found.append(_read(place))
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            found.append(Unreadable(place, str(error).partition("\n")[0] or type(error).__name__))
+            found.append(DamagedFolder(place, str(error).partition("\n")[0] or type(error).__name__))
     yield from sorted(found, key=lambda one: -one.when if isinstance(one, Listed) else 0.0)
 
 

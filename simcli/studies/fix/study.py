@@ -82,7 +82,7 @@ class FixStudy(AskedStudy["FixResult"]):
         return terminal_tables(found.answer.rows, f"{fmt.count(last.deals)} new deals, intervals of {level_text(last.level)}")
 
     def after(self, found: FixResult) -> Iterator[str]:
-        """How many changes were left out, which fix.json names, and where the page is, with the command that plays the fresh deals again."""
+        """How many changes were left out, and where the page is, with the command that plays the fresh deals again."""
         assert found.run.folder is not None
         left = len(self.asked.left_out)
         yield f"left out: {fmt.count(left)} changes, named in {FILE}.json" if left else ""

@@ -23,7 +23,7 @@ from simcli.studies.matchups.play import MatchupsResult, load, play
 from simcli.studies.matchups.question import load_matchups
 from simcli.studies.matchups.tables import TABLES, terminal_tables
 from simcli.studies.matchups.words import field_text, lines
-from simcli.studies.one_run import OneRunStudy, stop_text
+from simcli.studies.one_run import OneRunStudy
 from simcli.terminal import ui
 from simcli.terminal.common import Form, Sharded
 
@@ -83,7 +83,7 @@ class MatchupStudy(OneRunStudy["MatchupsResult"]):
 
     def after(self, found: MatchupsResult) -> Iterator[str]:
         """Why no more was played, and where the page is."""
-        yield from self.closing(stop_text(found.resolved, found.results, self.outcome))
+        yield from self.closing(self.stop_text(found.resolved, found.results))
 
 
 def of_folder(run: ResolvedRun, **given: Any) -> MatchupStudy:

@@ -17,7 +17,7 @@ from simcli.stats.summary import Cell, Summary, Tested
 from simcli.stats.verdicts import OPEN, UNEVEN
 from simcli.studies.driver import LINE, Study, drive
 from simcli.studies.in_run import parts
-from simcli.studies.one_run import OneRunStudy, stop_text
+from simcli.studies.one_run import OneRunStudy
 from simcli.studies.run.frames import TABLES
 from simcli.studies.run.result import RunResult
 from simcli.studies.run.terminal import terminal_table
@@ -76,7 +76,7 @@ class RunStudy(OneRunStudy["RunResult"]):
         """What is measured as well; then why no more was played, how good the players are, and where the report is."""
         yield from (part.sentence(found.results) for _, part in parts())
         players = [part.players_line(found.results, LINE) for _, part in parts()]
-        yield from self.closing(stop_text(found.resolved, found.results, self.outcome), *players)
+        yield from self.closing(self.stop_text(found.resolved, found.results), *players)
 
     def code(self, found: RunResult) -> int:
         """That of the gate where it says no or does not know."""

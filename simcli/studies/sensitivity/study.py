@@ -10,7 +10,7 @@ from simcli.config.run.measures import VARIETY
 from simcli.report.formatting import count
 from simcli.stats.measured import VIABLE
 from simcli.studies.driver import drive
-from simcli.studies.one_run import OneRunStudy, stop_text
+from simcli.studies.one_run import OneRunStudy
 from simcli.studies.riders import plans
 from simcli.studies.sensitivity.play import SensitivityResult, moved
 from simcli.studies.sensitivity.question import SensitivityQuestion, ask, question_of
@@ -35,7 +35,7 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
 
     def after(self, found: SensitivityResult) -> Iterator[str]:
         """Why no more was played, how many values were left out, and where the page is, which names them."""
-        stopped, left = stop_text(found.run.resolved, found.run.results, self.outcome), len(self.asked.left_out)
+        stopped, left = self.stop_text(found.run.resolved, found.run.results), len(self.asked.left_out)
         yield from self.closing(stopped, f"left out: {count(left)} values" if left else "")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import html
 import json
-import shlex
+import re
 from io import StringIO
 from typing import Any
 
@@ -14,7 +14,7 @@ import pytest
 
 import simcli
 from simcli.studies.fix.play import fresh_seed
-from tests.cli.project import Project, schema
+from tests.cli.project import Project, command_of, schema
 from tests.studies.sensitivity.test_command import edge
 from tests.studies.test_answer_rows import faults_of
 
@@ -94,8 +94,7 @@ def test_the_fresh_deals_are_a_run_folder_that_its_command_repeats(games: Projec
     (games.folder / "run" / "report.html").unlink()
     assert games.here("report", "run").code == 0
     assert games.read("run/report.html").decode() == page
-    again = next(line for line in shown.err.splitlines() if line.startswith("the fresh deals again: "))
-    words = shlex.split(again.removeprefix("the fresh deals again: "))[1:]
+    words = command_of(games, "run")
     repeated = json.loads(games.here(*words, "--format", "json", "-q").out)
     assert repeated["cells"] == json.loads(games.read("run/summary.json"))["cells"]
     first = next(csv.DictReader(StringIO(games.read("run/tables/fix.csv").decode())))
@@ -139,7 +138,7 @@ def test_what_the_deals_do_not_tell_is_open_and_the_exit_code_is_3(games: Projec
     shown = games.here("fix", "turn.yaml", *SEAT, "setup.goal", "--within", "22..23", "--deals", 100)
     assert shown.code == 3, shown.err
     assert shown.out.startswith("Unclear: these deals do not show whether a change makes seat 1 even; ")
-    assert "\nsimcli fix turn.yaml --seed 1 --goal 'seat 1 even' --by setup.goal --within 22..23 --deals " in shown.out
+    assert re.search(r"(?m)^next: the same command with --deals \d+$", shown.out)
 
 
 def test_a_game_that_is_even_needs_nothing(games: Project) -> None:

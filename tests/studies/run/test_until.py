@@ -11,8 +11,9 @@ import pytest
 
 from simcli.config.data.shipped import shipped_configs
 from simcli.config.run.commands import rerun_command
-from simcli.studies.counted import load_settings
-from tests.cli.project import Project
+from simcli.sim.folder.results import stored_run
+from simcli.sim.folder.store import read_run
+from tests.cli.project import Project, command_of
 
 SHIPPED = sorted(name for name, path in shipped_configs().items() if re.search(r"(?m)^until:", path.read_text("utf-8")))
 WIDE = ("--set", "until.half_width=0.2", "--deals", 600)
@@ -36,20 +37,20 @@ def here(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
 
 
 def typed(here: Project, *args: object) -> None:
-    """Plays until the rule stops it, then types the command that is printed, with ten deals more."""
+    """Plays until the rule stops it, then types the command that is printed and that of the page, each with ten deals more."""
     shown = here.here(*args)
     assert shown.code == 0, shown.err
     before, ended_by = deals(here)
     assert ended_by == "half_width"
+    (folder,) = (here.folder / "reports").iterdir()
     found = SETTLES.search(shown.out + shown.err)
-    if found is None:  # more deals settle nothing where games do not end: the command of the page
-        assert "did not end" in shown.out
-        (folder,) = (here.folder / "reports").iterdir()
-    command = rerun_command(load_settings(folder)) if found is None else found[1]
-    assert command.count("until") == 1
-    again = here.here(*shlex.split(command)[1:], "--deals", before + 10, "-q")
-    assert again.code == 0, again.err
-    assert deals(here) == (before + 10, "deals")
+    short = f"simcli more reports/{folder.name}" if found is None else found[1]
+    long = rerun_command(stored_run(folder, read_run(folder)), args[0])
+    assert long.count("until") == 1
+    for i, command in enumerate((short, long), start=1):
+        again = here.here(*shlex.split(command)[1:], "--deals", before + 10 * i, "-q")
+        assert again.code == 0, again.err
+        assert deals(here) == (before + 10 * i, "deals")
 
 
 def test_there_are_such_configs() -> None:
@@ -75,10 +76,8 @@ def test_a_rule_that_was_set_by_hand_is_taken_off_too(here: Project) -> None:
 
 def test_the_fresh_deals_of_a_fix_are_all_played_again(here: Project) -> None:
     here.write("until.yaml", "game: pig\nplayers: 2\nstrategies: [random]\ntables: mirror\nuntil: {half_width: 0.4}\n")
-    shown = here.here(
-        "fix", "until.yaml", "--goal", "seat 1 even", "--by", "setup.goal", "--within", "98..99", "--deals", 60, "--out", "fixed"
-    )
-    again = next(line for line in shown.err.splitlines() if line.startswith("the fresh deals again: "))
-    words = shlex.split(again.removeprefix("the fresh deals again: "))[1:]
+    words = ("--goal", "seat 1 even", "--by", "setup.goal", "--within", "98..99", "--deals", 60, "--out", "fixed")
+    here.here("fix", "until.yaml", *words)
+    words = command_of(here, "fixed")
     repeated = here.here(*words, "--out", "again", "--format", "json", "-q")
     assert json.loads(repeated.out)["deals"] == json.loads(here.read("fixed/summary.json"))["deals"] == 60

@@ -15,7 +15,7 @@ import pytest
 
 from simcli.config import check_paths, load_config
 from simcli.studies.tune.generations import _check
-from tests.cli.project import Project, schema
+from tests.cli.project import Project, command_of, schema
 
 SCHEMA = schema("tune")
 BAD = """game: pig
@@ -49,7 +49,7 @@ def test_the_answer_says_how_much_better_on_fresh_deals_and_what_to_do_with_the_
     assert " against these players.\nThe result is certain on 500 fresh deals.\n" in shown.out
     assert "bad_tuned in one seat, the others drawn from hold_at_20 and random" in " ".join(shown.out.split())
     assert "strategy: run/bad_tuned.yaml\n" in shown.err
-    assert "to play it by its name: mkdir -p strategies/pig && cp run/bad_tuned.yaml strategies/pig/\n" in shown.err
+    assert "to play it by its name: copy it into strategies/pig/\n" in shown.err
     assert any(line.split()[:4] == ["Players", "Before", "95", "%"] for line in shown.out.splitlines())
     text = bad.read("run/bad_tuned.yaml").decode()
     assert text.startswith("# Tuned from bad against hold_at_20, random: 5 weights searched by CMA-ES in 12 generations of 8 candidates")
@@ -63,8 +63,7 @@ def test_its_command_makes_the_same_file_again(bad: Project) -> None:
     args = ("--set", "options.equal_turns=true", "--keep", "turn.wins", "--temperature", "--own-deals", 2, "--habit", "turns>=8")
     shown = bad.here("tune", "pig", "--start", "./bad.yaml", *SMALL, "--budget", 3000, *args, "--out", "run")
     assert shown.code == 0, shown.err
-    again = next(line for line in shown.err.splitlines() if line.startswith("the same file again: "))
-    words = shlex.split(again.removeprefix("the same file again: "))[1:]
+    words = command_of(bad, "run")
     assert bad.here(*words, "--out", "again", "-q").code == 0
     assert bad.read("run/bad_tuned.yaml") == bad.read("again/bad_tuned.yaml")
     assert bad.read("run/tune.json") == bad.read("again/tune.json")

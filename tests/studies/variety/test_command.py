@@ -6,14 +6,13 @@ import csv
 import html
 import io
 import json
-import shlex
 import signal
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 import simcli
-from tests.cli.project import Project, schema, summary
+from tests.cli.project import Project, command_of, schema, summary
 
 PLANS = """game: pig
 players: 2
@@ -213,8 +212,7 @@ def test_what_the_fix_leaves_is_a_folder_of_matchups_that_its_command_repeats(pl
     assert "not reached" in shown.out
     page = html.unescape(plans.read("run/report.html").decode().replace("<wbr>", ""))
     assert text.partition("\n")[0] in page
-    again = next(line for line in shown.err.splitlines() if line.startswith("the fresh deals again: "))
-    words = shlex.split(again.removeprefix("the fresh deals again: "))[1:]
+    words = command_of(plans, "run")
     assert words[0] == "matchups"
     repeated = json.loads(plans.here(*words, "--format", "json", "-q").out)
     first = json.loads(plans.read("run/summary.json"))

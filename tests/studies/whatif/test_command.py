@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from simcli.config.run.sets import change_name
-from tests.cli.project import Project
+from tests.cli.project import Project, command_of
 
 SHORT = ("--set", "patch.setup.goal=50")
 
@@ -40,13 +40,11 @@ def test_it_plays_both_and_says_what_the_change_did(project: Project) -> None:
 
 
 def test_the_command_on_the_page_repeats_it(project: Project) -> None:
-    import shlex
-
     first = played(project, *SHORT)
-    shown = project.here("whatif", "pig.yaml", "--deals", 200, *SHORT)
-    again = next(line for line in shown.out.splitlines() if "simcli run pig.yaml --set" in line)
-    words = shlex.split(again[again.index("simcli run") :].partition(" --deals ")[0])[1:]
-    repeated = project.here(*words, "--deals", 200, "--format", "json", "-q")
+    assert project.here("whatif", "pig.yaml", "--deals", 200, *SHORT, "--out", "run").code == 0
+    words = command_of(project, "run")
+    assert words[-2:] == ["--deals", "200"]
+    repeated = project.here(*words, "--format", "json", "-q")
     assert json.loads(repeated.out) == first
 
 
