@@ -6,6 +6,7 @@ import csv
 import html
 import json
 import re
+import shlex
 from io import StringIO
 from typing import Any
 
@@ -94,7 +95,9 @@ def test_the_fresh_deals_are_a_run_folder_that_its_command_repeats(games: Projec
     (games.folder / "run" / "report.html").unlink()
     assert games.here("report", "run").code == 0
     assert games.read("run/report.html").decode() == page
-    words = command_of(games, "run")
+    assert games.here(*command_of(games, "run"), "--out", "again", "-q").code == 0
+    assert games.read("again/fix.json") == games.read("run/fix.json")
+    words = shlex.split(simcli.fix("turn.yaml", "seat 1 even", ["setup.goal"], within=["19..23"]).command)[1:]
     repeated = json.loads(games.here(*words, "--format", "json", "-q").out)
     assert repeated["cells"] == json.loads(games.read("run/summary.json"))["cells"]
     first = next(csv.DictReader(StringIO(games.read("run/tables/fix.csv").decode())))

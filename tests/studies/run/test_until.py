@@ -74,7 +74,7 @@ def test_a_rule_that_was_set_by_hand_is_taken_off_too(here: Project) -> None:
     typed(here, "run", "pig.yaml", "--set", "until={half_width: 0.2, minutes: 5}", "--set", "strategies=[hold_at_20,hold_at_25]")
 
 
-def test_the_fresh_deals_of_a_fix_are_all_played_again(here: Project) -> None:
+def test_a_fix_is_asked_again_with_all_its_fresh_deals(here: Project) -> None:
     here.write("until.yaml", "game: pig\nplayers: 2\nstrategies: [random]\ntables: mirror\nuntil: {half_width: 0.4}\n")
     words = ("--goal", "seat 1 even", "--by", "setup.goal", "--within", "98..99", "--deals", 60, "--out", "fixed")
     here.here("fix", "until.yaml", *words)
