@@ -1,4 +1,4 @@
-"""`simcli more`: plays the run of a folder on, by the study that it is of."""
+"""`simcli more RUN`: plays the run of a folder on, by the study that it is of."""
 
 from __future__ import annotations
 

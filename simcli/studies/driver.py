@@ -56,7 +56,7 @@ class Study(ABC, Generic[F]):
     """Kernels it plays with, as `announce_compiling` names them."""
 
     kept_in: Path | None = None
-    """The run folder that it goes on with, whose strategies are played in place of files."""
+    """The run folder that it resumes, whose strategies are played in place of files."""
 
     is_config = True
     """Whether a config was named, whose files and changes are said."""

@@ -67,6 +67,7 @@ def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     measured = {"game": "guildes", "players": 4, "speeds": [row], "search": None, "first_game_seconds": {"cold": None, "cached": 1.0}}
     for place in ("report.page", "studies.result"):
         monkeypatch.setattr(f"simcli.{place}.rendered", lambda _: "")
+    monkeypatch.setattr("webbrowser.open", lambda _: True)
     monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: measured)
     monkeypatch.setattr("simcli.cli.warm.call_in_subprocess", lambda *_, **__: 1.0)
     return Project(folder, capsys)

@@ -20,7 +20,7 @@ STUDIES = {
     "sensitivity": (("sensitivity", "turn.yaml", "die", "setup.goal", *SHORT), ("one points", "six points", "goal")),
     "fix": (
         ("fix", "turn.yaml", "--goal", "seat 1 even", "--by", "setup.goal,die.six.points", "--within", "6..21 by 5", *SHORT),
-        ("goal 20 -> 21", "goal 20 -> 16", "six points 6 -> 11"),
+        ("seat 1",),
     ),
     "cards": (("cards", "guildes/cards", "guild", "--players", "3", "--deals", "20"), ("Fisherman", "Alchemist")),
     "matchups": (("matchups", "turn.yaml", *SHORT), ("hold_at_20", "random")),

@@ -378,12 +378,12 @@ def _cost_text(run: ResolvedRun, n: int, stages: Sequence[int], workers: Workers
     return text if len(stages) == 1 else f"{text}; at most {fmt.count(n * most)} in all, {fmt.readable_time(n * late)}"
 
 
-def asked_for(found: Fix, again: str, deals: int, run: ResolvedRun) -> PlayedFor:
+def asked_for(found: Fix, again: str, run: ResolvedRun) -> PlayedFor:
     """What the fresh deals of a run were played for; it is asked again with its number of deals."""
     return PlayedFor(
         title=f"{run.game.title}: the smallest change",
         question=run.report.question,
-        command=f"{again} --deals {deals}",
+        command=f"{again} --deals {found.deals}",
         deals=run.deals,
         answer=answer(found, again),
         heading="The search",
@@ -413,7 +413,7 @@ def _leave(found: Fix, question: FixQuestion, last: Certified, out: Path, worker
     again, played = repeat_command(question), last.folder
     asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"
     fresh = replace(last.run, report=replace(last.run.report, question=asks))
-    asked = asked_for(found, again, question.run.deals, fresh)
+    asked = asked_for(found, again, fresh)
     (out / "tables").mkdir(parents=True, exist_ok=True)
     write_atomically(out / f"{FILE}.json", dump_json(found, lambda _: asked.answer.written).encode())
     for old in (RUN, LOG):
