@@ -55,6 +55,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         runs = (("my.yaml", "reports/seats-1a2b3c4d"), ("my.yaml", "reports/seats-5e6f7a8b"), ("two.yaml", "RUN"))
         for config, run in runs:
             play(load_config(config), Path(run), workers=1, write_report=False)
+            Path(run, "report.html").touch()
     return home
 
 
