@@ -100,15 +100,24 @@ def by_panel(rows: Sequence[AnswerRow]) -> dict[str, list[AnswerRow]]:
 
 def pictures(rows: Sequence[AnswerRow]) -> tuple[Chart, ...]:
     """The pictures of an answer, one for each scale, opened where it speaks of; none without rows that have a figure."""
-    drawn = [[row for row in group if row.value.value is not None] for group in map(_in_tabs, _figures(rows))]
-    return tuple(_picture(group, f"_{i}" * (i > 1)) for i, group in enumerate(filter(None, drawn), 1))
+    figured = [[row for row in group if row.value.value is not None] for group in map(_in_tabs, _figures(rows))]
+    return tuple(_picture(group, f"_{i}" * (i > 1)) for i, group in enumerate(filter(None, figured), 1))
 
 
-def _picture(drawn: Sequence[AnswerRow], end: str) -> Chart:
+def _is_vague(row: AnswerRow) -> bool:
+    """Whether its games are too few for an interval, so that a mark by itself would look exact."""
+    return not row.is_sure and (row.change or row.value).bounds is None
+
+
+def _picture(figured: Sequence[AnswerRow], end: str) -> Chart:
+    drawn = [row for row in figured if not _is_vague(row)] or figured
     label, tabs = _labels(drawn), by_panel(in_order(drawn))
     names, note = list(dict.fromkeys(map(label, drawn))), ""
+    if len(drawn) < len(figured):
+        vague = len({label(row) for row in figured} - set(names))
+        note = f" Only in the table, of too few games for an interval: {fmt.number_word(vague)}." if vague else ""
     if len(names) > MOST_PICTURED:
-        note = f" The {MOST_PICTURED} that stand out most of {len(names)}; the tables have all."
+        note += f" The {MOST_PICTURED} that stand out most of {len(names)}; the tables have all."
     kept = set(names[:MOST_PICTURED])
     marked = [
         chart_row(

@@ -17,6 +17,7 @@ from simcli.sim.folder.results import stored_results
 from simcli.sim.tally import Tally
 from simcli.stats.balance import half_width
 from simcli.stats.summary import Summary
+from simcli.stats.verdicts import CERTAIN
 from simcli.studies.counted import open_folder, summarise_tallies
 from simcli.studies.run.findings import answer
 from simcli.studies.run.terminal import terminal_table
@@ -58,6 +59,10 @@ def faults_of(found: Answer, names: Sequence[str] = ()) -> Iterator[str]:
     named = [row for row in found.rows if re.search(rf"(?<![\w-]){re.escape(row.subject)}(?![\w-])", found.claim, re.IGNORECASE)]
     drawn = pictures(found.rows)
     yield from (f"{chart.caption!r} speaks of a line" for chart in drawn if ("The line" in chart.caption) != bool(chart.bands))
+    for marks in (chart.rows for chart in drawn):
+        open_marks = [mark.get("low") is not None for mark in marks if mark["verdict"] not in CERTAIN]
+        if any(open_marks) and not all(open_marks):
+            yield "a mark without an interval stands beside those that have one"
     opened = {(row["label"].partition(", ")[0], row["mark"]) for chart in drawn for row in chart.rows if row["panel"] == chart.first_panel}
     listed = {(line[0].partition(", ")[0], word) for view in tables(found.rows) for line in view.rows for word in line}
     for subject in {row.subject for row in named if row.is_sure}:
