@@ -10,8 +10,8 @@ from simcli.report import formatting as fmt
 from simcli.stats.answer_rows import AnswerRow
 from simcli.stats.verdicts import OPEN, SIZE_OPEN, UNKNOWN, TestResult
 
-MOST_WORDS, MOST_SURE, MOST_NUMBERS = 25, 20, 2
-"""Words of a claim and of how sure it is, and numbers of a claim; names that users give count as they are."""
+MOST_WORDS, MOST_SURE, MOST_NUMBERS = 24, 20, 2
+"""Words of a claim, before which Yes or No may stand, and of how sure it is; numbers of a claim. A name that users give is one word."""
 
 UNKNOWN_COST = "how many deals it takes cannot be said"
 _DEALS = re.compile(r"about ([\d,]+) deals would settle")

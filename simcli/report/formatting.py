@@ -225,7 +225,8 @@ def players_text(players: int) -> str:
 
 
 MOST_TABLES = 2
-"""Most numbers of players that are named in a sentence; of more it is said that they are some."""
+"""Most numbers of players that are named one by one in a sentence; of more the first and the last are, or it is said that they are some."""
+SOME_TABLES = " at some tables"
 
 
 def at_tables(some: Sequence[int], every: Sequence[int]) -> str:
@@ -236,7 +237,8 @@ def at_tables(some: Sequence[int], every: Sequence[int]) -> str:
     if len(here) == len(there):
         return " at every table"
     if len(here) > MOST_TABLES:
-        return " at some tables"
+        inside = [n for n in sorted(there) if here[0] <= n <= here[-1]]
+        return f" with {number_word(here[0])} to {number_word(here[-1])} players" if inside == here else SOME_TABLES
     return f" with {listing([number_word(n) for n in here])} player{'' if here == [1] else 's'}"
 
 

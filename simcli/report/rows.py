@@ -133,7 +133,8 @@ def _picture(figured: Sequence[AnswerRow], end: str) -> Chart:
         if label(row) in kept
     ]
     first = drawn[0]
-    name = NAMES.get(first.about, "answer") if first.change is None and first.figure == "win share" else f"answer{end}"
+    is_all = first.change is None and first.figure == "win share" and len(names) > 1
+    name = NAMES.get(first.about, "answer") if is_all else f"answer{end}"
     texts = [f"{tab}: " * bool(tab) + ", ".join(f"{label(row)} {value_text(row)}" for row in own) for tab, own in tabs.items()]
     alt = f"{fmt.capital(first.figure)} by {first.kind}. {'. '.join(texts)}."
     title = first.figure if first.unit != "difference" else "points of win share"

@@ -30,7 +30,7 @@ MANY_UNENDED = 0.05
 MANY_UNUSUAL = 0.02
 """Where more than this share of a plan's scores is not usual, it is said."""
 
-Subject = Literal["stalls", "cards", "bans", "variants", "strategies", "seats", "items"]
+Subject = Literal["stalls", "cards", "bans", "variants", "strategies", "seats", "items", "scores"]
 Role = Literal["component", "marker", "situation"]
 
 
@@ -527,7 +527,9 @@ class Summary(Played):
     about_kind: str | None = field(default=None, metadata={"after": "about"})
     """of which kind of items it asks, of several with a comma between; only when the config says so"""
     about_item: str | None = field(default=None, metadata={"after": "about_kind"})
-    """id of the one item it asks about; only when the config says so"""
+    """the one it asks about: id of an item, name of a strategy, number of a seat; only when the config says so"""
+    question: str | None = field(default=None, metadata={"after": "about_item"})
+    """what it asks, in words; only when the config says so"""
     tables: str | None = field(default=None, metadata={"after": "behaviour"})
     """how the strategies are seated: mixed, mirror, fixed or drawn"""
     changes: tuple[ChangedValue, ...] | None = field(default=None, metadata={"after": "patch"})

@@ -64,6 +64,7 @@ def summarise_tallies(plan: Plan, tallies: Sequence[Tally], stopped_by: str) -> 
         about=cast("Subject | None", run.report.about or None),
         about_kind=run.report.kind or None,
         about_item=run.report.item or None,
+        question=run.report.question or None,
         tables=run.tables,
         changes=tuple(ChangedValue(**asdict(one)) for one in changed_values(run)) or None,
         variants=variant_changes(run),

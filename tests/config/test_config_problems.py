@@ -68,7 +68,7 @@ LINE_3 = [
     ("tolerance: 120 % of even", "12: tolerance: found the text '120 % of even', expected more than 0 and less than 100 % of even"),
     (
         "report: {about: prices}",
-        "17: report.about: found the text 'prices', expected seats, strategies, items, variants, bans, stalls or cards",
+        "17: report.about: found the text 'prices', expected seats, strategies, items, variants, bans, stalls, cards or scores",
     ),
     ("tolerance: small", f"12: tolerance: found the text 'small', {TOLERANCE}"),
     ("tables: mixt", f"9: tables: found the text 'mixt', {TABLES} (did you mean 'mixed'?)"),

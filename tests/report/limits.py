@@ -52,7 +52,7 @@ def wrong_with(answer: Answer, *, names: Sequence[str] = ()) -> list[str]:
         return re.sub(r"\b([Ss]eat|place) \d+", r"\1", text)
 
     claim = plain(answer.claim)
-    found = faults(claim, MOST_WORDS, MOST_NUMBERS)
+    found = faults(claim, MOST_WORDS + bool(re.match("(?:Yes|No|Unclear): ", claim)), MOST_NUMBERS)
     if re.search(r"[.?!] ", claim):
         found.append(f"{claim!r} is more than one sentence")
     found += faults(plain(answer.sure), MOST_SURE)

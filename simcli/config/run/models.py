@@ -33,8 +33,9 @@ DEFAULT_DEALS = 10_000
 MAX_MINUTES = 1_000_000
 DEFAULT_TOLERANCE = Tolerance(0.04, of_even=True)
 TABLE_WORDS = (MIXED, MIRROR)
-SUBJECTS = ("seats", "strategies", "items", "variants", "bans", "stalls", "cards")
-"""What the first sentence of a report can be about."""
+SUBJECTS = ("seats", "strategies", "items", "variants", "bans", "stalls", "cards", "scores")
+"""What the first sentence of a report can be about; one thing by its name as well: `plan denier`, `seat 1`, `guild alchemist`."""
+ABOUT = f"{either(SUBJECTS)}, or one by its name such as plan denier, seat 1 or guild alchemist"
 MOST_PLAYERS = 100
 """Longest list of numbers of players. What is longer is reported once, not entry by entry."""
 
@@ -132,6 +133,12 @@ class Until(_Strict):
     minutes: Annotated[Minutes | None, BeforeValidator(given), Field(description="stop after this many minutes")] = None
 
 
+def _subject(value: object) -> Any:
+    if isinstance(value, str) and " " in (one := " ".join(value.split())):
+        return one
+    return one_of(SUBJECTS, "strategies" if value == "plans" else value)
+
+
 class Report(_Strict):
     """Texts of the report page, and what its first sentence is about."""
 
@@ -140,9 +147,9 @@ class Report(_Strict):
     note: Annotated[Prose, Field(description="anything the reader should know")] = ""
     about: Annotated[
         str | None,
-        BeforeValidator(partial(one_of, SUBJECTS)),
-        Field(description=f"what the question is about, and so the first sentence: {either(SUBJECTS)}"),
-        WithJsonSchema({"enum": list(SUBJECTS)}),
+        BeforeValidator(_subject),
+        Field(description=f"what the question is about, and so the first sentence: {ABOUT}"),
+        WithJsonSchema({"anyOf": [{"enum": list(SUBJECTS)}, {"type": "string", "pattern": r"\S \S"}]}),
     ] = None
     kind: Annotated[
         Prose,
@@ -245,7 +252,7 @@ EXPECTED = {
     "report.title": "text",
     "report.question": "text",
     "report.note": "text",
-    "report.about": either(SUBJECTS),
+    "report.about": ABOUT,
     "report.kind": "a kind of items",
     "report.item": "the id of an item",
 }

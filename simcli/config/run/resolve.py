@@ -18,6 +18,7 @@ from simcli.config.data.relative import settle
 from simcli.config.data.restrictions import most_seats
 from simcli.config.data.shipped import SUFFIXES, find_configs, is_shipped, known_configs
 from simcli.config.players.strategies import FUNCTION, Strategy
+from simcli.config.run.asks import Asks, names_an_item
 from simcli.config.run.context import Context
 from simcli.config.run.measures import VARIETY, check_line_ups, check_measure, different, line_ups
 from simcli.config.run.models import ConfigFile, FixedTable, parse_config
@@ -31,7 +32,7 @@ from simcli.config.yaml.given_data import data_document
 from simcli.config.yaml.problems import Problems
 from simcli.config.yaml.text_files import meant_file, nearest_file, read_mapping
 from simcli.errors import UserError, Where, nearest
-from simcli.game import MARKER, Components, Game, Item, kinds_of
+from simcli.game import Components, Game, Item
 from simcli.games import game_ids, get_game
 
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
@@ -153,10 +154,11 @@ def resolve_document(document: Document, file: Path, problems: Problems, meets: 
     if len(problems) > before or bad:
         return None
     restrictions = context.restrictions(components, options, document, problems) if config.restrict else NOBODY
-    if len(problems) == before and (config.report.kind or config.report.item):
+    items: list[Item] = []
+    if len(problems) == before and names_an_item(config):
         setups = [(v.components, v.options) for v in variants] or [(components, options)]
         items = [item for data, chosen in setups for item in game.catalogue(data, chosen).items]
-        _check_asked(config, game, items, document, problems)
+    texts = Asks(config, game, context.strategies, players, items, document, problems).texts()
     if len(problems) == before:
         check_measure(config, seated.strategies, players, document, problems)
     if len(problems) > before:
@@ -178,7 +180,7 @@ def resolve_document(document: Document, file: Path, problems: Problems, meets: 
         components=components,
         restrictions=restrictions,
         tolerance=config.tolerance,
-        report=ReportTexts(**{key: text or "" for key, text in config.report}),
+        report=texts,
         name=composed(file.stem),
         variants=variants,
         base=base,
@@ -211,24 +213,6 @@ def _check_meetings(config: ConfigFile, strategies: Sequence[Strategy], players:
     variants = count_variants(config)
     n = line_ups(different(strategies), max(1, variants), players) if asks else 0
     return check_line_ups(n, strategies, variants, Where(asks), problems)
-
-
-def _check_asked(config: ConfigFile, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:
-    """What the report asks about: kinds of items that players of this game can have or do, or else one item that can be denied."""
-    about, kind, item = config.report.about, config.report.kind, config.report.item
-    place = document.value(("report", "kind" if kind else "item"))
-    known = list(dict.fromkeys(one.kind for one in items if one.role != MARKER))
-    bannable = list(dict.fromkeys(one.id for one in items if one.bannable))
-    unknown = [one for one in kinds_of(kind) if one not in known]
-    for one in unknown:
-        problems.add(place, f"report.kind: {game.title} has no kind of items '{one}' here", nearest(one, known))
-    if kind and not unknown and about not in ("items", "variants"):
-        hint = "write `about: items` beside it"
-        problems.add(place, "report.kind: a kind of items goes with a question about items or variants", hint)
-    elif not kind and item not in bannable:
-        problems.add(place, f"report.item: {game.title} has no item '{item}' here that can be banned", nearest(item, bannable))
-    elif not kind and about != "cards":
-        problems.add(place, "report.item: an item goes with a question about what each is worth", "write `about: cards` beside it")
 
 
 def _base(

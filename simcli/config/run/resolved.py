@@ -29,7 +29,7 @@ _PAIRS = "~pairs"
 
 @dataclass(frozen=True)
 class ReportTexts:
-    """Texts for the report page, and the subject of its first sentence: a kind of items or an item; all may be empty."""
+    """Texts for the report page, and the subject of its first sentence: a kind of items or one thing by its name; all may be empty."""
 
     title: str = ""
     question: str = ""
@@ -37,6 +37,7 @@ class ReportTexts:
     about: str = ""
     kind: str = ""
     item: str = ""
+    """the one it is about: id of an item, name of a strategy, number of a seat"""
 
 
 @dataclass(frozen=True)

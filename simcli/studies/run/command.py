@@ -14,6 +14,7 @@ from simcli.terminal.kernels import choose_speed
 
 EXAMPLES = (
     "simcli run guildes/seats --deals 2000",
+    "simcli run guildes/plans --about 'plan denier'",
     "simcli run my.yaml --set options.events=on --set patch.guilds.knight.copies=9",
     "simcli run my.yaml --gate seats --format json > summary.json",
 )
@@ -76,6 +77,15 @@ def run(
             "Exit with 1 when one of these verdicts is more or less, with 3 while one is open.", panel=RESULTS, **word("--gate", RunGate)
         ),
     ] = None,
+    about: Annotated[
+        str | None,
+        option(
+            "What is answered in place of the config's question: seats, plans, items, scores and others, or one by its name such as "
+            "'plan denier' or 'seat 1'.",
+            panel=RESULTS,
+            metavar="SUBJECT",
+        ),
+    ] = None,
     measure: Annotated[
         str | None,
         option(
@@ -90,4 +100,4 @@ def run(
     choose_speed(fast=fast)
     from simcli.studies.run.study import start
 
-    return start(config, common, (common.table, common.wide), gate, records=records, measure=measure)
+    return start(config, common, (common.table, common.wide), gate, records=records, measure=measure, about=about)

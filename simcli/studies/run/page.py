@@ -73,6 +73,7 @@ def run_page(summary: Summary, info: Mapping[str, Any]) -> Page:
     found = info.get("found") or {}
     info = {**info, "found": found}
     said = answer_of(found, summary) or answer(summary, info.get("rerun") or RERUN)
+    made = charts(summary)
     options, patch = info.get("options", summary.options), info.get("patch", summary.patch)
     return Page(
         title=info.get("title") or summary.title,
@@ -84,9 +85,10 @@ def run_page(summary: Summary, info: Mapping[str, Any]) -> Page:
         tone=overall_tone(summary),
         data=data_note(summary),
         tiles=_tiles(summary),
+        own=tuple(chart for chart in made if summary.about == "scores" and chart.name.startswith("scores")),
         sections=(
             *(section for _, part in parts() if part.place < 0 for section in part.sections(summary, info)),
-            *_all_sections(summary, cells, charts(summary)),
+            *_all_sections(summary, cells, made),
             *(section for _, part in parts() if part.place > 0 for section in part.sections(summary, info)),
         ),
         picture=info.get("picture") or None,

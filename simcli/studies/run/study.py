@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Protocol
@@ -137,9 +138,14 @@ def some(names: list[str]) -> str:
     return ", ".join(names) if len(names) <= GATE_NAMES else f"{', '.join(names[:GATE_NAMES])} and {len(names) - GATE_NAMES} more"
 
 
-def start(config: str, common: Sharded, shown: Shown, gate: str | None, *, records: bool, measure: str | None) -> int:
-    """Plays a config, or resumes it; the exit code."""
-    resolved = load_config(config, **common.asked, measure=measure)
+def start(
+    config: str, common: Sharded, shown: Shown, gate: str | None, *, records: bool, measure: str | None, about: str | None = None
+) -> int:
+    """Plays a config, or resumes it; the exit code. `about` is the subject of its answer in place of the config's question."""
+    asked = common.asked
+    if about is not None:
+        asked["sets"] = [*asked["sets"], f"report={json.dumps({'about': about}, ensure_ascii=False)}"]
+    resolved = load_config(config, **asked, measure=measure)
     if gate is not None:
         _check_gate(resolved, gate)
     return drive(RunStudy(common, resolved, shown, None if gate is None else partial(gate_answer, gate=gate), records=records))

@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
-from tests.cli.project import Project, schema
+from tests.cli.project import Project, command_of, schema
 
 SCHEMA = schema("summary")
 CONFIG = "game: guildes\nplayers: 4\nstrategies: [balanced]\ndeals: 200\n"
@@ -103,9 +103,9 @@ def test_pairs_of_guilds_are_judged_by_the_copies_held(here: Project, deals: int
 def test_it_is_the_run_that_the_page_says_how_to_repeat(here: Project) -> None:
     first = summary(here, "--tolerance", "2 %", "--seed", 5)
     assert first["tolerance"] == {"value": 0.02, "of_even": False}
-    shown = here.here("cards", "mine.yaml", "--tolerance", "2 %", "--seed", 5)
-    again = next(line for line in shown.out.splitlines() if "simcli run mine.yaml" in line)
-    words = shlex.split(again[again.index("simcli run") :].partition(" --deals ")[0])[1:]
+    (folder,) = (here.folder / "reports").iterdir()
+    words = command_of(here, f"reports/{folder.name}")
+    assert words[:2] == ["run", "mine.yaml"]
     assert json.loads(here.here(*words, "--format", "json", "-q").out) == first
 
 
@@ -123,8 +123,7 @@ def test_of_one_item_the_answer_is_told_from_the_games_of_its_kind(here: Project
     assert "Is Militia worth as much to a seat as other guilds?" in here.read(f"reports/{folders[0]}/report.html").decode()
     gate = here.here("cards", "mine.yaml", "militia", "--gate", "items", "--tolerance", "60 %")
     assert (gate.code, gate.err.count("yes: none of 1 ")) == (0, 1)
-    again = shlex.split(next(line for line in shown.out.splitlines() if "simcli run mine.yaml" in line).partition(" --deals ")[0].strip())
-    words = again[again.index("simcli") + 1 :]
+    words = command_of(here, f"reports/{folders[0]}")
     assert json.loads(here.here(*words, "--format", "json", "-q").out)["about_item"] == "militia"
 
 

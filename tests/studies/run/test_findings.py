@@ -286,7 +286,7 @@ def test_items_that_stand_out_are_named_the_largest_effect_first():
         "3 of 4 guilds stand out; of twenty such results one may be luck.",
     )
     assert of_items(rows[1]).said[0] == "An offer of Noble harms a player."
-    assert of_items(rows[2]).said == ("No guild offered is certain to help or harm a player.", "None of 1 guild stands out.")
+    assert of_items(rows[2]).said == ("It is unclear whether an offer of Cleric helps or harms a player.", "The result is unclear.")
     assert of_items(item("Knight", 0.041, None)).said[0] == "It is unclear what these cards are worth: there are too few deals."
 
 

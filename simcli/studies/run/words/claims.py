@@ -23,15 +23,17 @@ Where = tuple[int, str]
 """Number of players and variant."""
 
 
-def plan_rows(cells: Sequence[Cell]) -> list[AnswerRow]:
-    """The plans that meet others."""
-    return [share_row("strategy", row.name, row, cell) for cell in cells if has_rivals(cell) for row in cell.strategies if row.test.verdict]
+def plan_rows(cells: Sequence[Cell], name: str | None = None) -> list[AnswerRow]:
+    """The plans that meet others, or the one of this name."""
+    judged = [(row, cell) for cell in cells if has_rivals(cell) for row in cell.strategies if row.test.verdict]
+    return [share_row("strategy", row.name, row, cell) for row, cell in judged if name in (None, row.name)]
 
 
-def seat_rows(cells: Sequence[Cell]) -> list[AnswerRow]:
-    """The seats, or places: `seat 1`, `1st to move`."""
+def seat_rows(cells: Sequence[Cell], number: str | None = None) -> list[AnswerRow]:
+    """The seats, or places: `seat 1`, `1st to move`; or the one of this number."""
     about = what_seats_are(cells)
-    return [share_row(about, row.label, row, cell) for cell in cells for row in cell.seats if row.test.verdict]
+    judged = [(row, cell) for cell in cells for row in cell.seats if row.test.verdict]
+    return [share_row(about, row.label, row, cell) for row, cell in judged if number in (None, str(row.seat))]
 
 
 def what_seats_are(cells: Sequence[Cell]) -> str:
@@ -68,11 +70,21 @@ def told(rows: Sequence[AnswerRow]) -> tuple[str, list[AnswerRow]]:
             found = picked(rows, pair)
             return _sides_text(found), found.rows
     what = rows[0].kind
+    if len({row.subject for row in rows}) == 1:
+        return _of_one(rows), sorted(rows, key=lambda row: -row.size)
     if all(row.test.verdict == EVEN for row in rows):
         claim = f"No {what} is better or worse by more than {games_text(max(row.tolerance for row in rows))}."
     else:
         claim = f"No {what} is certain to win too often or too rarely."
     return claim, sorted(rows, key=lambda row: -row.size)
+
+
+def _of_one(rows: Sequence[AnswerRow]) -> str:
+    """Of one plan or seat of which no direction is certain."""
+    who = named(rows[0])
+    if all(row.test.verdict == EVEN for row in rows):
+        return fmt.capital_name(f"{who} wins an even share, within {games_text(max(row.tolerance for row in rows))}.", who)
+    return f"It is unclear whether {who} wins too often or too rarely."
 
 
 def games_text(share: float) -> str:
@@ -162,9 +174,11 @@ def _where_text(common: Sequence[Where], here: Where, every: Sequence[Where]) ->
     has_variants, has_counts = (len({where[k] for where in every}) > 1 for k in (1, 0))
     if len(common) == len(every):
         return " in every variant" if has_variants else " at every table"
-    shown = [here] if (has_variants and has_counts) or len(common) > fmt.MOST_TABLES else common
+    shown = [here] if has_variants and (has_counts or len(common) > fmt.MOST_TABLES) else common
     variants = f" in {fmt.listing([variant for _, variant in shown])}" if has_variants else ""
-    return variants + fmt.at_tables([players for players, _ in shown], [players for players, _ in every])
+    counts = [players for players, _ in every]
+    where = fmt.at_tables([players for players, _ in shown], counts)
+    return variants + (where if where != fmt.SOME_TABLES else fmt.at_tables([here[0]], counts))
 
 
 def moved(usual: float, by: Interval) -> Interval:

@@ -35,9 +35,10 @@ def answer(summary: Summary, cells: Sequence[Cell], _rerun: str) -> Answer:
     kinds = [kind for kind in summary.about_kinds if kind not in few]
     if few and not kinds:
         return Answer(_few_claim(shown, few), because=because)
-    if not kinds and (claim := _situation_claim(shown)):
+    item = summary.about_item if summary.about == "items" else None
+    if item is None and not kinds and (claim := _situation_claim(shown)):
         return Answer(claim, because=because)
-    found = _offer_answer(shown, kinds)
+    found = _offer_answer(shown, kinds, item)
     return replace(found, because=(*found.because, *because))
 
 
@@ -69,6 +70,7 @@ class Wording(NamedTuple):
     less: str
     only_less: str
     none: str
+    unclear: str
     helps: str
     harms: str
 
@@ -76,17 +78,22 @@ class Wording(NamedTuple):
 IN_TWENTY = "; of twenty such results one may be luck"
 DEALT = Wording(
     *("a player wins more often with {}", "less often with {}", "a player wins less often with {}"),
-    *("No {} is certain to win more or less often.", "above even", "below even"),
+    "No {} is certain to win more or less often.",
+    "It is unclear whether a player wins more or less often with {}.",
+    *("above even", "below even"),
 )
 OFFERED = Wording(
     *("an offer of {} helps a player", "{} harms", "an offer of {} harms a player"),
-    *("No {} offered is certain to help or harm a player.", "helps", "harms"),
+    "No {} offered is certain to help or harm a player.",
+    "It is unclear whether an offer of {} helps or harms a player.",
+    *("helps", "harms"),
 )
 
 
-def _offer_answer(cells: Sequence[Cell], kinds: Sequence[str]) -> Answer:
-    """Which items help or harm a player who is offered them; where all are offered the same, how to ask what they are worth."""
-    rows = [(cell, row) for cell in cells for row in _asked(cell, kinds)]
+def _offer_answer(cells: Sequence[Cell], kinds: Sequence[str], item: str | None = None) -> Answer:
+    """Which items, or whether one, help or harm a player who is offered them; where all are offered the same, how to ask what they are
+    worth."""
+    rows = [(cell, row) for cell in cells for row in _asked(cell, kinds) if item in (None, row.item)]
     own = {row.kind for _, row in rows if all(_is_dealt_to_each([r for r in cell.items if r.kind == row.kind]) for cell in cells)}
     dealt = [_row(cell, row, row.win_share_if_offered, row.p_bh, DEALT) for cell, row in rows if row.kind in own and row.p_bh is not None]
     if dealt:
@@ -133,7 +140,9 @@ def _standing_out(rows: Sequence[AnswerRow], words: Wording) -> Answer:
     kinds_text = kind if len(rows) == 1 else fmt.plural(kind)
     n, what = fmt.count(len(rows)), kinds_text if is_one_table else "results"
     if not sure:
-        return Answer(words.none.format(kind), f"None of {n} {what} stands out.", rows=rows)
+        names = {row.subject for row in rows}
+        claim = words.none.format(kind) if len(names) > 1 else words.unclear.format(names.pop())
+        return Answer(claim, f"None of {n} {what} stands out." if len(rows) > 1 else "The result is unclear.", rows=rows)
     found = picked(rows, (MORE_OPEN, LESS_OPEN))
 
     def sentence(most: int) -> str:
