@@ -36,6 +36,9 @@ class OfMatchups(Sharded):
     table: Annotated[
         MatchupTable, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", MatchupTable))
     ] = MatchupTable.MATRIX
+    wide: Annotated[
+        bool, typer.Option("--wide", help="Print intervals of the matrix, ratings and all that is certain.", rich_help_panel=RESULTS)
+    ] = False
 
 
 @with_options
@@ -43,4 +46,4 @@ def matchups(config: PlayedConfig, common: OfMatchups) -> int:
     """Plays every plan alone against copies of each other plan: who beats whom, cycles, and ratings that copies do not change."""
     from simcli.studies.matchups.study import start
 
-    return start(config, common, common.table)
+    return start(config, common, common.table, wide=common.wide)

@@ -28,6 +28,10 @@ from simcli.terminal import ui
 from simcli.terminal.common import Form, Sharded
 
 
+MOST_LINES = 3
+"""Most cycles and dominated plans of a field that are named where tables are not wide."""
+
+
 class MatchupStudy(OneRunStudy["MatchupsResult"]):
     """A run of line-ups."""
 
@@ -35,6 +39,8 @@ class MatchupStudy(OneRunStudy["MatchupsResult"]):
     """which table is printed as CSV"""
     csv_tables = tuple(TABLES)
     """what that may be"""
+    wide = False
+    """whether tables have all figures"""
 
     def plan(self) -> StudyPlan:
         """What would be played; `seconds` by the prices of the game's description."""
@@ -75,7 +81,7 @@ class MatchupStudy(OneRunStudy["MatchupsResult"]):
 
     def tables(self, found: MatchupsResult) -> Iterable[RenderableType]:
         """What else is certain, the matrix, ratings and what else there is."""
-        return tables_of(found)
+        return tables_of(found, wide=self.wide)
 
     def text(self, found: MatchupsResult) -> str:
         """The records as JSON, a table as CSV."""
@@ -91,7 +97,7 @@ def of_folder(run: ResolvedRun, **given: Any) -> MatchupStudy:
     return MatchupStudy(Sharded(**given), run)
 
 
-def _show_stored(folder: Path, common: Sharded, table: str) -> int:
+def _show_stored(folder: Path, common: Sharded, table: str, *, wide: bool) -> int:
     """Prints the matchups of a run folder; options choose how, nothing else."""
     given = {
         "--players": common.players,
@@ -109,30 +115,33 @@ def _show_stored(folder: Path, common: Sharded, table: str) -> int:
             raise UserError.of(option, what, "name the config to play other matchups")
     made = load(folder)
     text = made.report(common.form.value, table) if common.form is not Form.TABLE else ""
-    ui.write_study(made.answer, common.form, quiet=common.quiet, tables=lambda: tables_of(made), text=lambda: text)
+    ui.write_study(made.answer, common.form, quiet=common.quiet, tables=lambda: tables_of(made, wide=wide), text=lambda: text)
     ui.say(f"report: {folder / PAGE}", quiet=common.quiet)
     return ui.DONE
 
 
-def tables_of(made: MatchupsResult) -> Iterable[RenderableType]:
-    """What else is certain, in lines, then the tables."""
-    found = list(certain(made))
-    return [*map(Text, found), *([Text()] if found else []), *terminal_tables(made.results)]
+def tables_of(made: MatchupsResult, *, wide: bool) -> Iterable[RenderableType]:
+    """The tables, before the others those lines that say what else is certain: all where they are `wide`, else a few of each field."""
+    first, *others = terminal_tables(made.results, wide=wide)
+    found = list(certain(made, wide=wide))
+    return [first, *map(Text, found), *([Text()] if found else []), *others]
 
 
-def certain(made: MatchupsResult) -> Iterator[str]:
-    """What else is certain of each field."""
+def certain(made: MatchupsResult, *, wide: bool) -> Iterator[str]:
+    """What else is certain of each field: all of it, or how many plans are worth playing, and cycles and plans that are dominated."""
     rerun = rerun_command(made.resolved, "matchups")
     for field in made.results.fields:
         where = f"{field_text(field)}: " if len(made.results.fields) > 1 else ""
-        for line in lines(field, rerun):
+        found = lines(field, rerun)
+        grave = [line for line in found[1:] if line.tone == "uneven"]
+        for line in found if wide else [*found[:1], *grave[:MOST_LINES]]:
             yield f"{where}{line.text}"
 
 
-def start(config: str, common: Sharded, table: str) -> int:
+def start(config: str, common: Sharded, table: str, *, wide: bool) -> int:
     """Plays the matchups of a config, or prints those of a run folder; the exit code."""
     if (Path(config) / RUN).exists():
-        return _show_stored(Path(config), common, table)
+        return _show_stored(Path(config), common, table, wide=wide)
     study = MatchupStudy(common, load_matchups(config, **common.asked))
-    study.table = table
+    study.table, study.wide = table, wide
     return drive(study)

@@ -19,7 +19,7 @@ from simcli.studies.matchups.estimate import MatchupField, Matchups
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-MARKS = "+ more than that for certain, − less, = even, ? not yet known"
+MARKS = "+ more than that for certain, − less, = even, ? unclear"
 
 
 MOST_COLUMNS = 6
@@ -95,10 +95,27 @@ def pairings_view(field: MatchupField) -> View:
     return View(f"Pairs with {texts.field_text(field)}", columns, tuple(rows))
 
 
-def terminal_tables(results: Matchups) -> list[RenderableType]:
-    """The rows of the answer, then for each number of players the matrix and the ratings."""
+def short_matrix(field: MatchupField, names: list[str]) -> Grid:
+    """The matrix without intervals; its columns are numbered as its rows."""
+    among = "against" if field.players == 2 else f"among {field.players - 1} of"
+    caption = f"Win share of one (row) {among} another (column) with {texts.field_text(field)}, in per cent; {MARKS}"
+    rows = tuple(
+        (f"{i} {one}", *(fmt.DASH if one == other else _short(field, one, other) for other in names)) for i, one in enumerate(names, 1)
+    )
+    return Grid(("Plan", *(str(i) for i in range(1, len(names) + 1))), rows, caption, right=frozenset(range(1, len(names) + 1)))
+
+
+def _short(field: MatchupField, one: str, other: str) -> str:
+    share = field.by_pair[one, other].win_share.value
+    return fmt.DASH if share is None else f"{100 * share:.0f}{texts.mark(field, one, other)}"
+
+
+def terminal_tables(results: Matchups, *, wide: bool) -> list[RenderableType]:
+    """The rows of the answer, then for each number of players the matrix; with its intervals and the ratings where it is `wide`."""
     results = shown_all(results)
     names, made = texts.order(results.fields), list[Any](first_tables(texts.answer(results).rows, f"{fmt.count(results.deals)} deals"))
+    if not wide:
+        return [*made, *(short_matrix(field, names) for field in results.fields)]
     for field in results.fields:
         more = 2 * (field.players > 2)
         leaving = tuple(more + column for column in (8, 6, 4, 7, 5))

@@ -36,6 +36,9 @@ def played(project: Project, *args: object) -> dict[str, Any]:
 def test_it_says_first_who_beats_whom_and_shows_the_matrix(three: Project) -> None:
     shown = three.here("matchups", "three.yaml", "--deals", 200, "--out", "run")
     assert shown.code == 0, shown.err
+    assert len(shown.out.splitlines()) <= 60
+    assert "lottery" not in shown.out
+    shown = three.here("matchups", "run", "--wide")
     first = shown.out.splitlines()[0]
     assert "random" not in first
     assert "hold_at_20" in first or "hold_at_25" in first
@@ -119,7 +122,7 @@ def test_a_copied_plan_shares_the_weight_of_the_plan(three: Project) -> None:
         assert all(ratings[name]["lottery"] == was[name]["lottery"] for name in ("hold_at_25", "random"))
         assert all(ratings[name]["against_lottery"] == was[name]["against_lottery"] for name in was)
         assert field["games"] == before["games"]
-    told = " ".join(three.here("matchups", "copied").out.split())
+    told = " ".join(three.here("matchups", "copied", "--wide").out.split())
     assert "hold_at_20 and copy are the same plan: even by construction, not played." in told
 
 
