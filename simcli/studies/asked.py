@@ -8,6 +8,7 @@ from pathlib import Path
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.report.answer import Answer
+from simcli.report.charts.chart import Chart
 from simcli.report.page import Page, Section
 from simcli.report.table.view import View
 from simcli.studies.stored import read_record, write_record
@@ -30,6 +31,10 @@ class PlayedFor:
     heading: str
     """of the tables"""
     views: Sequence[View]
+    says: str = ""
+    """the answer of their closed heading"""
+    charts: Sequence[Chart] = ()
+    """the first picture, in place of that of the rows; none where there is none"""
 
     def on(self, page: Page) -> Page:
         """The page of the run with this answer: its picture and tables first, then how it was found."""
@@ -42,8 +47,8 @@ class PlayedFor:
             tone="none",
             note="",
             command=shown.command,
-            own=(),
-            sections=(Section("found", shown.heading, "", (), tuple(shown.views), is_folded=True), *page.sections),
+            own=tuple(shown.charts),
+            sections=(Section("found", shown.heading, "", (), tuple(shown.views), is_folded=True, says=shown.says), *page.sections),
         )
 
     def write(self, folder: Path, identity: str) -> None:

@@ -413,6 +413,7 @@ def _places(chart: Chart) -> Spec:
         "tickCount": {"expr": "ceil(width / 60)"},
         "labelExpr": LABELS["number"].format(digits=tick_digits(chart, over_places=True)),
         "grid": False,
+        **({"tickMinStep": 1} if all(isinstance(row["x"], int) for row in chart.rows) else {}),
     }
     return {"field": "x", "type": "quantitative", "title": title, "scale": {"zero": False, "nice": False, "padding": 8}, "axis": axis}
 

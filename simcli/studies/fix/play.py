@@ -56,10 +56,11 @@ from simcli.studies.asked import PlayedFor
 from simcli.studies.changes import AS_IT_IS
 from simcli.studies.counted import cell_tallies
 from simcli.studies.fields import fields_of
+from simcli.studies.fix.charts import search_charts
 from simcli.studies.fix.copies import check_use, denied_in, denied_run, why_not_denied
 from simcli.studies.fix.estimate import Certificate, ChangeSearch, Fix, FixOutcome, NumberTo, TriedChange, distance
 from simcli.studies.fix.question import FixQuestion, ask, steps_of
-from simcli.studies.fix.words import WHOLE, answer, lines, view
+from simcli.studies.fix.words import WHOLE, answer, lines, search_text, view
 from simcli.studies.matchups.play import MatchupsResult
 from simcli.studies.matchups.play import play as play_matchups
 from simcli.studies.played import header, tolerance_of
@@ -388,6 +389,8 @@ def asked_for(found: Fix, again: str, run: ResolvedRun) -> PlayedFor:
         answer=answer(found, again),
         heading="The search",
         views=(view(found),),
+        says=search_text(found),
+        charts=search_charts(found),
     )
 
 

@@ -178,6 +178,13 @@ def best_known(found: Fix) -> list[TriedChange | Certificate]:
     return [fresh.get(one.numbers, one) for one in found.tried if one.deals]
 
 
+def search_text(found: Fix) -> str:
+    """How many games were played in the search, and how many of them are unclear."""
+    known = best_known(found)
+    n, still = len(known), sum(one.status == "open" for one in known)
+    return f"{fmt.count(n)} {'game was' if n == 1 else 'games were'} played, {fmt.count(still)} of them {'is' if still == 1 else 'are'} unclear."
+
+
 def _smaller(found: Fix) -> tuple[int | None, str]:
     """Whether a smaller change would do: the deals that settle it, and what is said of it."""
     known = best_known(found)

@@ -27,7 +27,6 @@ from simcli.studies.one_run import OneRunStudy
 from simcli.terminal import ui
 from simcli.terminal.common import Form, Sharded
 
-
 MOST_LINES = 3
 """Most cycles and dominated plans of a field that are named where tables are not wide."""
 

@@ -87,7 +87,17 @@ def test_the_fresh_deals_are_a_run_folder_that_its_command_repeats(games: Projec
     run = simcli.load_run("run")
     assert [cell.variant for cell in run.results.cells] == ["as it is", "goal 22"]
     assert run.answer.claim == "Set goal to 22 instead of 20: seat 1 is then even."
-    assert run.page().charts[0].rows[0]["label"] == "seat 1"
+    first = run.page().charts[0]
+    assert (first.name, first.place, first.kind, {row["series"] for row in first.rows}) == ("search", "goal", "lines", {"seat 1"})
+    at = [row["x"] for row in first.rows]
+    assert set(at) >= {20, 22} and at == sorted(at)
+    (band,) = first.bands
+    assert band.low == pytest.approx(0.47) and band.high == pytest.approx(0.53)
+    assert [(row["x"], band.low < row["low"] <= row["high"] < band.high) for row in first.rows if row["x"] in (20, 22)] == [
+        (20, False),
+        (22, True),
+    ]
+    assert "games were played" in page
     (shown_row,) = run.answer.rows
     assert (shown_row.subject, shown_row.says) == ("seat 1", "even")
     assert list(faults_of(run.answer, ["seat 1"])) == []
