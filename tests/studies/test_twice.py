@@ -41,7 +41,7 @@ def typed(project: Project, monkeypatch: pytest.MonkeyPatch, name: str, *words: 
     monkeypatch.chdir(folder)
     shown = project.here(*words, "--format", "json")
     assert shown.code in (0, 1, 3), shown.err
-    pages = [line.removeprefix("report: ") for line in shown.err.splitlines() if line.startswith("report: ")]
+    pages = [line.removeprefix("report: ").partition("   ")[0] for line in shown.err.splitlines() if line.startswith("report: ")]
     assert all(Path(page).is_file() for page in pages)
     assert pages or "league" in words
     return shown
@@ -49,7 +49,7 @@ def typed(project: Project, monkeypatch: pytest.MonkeyPatch, name: str, *words: 
 
 def page_of(shown: Result) -> Path:
     """The page that a study says it has written."""
-    return Path(next(line for line in shown.err.splitlines() if line.startswith("report: ")).removeprefix("report: "))
+    return Path(next(line for line in shown.err.splitlines() if line.startswith("report: ")).removeprefix("report: ").partition("   ")[0])
 
 
 @pytest.mark.parametrize("study", GROWING)

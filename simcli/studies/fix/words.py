@@ -182,7 +182,8 @@ def search_text(found: Fix) -> str:
     """How many games were played in the search, and how many of them are unclear."""
     known = best_known(found)
     n, still = len(known), sum(one.status == "open" for one in known)
-    return f"{fmt.count(n)} {'game was' if n == 1 else 'games were'} played, {fmt.count(still)} of them {'is' if still == 1 else 'are'} unclear."
+    games, are = "game was" if n == 1 else "games were", "is" if still == 1 else "are"
+    return f"{fmt.count(n)} {games} played, {fmt.count(still)} of them {are} unclear."
 
 
 def _smaller(found: Fix) -> tuple[int | None, str]:
