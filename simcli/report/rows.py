@@ -40,6 +40,8 @@ MOST_PICTURED = 30
 """Most subjects in a picture; of more those that stand out most."""
 MARKS: Mapping[Verdict | None, str] = {MORE: "▲", LESS: "▼", MORE_OPEN: "△", LESS_OPEN: "▽", EVEN: "=", UNKNOWN: "·", None: ""}
 """Verdicts in a table of several numbers of players."""
+WIDE_HAS, PAGE_HAS = "--wide and the page have", "the page has"
+"""Where the rows are that a terminal leaves out, by whether the command has `--wide`."""
 WRITTEN: Mapping[Unit, Callable[[float | None], str]] = {
     "share": fmt.percent,
     "difference": fmt.signed,
@@ -277,30 +279,30 @@ def _page_view(name: str, rows: Sequence[AnswerRow]) -> View:
     return View(caption, (Column(_subject(rows), TEXT), *figures, Column("Verdict", VERDICT), *more), tuple(lines), tones(rows), name)
 
 
-def terminal_tables(rows: Sequence[AnswerRow], deals: str = "") -> Iterator[RenderableType]:
-    """The first tables of a terminal; `deals`: how many were played, in words."""
+def terminal_tables(rows: Sequence[AnswerRow], deals: str = "", rest: str = WIDE_HAS, most: int = MOST_LINES) -> Iterator[RenderableType]:
+    """The first tables of a terminal; `deals`: how many were played, in words; `rest`: what has the rows beyond the first `most`."""
     rows = shown_all(tuple(rows))
     if changes := [row for row in rows if row.change is not None]:
-        yield from _changes(changes, deals)
+        yield from _changes(changes, deals, rest, most)
     for group in _figures([row for row in rows if row.change is None]):
         seen = _in_tabs(group)
         subjects = list(dict.fromkeys(row.subject for row in seen))
-        shown = in_order([row for row in seen if row.subject in subjects[:MOST_LINES]])
+        shown = in_order([row for row in seen if row.subject in subjects[:most]])
         where = list(by_panel(seen))
         if len(where) > 1:
             yield in_blocks(beside_view(shown, where, deals))
         else:
             yield leaving(drawn_view(shown, where[0], deals), ("Verdict", _title(shown[0].figure)))
-        if len(subjects) > MOST_LINES:
-            more = f"The {MOST_LINES} that stand out most of {fmt.count(len(subjects))}; --wide and the page have all.\n"
+        if len(subjects) > most:
+            more = f"The {most} that stand out most of {fmt.count(len(subjects))}; {rest} all.\n"
             yield Text(more, style="dim")
 
 
-def _changes(rows: Sequence[AnswerRow], deals: str) -> Iterator[RenderableType]:
+def _changes(rows: Sequence[AnswerRow], deals: str, rest: str, most: int) -> Iterator[RenderableType]:
     """A line a change, those that are certain first; of many the others are counted."""
     kept = list(rows)
-    if len(kept) > MOST_LINES:
-        kept = sorted(rows, key=lambda row: not row.is_sure)[:MOST_LINES]
+    if len(kept) > most:
+        kept = sorted(rows, key=lambda row: not row.is_sure)[:most]
     label, several = _labels(rows), len({row.players for row in rows}) > 1
     columns = (
         *(Column(_subject(rows), TEXT), *((Column("Players"),) if several else ())),
@@ -313,7 +315,7 @@ def _changes(rows: Sequence[AnswerRow], deals: str) -> Iterator[RenderableType]:
     left = [row for row in rows if row not in kept]
     if left:
         counts = [f"{fmt.count(n)} {word}" for word in dict.fromkeys(row.says for row in left) if (n := sum(r.says == word for r in left))]
-        yield Text(f"Besides: {fmt.listing(counts)}; --wide and the page have them.\n", style="dim")
+        yield Text(f"Besides: {fmt.listing(counts)}; {rest} them.\n", style="dim")
 
 
 def drawn_view(rows: Sequence[AnswerRow], where: str, deals: str) -> View:

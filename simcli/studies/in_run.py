@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcli.errors import UserError
 from simcli.report.answer import Answer
+from simcli.report.charts.chart import Chart
 from simcli.report.page import Section
 from simcli.stats.summary import Cell, Summary
 from simcli.studies import module_of, study_names
@@ -64,6 +65,10 @@ class RunPart:
         """The answer of `found`, which is then that of the run."""
         return None
 
+    def own(self, found: Any, said: Answer) -> Sequence[Chart]:
+        """The pictures of `found` that stand first on the page in place of those of the rows of its answer."""
+        return ()
+
     def said(self, record: object) -> Sequence[str]:
         """What the JSON of the run says in words of a record of the study."""
         return ()
@@ -95,6 +100,11 @@ def found_in(run: ResolvedRun, results: Summary) -> dict[str, Any]:
 def answer_of(found: Mapping[str, object], results: Summary) -> Answer | None:
     """The answer of the study that a run is of; None for a run that is its own study."""
     return next((part.words(found[study], results) for study, part in parts() if study in found), None)
+
+
+def own_charts(found: Mapping[str, object], said: Answer) -> Sequence[Chart]:
+    """The first pictures of the study that a run is of, where it has its own for this answer."""
+    return [chart for study, part in parts() if study in found for chart in part.own(found[study], said)]
 
 
 def players_of(run: ResolvedRun, results: Summary, rerun: str) -> str:

@@ -21,6 +21,7 @@ from simcli.studies.sensitivity import words as sensitivity_texts
 from simcli.studies.sensitivity.estimate import NumberEffect, StepEffect
 from simcli.studies.sensitivity.words import SHARE, answer_of, precision_text
 from tests.report.limits import held
+from tests.studies.test_answer_rows import faults_of
 
 WHAT = "the win share of seat 1"
 
@@ -52,7 +53,10 @@ UNKNOWN = effect(-0.01, 0.022, 0.054, "not yet known", 0.8)
 
 
 def said(numbers: list[NumberEffect], left_out: int = 0) -> str:
-    return held(answer_of(numbers, WHAT, SHARE, left_out)).claim
+    found = held(answer_of(numbers, WHAT, SHARE, left_out))
+    assert list(faults_of(found)) == []
+    assert len(found.rows) == len(numbers)
+    return found.claim
 
 
 def test_most_is_claimed_only_beyond_all_other_intervals() -> None:
@@ -71,8 +75,13 @@ def test_without_a_certain_effect_none_is_claimed() -> None:
 
 def test_several_numbers_of_players_have_one_answer() -> None:
     other = said([number("a.b", BIG), number("a.c", BIG, players=5)])
-    assert other == "Which number moves the win share of seat 1 most depends on the number of players: a b and a c."
+    assert other == "Which number moves the win share of seat 1 most depends on the number of players: it is a b with four players."
     assert said([number("a.b", BIG), number("a.b", BIG, players=5)]) == "A b moves the win share of seat 1 most at every table."
+    assert said([number("a.b", BIG), number("a.b", UNKNOWN, players=5)]) == "A b moves the win share of seat 1 most with four players."
+    rival = said([number("a.b", BIG), number("a.c", UNKNOWN), number("a.c", BIG, players=5), number("a.b", SMALL, players=5)])
+    assert rival == "Which number moves the win share of seat 1 most depends on the number of players: it is a b with four players."
+    open_ = said([number("a.b", BIG), number("a.c", UNKNOWN), number("a.b", BIG, players=5)])
+    assert open_ == "A b moves the win share of seat 1 at every table; another number may move it as much."
 
 
 @pytest.mark.parametrize(

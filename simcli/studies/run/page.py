@@ -12,7 +12,7 @@ from simcli.report.charts.chart import Chart, clean
 from simcli.report.page import Page, Section, flat_settings, restriction_settings
 from simcli.report.words.verdicts import RERUN, has_rivals
 from simcli.stats.summary import Cell, Summary
-from simcli.studies.in_run import answer_of, parts
+from simcli.studies.in_run import answer_of, own_charts, parts
 from simcli.studies.run import headings
 from simcli.studies.run import tables as views
 from simcli.studies.run.charts import by_variant, charts
@@ -85,7 +85,7 @@ def run_page(summary: Summary, info: Mapping[str, Any]) -> Page:
         tone=overall_tone(summary),
         data=data_note(summary),
         tiles=_tiles(summary),
-        own=tuple(chart for chart in made if summary.about == "scores" and chart.name.startswith("scores")),
+        own=own_charts(found, said) or tuple(chart for chart in made if summary.about == "scores" and chart.name.startswith("scores")),
         sections=(
             *(section for _, part in parts() if part.place < 0 for section in part.sections(summary, info)),
             *_all_sections(summary, cells, made),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Band, Chart, Form, row
 from simcli.studies.sensitivity.estimate import NumberEffect, Sensitivity
-from simcli.studies.sensitivity.words import SHARE, interval_text, step_text, value_text
+from simcli.studies.sensitivity.words import SHARE, interval_text, step_text, sure_first, value_text
 
 MOST = 30
 """Most numbers that stand in a chart; the table has all."""
@@ -17,8 +17,9 @@ def tornado_charts(found: Sensitivity) -> tuple[Chart, ...]:
     made = []
     for players in found.counts:
         moved = [number for number in found.numbers if number.players == players]
-        shown = moved[:MOST]
-        part = f" The {MOST} largest of {fmt.count(len(moved))}; the table has all." if len(shown) < len(moved) else ""
+        kept = {number.name for number in sure_first(moved)[:MOST]}
+        shown = [number for number in moved if number.name in kept]
+        part = f" The {MOST} that stand out most of {fmt.count(len(moved))}; the table has all." if len(shown) < len(moved) else ""
         unit = ", in points of 100," if found.unit == SHARE else ""
         caption = (
             f"What {found.figure} changes by{unit} with {fmt.players_text(players)}, when a number is {found.by} less or {found.by} more: "

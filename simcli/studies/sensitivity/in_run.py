@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
+from simcli.report.charts.chart import Chart
 from simcli.report.page import Section
 from simcli.stats.summary import Summary
 from simcli.studies.in_run import Info, RunPart
@@ -32,6 +34,10 @@ class _Sensitivity(RunPart):
 
     def words(self, found: Sensitivity, summary: Summary) -> Answer:
         return words.answer(found, summary)
+
+    def own(self, found: Sensitivity, said: Answer) -> Sequence[Chart]:
+        opened = [fmt.players_text(row.players or 0) for row in said.rows[:1]]
+        return sorted(tornado_charts(found), key=lambda chart: chart.panels[:1] != opened)
 
     def sections(self, summary: Summary, info: Info) -> Iterator[Section]:
         if found := info["found"].get("sensitivity"):

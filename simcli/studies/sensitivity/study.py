@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
+
+from rich.console import RenderableType
 
 from simcli.config import ResolvedRun
 from simcli.config.run.measures import VARIETY
 from simcli.report.formatting import count
+from simcli.report.rows import PAGE_HAS, terminal_tables
 from simcli.stats.measured import VIABLE
 from simcli.studies.driver import drive
 from simcli.studies.one_run import OneRunStudy
@@ -15,6 +18,9 @@ from simcli.studies.riders import plans
 from simcli.studies.sensitivity.play import SensitivityResult, moved
 from simcli.studies.sensitivity.question import SensitivityQuestion, ask, question_of
 from simcli.terminal.common import Sharded
+
+MOST = 12
+"""Most numbers in the table of a terminal."""
 
 
 class SensitivityStudy(OneRunStudy["SensitivityResult"]):
@@ -32,6 +38,11 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
     def play(self) -> SensitivityResult:
         """The run, and what it says of the numbers."""
         return moved(self.played(), self.asked)
+
+    def tables(self, found: SensitivityResult) -> Iterable[RenderableType]:
+        """The rows of the answer; all effects are on the page."""
+        rows = found.answer.rows
+        return terminal_tables(rows, f"{count(found.results.deals)} deals", PAGE_HAS, MOST) if rows else super().tables(found)
 
     def after(self, found: SensitivityResult) -> Iterator[str]:
         """Why no more was played, how many values were left out, and where the page is, which names them."""

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from simcli.config.run.in_play import changes_of
 from simcli.config.run.resolved import ResolvedRun
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer, sure_text
+from simcli.report.answer import Answer, of_rows
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.report.words import differences as d
 from simcli.report.words.figures import PLANS, figure_text
+from simcli.stats.answer_rows import AnswerRow, even
+from simcli.stats.bounds import NO_INTERVAL
 from simcli.stats.figures.registry import figure_name
 from simcli.stats.intervals import LEVEL
 from simcli.stats.left_out import LeftOut
 from simcli.stats.measured import VIABLE
-from simcli.stats.summary import Difference, Interval, Summary
+from simcli.stats.summary import Cell, Difference, Interval, Summary
 from simcli.stats.verdicts import EVEN, UNEVEN
 from simcli.studies.played import header
+from simcli.studies.run.words.claims import moved
+from simcli.studies.run.words.variants import of_base
 from simcli.studies.sensitivity.estimate import NumberEffect, NumberStep, Sensitivity, StepEffect, number_effects
 
 SHARE, PLAIN = "share", "number"
@@ -49,8 +54,11 @@ def found_in(run: ResolvedRun, summary: Summary, figure: str, left_out: Sequence
 
 
 def _rows(summary: Summary, figure: str) -> list[Difference]:
-    differences = [row for cell in summary.cells for row in cell.differences or ()]
-    return [row for row in differences if figure_name(row.about, row.of, row.figure, row.part) == figure]
+    return [row for cell in summary.cells for row in _rows_of(cell, figure)]
+
+
+def _rows_of(cell: Cell, figure: str) -> list[Difference]:
+    return [row for row in cell.differences or () if figure_name(row.about, row.of, row.figure, row.part) == figure]
 
 
 def answer(found: Sensitivity, summary: Summary) -> Answer:
@@ -61,46 +69,101 @@ def answer(found: Sensitivity, summary: Summary) -> Answer:
     rows = _rows(summary, found.figure)
     names = {item.item: item.name for cell in summary.cells for item in cell.items}
     what = figure_text(None if is_of_plans else rows[0], names) if rows or is_of_plans else found.figure
-    return answer_of(found.numbers, what, found.unit, len(found.left_out))
+    said = answer_of(found.numbers, what, found.unit, len(found.left_out))
+    return replace(said, rows=tuple(_placed(row, found, summary) for row in said.rows))
 
 
 def answer_of(numbers: Sequence[NumberEffect], what: str, unit: str, n_left_out: int) -> Answer:
     """Which number moves a figure most; `what` is the figure in words."""
-    counts = list(dict.fromkeys(number.players for number in numbers))
-    if not counts:
+    if not numbers:
         return Answer(f"No number was moved: the game refuses {fmt.count(n_left_out)} values, or they change nothing here.")
+    return of_rows(_claim(numbers, what, unit), [_answer_row(one, what, unit) for one in sure_first(numbers)], result="number")
+
+
+def _claim(numbers: Sequence[NumberEffect], what: str, unit: str) -> str:
+    """The number with the largest certain effect, and those that may have as large a one."""
+    counts = list(dict.fromkeys(number.players for number in numbers))
     found = {n: _most([number for number in numbers if number.players == n]) for n in counts}
-    tests = [effect.test for number in numbers for effect in number.effects]
-    sure = sure_text(tests)
-    if all(first is None for first, _ in found.values()):
-        if not all(test.verdict == EVEN for test in tests):
-            return Answer(f"No number is certain to move {what}.", sure)
-        return Answer(f"No number moves {what}{'' if unit == PLAIN else ' by more than the tolerance'}.", sure)
-    firsts = [first for first, _ in found.values() if first is not None]
-    names = list(dict.fromkeys(first.name for first in firsts))
+    firsts = sure_first([first for first, _ in found.values() if first is not None])
+    if not firsts:
+        if not all(effect.test.verdict == EVEN for number in numbers for effect in number.effects):
+            return f"No number is certain to move {what}."
+        return f"No number moves {what}{'' if unit == PLAIN else ' by more than the tolerance'}."
+    first, name = firsts[0], fmt.capital(firsts[0].name)
+    if len({one.name for one in firsts}) > 1:
+        return (
+            f"Which number moves {what} most depends on the number of players: it is {first.name}{fmt.at_tables([first.players], counts)}."
+        )
+    where = fmt.at_tables([one.players for one in firsts], counts)
     rivals = list(dict.fromkeys(name for _, others in found.values() for name in others))
     if rivals:
-        return Answer(
-            f"{fmt.capital(fmt.few(names))} {'moves' if len(names) == 1 else 'move'} {what}; {fmt.few(rivals)} may move it as much.", sure
-        )
-    if len(names) > 1:
-        return Answer(f"Which number moves {what} most depends on the number of players: {fmt.few(names)}.", sure)
-    size = f": {_gives(firsts[0], unit)}" if len(counts) == 1 else " at every table" if len(firsts) == len(counts) else ""
-    return Answer(f"{fmt.capital(names[0])} moves {what} most{size}.", sure)
+        others = fmt.few(rivals) if len(counts) == 1 else "another number" if len(rivals) == 1 else "other numbers"
+        return f"{name} moves {what}{where}; {others} may move it as much."
+    return f"{name} moves {what} most{where}{f': {_gives(first, unit)}' if len(counts) == 1 else ''}."
+
+
+def sure_first(numbers: Sequence[NumberEffect]) -> list[NumberEffect]:
+    """The numbers with a certain effect before the others, the largest such effect first."""
+    return sorted(numbers, key=lambda number: -max((effect.size for effect in number.effects if certain(effect)), default=-1.0))
+
+
+def _answer_row(number: NumberEffect, what: str, unit: str) -> AnswerRow:
+    """A number with the effect that is spoken of."""
+    effect = _spoken_of(number)
+    return AnswerRow(
+        figure=what.removeprefix("the "),
+        about="number",
+        subject=number.name,
+        players=number.players,
+        variant=f"{fmt.count(effect.to)} instead of {fmt.count(number.value)}",
+        unit="share" if unit == SHARE else "number",
+        value=effect.value,
+        usual=NO_INTERVAL,
+        change=effect.value,
+        tolerance=0.0,
+        test=effect.test,
+        says=word(effect),
+    )
+
+
+def _placed(row: AnswerRow, found: Sensitivity, summary: Summary) -> AnswerRow:
+    """The row with the figure as it is, and what it becomes."""
+    if found.figure == VIABLE:
+        met = next((one for one in summary.variety or () if one.base is None and one.players == row.players), None)
+        usual, tolerance = (NO_INTERVAL, 0.0) if met is None else (met.viable_plans, met.tolerance)
+        return _moved(row, usual, tolerance)
+    cell, about = next((cell, one) for cell in summary.cells if cell.players == row.players for one in _rows_of(cell, found.figure))
+    base = next((one for one in summary.cells if one.variant == cell.base and one.players == row.players), None)
+    is_slope = about.about == "item" and "per copy" in about.figure
+    return _moved(
+        replace(row, unit="difference") if is_slope else row, NO_INTERVAL if base is None else of_base(base, about), cell.tolerance
+    )
+
+
+def _moved(row: AnswerRow, usual: Interval, tolerance: float) -> AnswerRow:
+    if usual.value is None:
+        return replace(row, tolerance=tolerance)
+    value = moved(usual.value, row.value)
+    shown = value.cut(0.0, 1.0) if row.unit == "share" else value
+    return replace(row, value=shown, usual=even(usual.value), tolerance=tolerance)
 
 
 def _most(numbers: Sequence[NumberEffect]) -> tuple[NumberEffect | None, list[str]]:
     """The number that moves the figure most of those that do for certain, if one does, and those that may move it as much."""
-    sure = [number for number in numbers if any(certain(effect) for effect in number.effects)]
-    if not sure:
+    first = sure_first(numbers)[0]
+    if not any(map(certain, first.effects)):
         return None, []
-    first = max(sure, key=lambda number: max(effect.size for effect in number.effects if certain(effect)))
     return first, [number.name for number in numbers if number is not first and _farthest(number) >= _nearest(first)]
+
+
+def _spoken_of(number: NumberEffect) -> StepEffect:
+    """Its larger certain effect; the larger one where neither is certain."""
+    return max([effect for effect in number.effects if certain(effect)] or number.effects, key=lambda effect: effect.size)
 
 
 def _gives(number: NumberEffect, unit: str) -> str:
     """`one more changes it by +2.1 in 100 games`: its larger certain effect."""
-    effect = max((effect for effect in number.effects if certain(effect)), key=lambda effect: effect.size)
+    effect = _spoken_of(number)
     step = effect.to - number.value
     by = f"{value_text(effect, unit)} in 100 games" if unit == SHARE else value_text(effect, unit)
     return f"{fmt.number_word(abs(step))} {'more' if step > 0 else 'less'} changes it by {by}"

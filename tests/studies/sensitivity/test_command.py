@@ -14,6 +14,7 @@ import simcli
 from simcli.config import load_config
 from simcli.errors import UserError
 from tests.cli.project import Project, schema
+from tests.studies.test_answer_rows import faults_of
 
 SCHEMA = schema("sensitivity")
 ONE_TURN = (
@@ -71,9 +72,10 @@ def test_it_says_which_number_moves_the_figure_most(one_turn: Project) -> None:
     assert shown.code == 0, shown.err
     assert shown.out.startswith("Goal moves the win share of seat 1 most: five more changes it by −7.")
     assert "One value is left out. goal" not in shown.err
-    lines = [line for line in shown.out.splitlines()[:-1] if line.startswith(("goal ", "six points "))]
-    assert [line.split()[0] for line in lines] == ["goal", "six"]
-    assert "rough, " in lines[1]
+    lines = [line for line in shown.out.splitlines()[:-1] if line.startswith(("goal, ", "six points, "))]
+    assert [line.split(",")[0] for line in lines] == ["goal", "six points"]
+    assert lines[0].split()[1:4] == ["25", "instead", "of"]
+    assert lines[0].split()[-1] == "falls"
     page = one_turn.read("run/report.html").decode()
     assert "Which number moves the win share of seat 1 most?" in page
     assert "Goal moves the win share of seat 1 most: five more changes it by −7." in page
@@ -133,7 +135,32 @@ def test_what_is_refused_or_changes_nothing_is_left_out_with_the_reason(one_turn
 def test_the_first_strategy_is_watched_where_strategies_meet(project: Project) -> None:
     shown = project.here("sensitivity", "pig.yaml", "setup.goal", "--deals", 20, "--by", 5)
     assert "of hold_at_20" in shown.out
-    assert "strategy hold_at_20 win share, change by one step of each number with 2 players: 20 deals" in shown.out
+    assert "Win share of hold_at_20, 20 deals" in shown.out
+
+
+@pytest.mark.parametrize("times", [1, 100])
+@pytest.mark.parametrize("of", [None, "rounds", "item six holders"])
+def test_what_the_answer_names_is_drawn_listed_and_counted(one_turn: Project, of: str | None, times: int) -> None:
+    found = simcli.sensitivity("turn.yaml", ["setup.goal", "die.*.points"], of=of, deals=40 * times, by=5)
+    rows = found.answer.rows
+    assert list(faults_of(found.answer, [row.subject for row in rows])) == []
+    assert sorted(row.subject for row in rows) == sorted(number.name for number in found.results.numbers)
+    page = found.page()
+    assert page.answer == found.answer
+    tornado = page.shown[0].charts[0]
+    assert tornado.name == "tornado"
+    assert {row.subject for row in rows} == {mark["label"] for mark in tornado.rows}
+    assert [chart.name for section in page.shown[1:] for chart in section.charts].count("tornado") == 0
+    assert found.summary["answer_rows"][0]["subject"] == rows[0].subject
+
+
+def test_each_number_has_its_figure_before_and_after_at_every_table() -> None:
+    found = simcli.sensitivity("guildes/seats", "guilds.knight.copies", players=[3, 4], of="margin", deals=4)
+    assert list(faults_of(found.answer, ["knight copies"])) == []
+    assert [row.players for row in found.answer.rows] in ([3, 4], [4, 3])
+    for row in found.answer.rows:
+        assert row.change is not None
+        assert row.value.known == pytest.approx(row.usual.known + row.change.known)
 
 
 def test_api(one_turn: Project) -> None:

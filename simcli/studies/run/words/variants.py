@@ -188,7 +188,7 @@ def _change_row(summary: Summary, row: Difference, cell: Cell) -> AnswerRow:
     """A change as a row: the figure of the base, and what it becomes by the difference of the same deals."""
     figure = BY_NAME[row.about, row.figure]
     base = next((one for one in summary.cells if one.variant == cell.base and one.players == cell.players), None)
-    usual = NO_INTERVAL if base is None else _of_base(base, row)
+    usual = NO_INTERVAL if base is None else of_base(base, row)
     usual_value = usual.value if usual.value is not None else 0.0
     unit: Unit = "number" if d.is_mean(row) else "difference" if row.about == "item" and "per copy" in row.figure else "share"
     value = moved(usual_value, row.value)
@@ -211,7 +211,7 @@ def _change_row(summary: Summary, row: Difference, cell: Cell) -> AnswerRow:
     )
 
 
-def _of_base(base: Cell, row: Difference) -> Interval:
+def of_base(base: Cell, row: Difference) -> Interval:
     """The figure without the change."""
     whose: Mapping[str, Sequence[tuple[str | None, object]]] = {
         "games": [(None, base)],
