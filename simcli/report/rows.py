@@ -48,8 +48,10 @@ WRITTEN: Mapping[Unit, Callable[[float | None], str]] = {
     "number": lambda value: fmt.points(value, 2),
 }
 """A figure of a change, without an interval."""
-CHANGED = (Column("As it is"), Column("Changed"), Column("Difference"))
-"""Columns of a change, before the verdict."""
+CHANGED = ("As it is", "Changed")
+"""Columns of a change, before those of the difference and the verdict."""
+COMPARED = ("Weaker players", "Stronger players")
+"""The same where each figure has names of its own for both."""
 Named = Callable[[AnswerRow], str]
 
 
@@ -145,7 +147,7 @@ def _picture(figured: Sequence[AnswerRow], end: str) -> Chart:
     return Chart(
         name,
         "answer",
-        _caption(first, has_line=bool(bands)) + note,
+        _caption(drawn, has_line=bool(bands)) + note,
         alt,
         "dots",
         marked,
@@ -156,11 +158,13 @@ def _picture(figured: Sequence[AnswerRow], end: str) -> Chart:
     )
 
 
-def _caption(first: AnswerRow, *, has_line: bool) -> str:
+def _caption(drawn: Sequence[AnswerRow], *, has_line: bool) -> str:
+    first = drawn[0]
     if first.change is not None:
-        lead = f"{fmt.capital(first.figure)}. Bar: {first.base or AS_IT_IS}."
+        was, now = _ends(drawn) if first.now else (first.base or AS_IT_IS, "changed")
         known = first.change.bounds is not None
-        return f"{lead} Mark: changed, with {'the 95 % interval of the change on the same deals' if known else 'its interval'}."
+        interval = "the 95 % interval of the change on the same deals" if known else "its interval"
+        return f"{fmt.capital(first.figure)}. Bar: {was}. Mark: {now}, with {interval}."
     text = f"{fmt.capital(first.figure)} of each {first.kind} with its 95 % interval."
     if not has_line:
         return text
@@ -204,6 +208,14 @@ def _change_texts(row: AnswerRow) -> tuple[str, str, str]:
     """As it is, changed, and the difference with its interval."""
     one = WRITTEN[row.unit]
     return one(row.usual.value), one(row.value.value), _difference_text(row.change or NO_INTERVAL, row.unit)
+
+
+def _ends(rows: Sequence[AnswerRow]) -> tuple[str, str]:
+    """Headings of what was and what is, by their names where they have any."""
+    if any(row.now is None for row in rows):
+        return CHANGED
+    was, now = {row.base or "" for row in rows}, {row.now or "" for row in rows}
+    return (was.pop() if len(was) == 1 else COMPARED[0]) or CHANGED[0], now.pop() if len(now) == 1 else COMPARED[1]
 
 
 def _title(word: str) -> str:
@@ -263,11 +275,15 @@ def tones(rows: Iterable[AnswerRow]) -> dict[str, str]:
     return {row.says: colour_of(row.test.verdict) for row in rows if row.test.verdict is not None}
 
 
+def _change_columns(rows: Sequence[AnswerRow]) -> tuple[Column, ...]:
+    return (*map(Column, _ends(rows)), Column("Difference"))
+
+
 def _page_view(name: str, rows: Sequence[AnswerRow]) -> View:
     first, label = rows[0], _labels(rows)
     caption = fmt.capital(first.figure) + (f" with {name}" if name else "")
     settled = any(row.test.deals_90 is not None for row in rows)
-    figures = (Column(_title(first.figure)),) if first.change is None else CHANGED
+    figures = (Column(_title(first.figure)),) if first.change is None else _change_columns(rows)
     more = (Column("Settled by deals"),) if settled else ()
     lines = [
         (
@@ -306,7 +322,7 @@ def _changes(rows: Sequence[AnswerRow], deals: str, rest: str, most: int) -> Ite
     label, several = _labels(rows), len({row.players for row in rows}) > 1
     columns = (
         *(Column(_subject(rows), TEXT), *((Column("Players"),) if several else ())),
-        *(*CHANGED, Column("Verdict", VERDICT)),
+        *(*_change_columns(rows), Column("Verdict", VERDICT)),
     )
     lines = [(label(row), *((str(row.players),) if several else ()), *_change_texts(row), row.says) for row in kept]
     figures = list(dict.fromkeys(row.figure for row in rows if row.about != "games"))

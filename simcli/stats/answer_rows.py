@@ -28,6 +28,8 @@ class AnswerRow:
     """name of the variant; left out where there are none"""
     base: str | None = None
     """name of what it is compared with; left out where that is an even share or no effect"""
+    now: str | None = None
+    """name of what has the value, beside the one it is compared with; left out where that is the variant"""
     unit: Unit
     """share, difference of shares, or a number of points, rounds, copies"""
     value: Interval

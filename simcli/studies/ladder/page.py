@@ -8,6 +8,7 @@ from simcli.report import formatting as fmt
 from simcli.report.charts.chart import SERIES, Band, Chart, Form, Lines, clean, line_rows
 from simcli.report.page import Page, Section
 from simcli.report.table.csv import CsvTable
+from simcli.studies.ladder import claims
 from simcli.studies.ladder import words as texts
 from simcli.studies.ladder.estimate import GRAVITY, Ladder, LadderFigure
 from simcli.studies.result import record_page
@@ -39,7 +40,7 @@ RECORD = Ladder
 TABLE = CsvTable(texts.lines, texts.WHOLE)
 
 
-answer_of, views_of = texts.answer, texts.views
+answer_of, views_of = claims.answer, texts.views
 
 
 def page_of(results: Ladder, info: Mapping[str, object]) -> Page:

@@ -16,7 +16,7 @@ from simcli.sim.folder.store import disk_error
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.studies.counted import cell_tallies
 from simcli.studies.ladder.estimate import Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
-from simcli.studies.ladder.question import BUDGET, FILE, PAGE_TITLE, RUNGS, LadderQuestion, PlannedRung, ask
+from simcli.studies.ladder.question import BUDGET, FILE, PAGE_TITLE, QUESTION, RUNGS, LadderQuestion, PlannedRung, ask
 from simcli.studies.ladder.step_up import wins_of_one
 from simcli.studies.played import header, tolerance_of
 from simcli.studies.results import StudyResult, in_folder, page_info
@@ -93,7 +93,7 @@ def play_ladder(
         below = one
     plans = (plan for one in asked.rungs for plan in one.rung.field.plans)
     title = f"{asked.run.report.title or asked.run.game.title}: {PAGE_TITLE}"
-    info = page_info(asked.run, plans, title=title, question=asked.run.report.question)
+    info = page_info(asked.run, plans, title=title, question=QUESTION)
     made = StudyResult(FILE, _results(asked, played, wins), info, folder)
     if write:
         made.write(folder)

@@ -36,6 +36,9 @@ MOST_STEP_DEALS, FEWEST_STEP_DEALS = 2000, 20
 
 FILE, RUNGS, PAGE_TITLE = "ladder", "rungs", "do the verdicts survive stronger players?"
 
+QUESTION = "Do the verdicts hold with stronger players?"
+"""What a ladder asks, with any question of the config."""
+
 
 @dataclass(frozen=True)
 class PlannedRung:

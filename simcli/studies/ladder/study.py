@@ -11,6 +11,7 @@ from rich.console import RenderableType
 
 from simcli.config.players.strategies import Strategy
 from simcli.report import formatting as fmt
+from simcli.report.rows import PAGE_HAS, terminal_tables
 from simcli.report.table.grid import Grid
 from simcli.sim.deal_units import played_again
 from simcli.sim.plan import make_plan
@@ -18,7 +19,7 @@ from simcli.sim.pool.cluster import cores_of
 from simcli.studies.driver import AskedStudy, StudyPlan, drive, time_text
 from simcli.studies.ladder.play import play_ladder
 from simcli.studies.ladder.question import LadderQuestion, PlannedRung, ask
-from simcli.studies.ladder.words import terminal_tables
+from simcli.studies.ladder.words import players_table
 from simcli.studies.results import StudyResult
 from simcli.terminal.common import Kept
 from simcli.terminal.progress import ProgressPrinter
@@ -94,8 +95,9 @@ class LadderStudy(AskedStudy["StudyResult"]):
         return found
 
     def tables(self, found: StudyResult) -> Iterable[RenderableType]:
-        """A row a figure."""
-        return terminal_tables(found.results)
+        """The rows of the answer, then the players; the figures rung by rung are on the page."""
+        yield from terminal_tables(found.answer.rows, rest=PAGE_HAS)
+        yield players_table(found.results)
 
 
 def _rung_plan(one: PlannedRung, cores: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A ladder in words: the answer, a sentence a figure, the tables, the lines of the CSV file."""
+"""A ladder in words: a sentence a figure, the tables, the lines of the CSV file."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer, deals_to_settle
 from simcli.report.table.csv import flat
-from simcli.report.table.terminal import in_blocks, leaving, whole_table
+from simcli.report.table.terminal import leaving
 from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.report.words.figures import figure_text
 from simcli.report.words.finding import Finding
 from simcli.stats.figures.registry import Topic
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import EVEN, LESS, MORE
-from simcli.stats.verdicts import OPEN as UNDECIDED
 from simcli.studies.ladder.estimate import APPEARS, FADES, GRAVITY, OPEN, PERSISTS, REVERSES, Ladder, LadderFigure, OnRung, RungResult, Word
 
 if TYPE_CHECKING:
@@ -27,8 +25,6 @@ UNCLEAR = "unclear"
 RUNGS_STAY = ("Deals", "Among the rung below one of them wins", "interval of among the rung below one of them wins", "Stronger")
 """Columns of the terminal's table of players that stay at any width."""
 WHOLE = ("players", "deals", "deals_50", "deals_90")
-NAMED = 2
-"""Most figures that are named in the answer."""
 MOST_OPEN = 12
 """Most undecided figures in a table of the terminal and the page; the CSV has all."""
 NO_ITEMS = "Of items only offers that chance deals unequally are judged, or with `every: {ban: KIND}` what a copy is worth."
@@ -40,56 +36,9 @@ TONES: Mapping[str, str] = {REVERSES: "uneven", FADES: "size-open", APPEARS: "si
 """How a word is coloured on the page."""
 
 
-def answer(found: Ladder) -> Answer:
-    """How many verdicts hold with the strongest players, and which turn round, fade or appear."""
-    known = [figure for figure in found.figures if figure.word != OPEN]
-    silent = () if found.figures else (NO_ITEMS,)
-    return Answer(_claim(found, known), _sure(found, known), (*silent, *_judges(found), *doubts(found)))
-
-
-def _claim(found: Ladder, known: Sequence[LadderFigure]) -> str:
-    if not found.figures:
-        return "These deals show nothing of any figure; more of them may."
-    if not known:
-        return "It is unclear which verdicts hold with stronger players."
-    holding, n = sum(figure.word == PERSISTS for figure in known), len(known)
-    some = f"All {fmt.count(n)}" if holding == n else f"{fmt.count(holding) if holding else 'None'} of {fmt.count(n)}"
-    verdicts, hold = "verdict" if n == 1 else "verdicts", "hold" if holding > 1 else "holds"
-    lead = f"{'The one' if holding == n == 1 else some} clear {verdicts} {hold} with the strongest players"
-    if holding == n:
-        return f"{lead}."
-    gravest: Word = next(word for word in GRAVITY if any(figure.word == word for figure in known))
-    names = list(dict.fromkeys(label(figure) for figure in known if figure.word == gravest))
-    shown = fmt.listing(names) if len(names) <= NAMED else fmt.listing([*names[:NAMED], f"{fmt.number_word(len(names) - NAMED)} more"])
-    becomes = f"{shown} {(ONE if len(names) == 1 else MANY)[gravest]}"
-    return f"{fmt.capital_name(becomes, names[0])} with the strongest players." if n == 1 else f"{lead}; {becomes}."
-
-
 def words_of(found: Ladder, rung: str) -> list[Word]:
     """What becomes of the verdicts of a rung, figure by figure."""
     return [one.word for figure in found.figures for one in figure.rungs if one.rung == rung and one.word is not None]
-
-
-def _sure(found: Ladder, known: Sequence[LadderFigure]) -> str:
-    """How many are unclear, and the deals of the strongest rung that settle most."""
-    still = [figure for figure in found.figures if figure.word == OPEN]
-    if not still:
-        return "All figures are clear." if known else ""
-    top = still[0].top.rung
-    tests = [figure.top.test for figure in still if figure.judge == top and figure.top.test.verdict in UNDECIDED]
-    deals = deals_to_settle(tests)
-    lead = f"{fmt.count(len(still))} of {fmt.count(len(found.figures))} {'figure is' if len(found.figures) == 1 else 'figures are'} unclear"
-    if deals is not None:
-        return f"{lead}; about {fmt.count(deals)} deals of {top} would settle {'it' if len(still) == 1 else 'most'}."
-    return f"{lead}; {'these deals are too few to say how many it takes' if tests else f'{top} is clear, weaker rungs are not'}."
-
-
-def _judges(found: Ladder) -> Iterator[str]:
-    """Which figures are judged by a rung below their strongest, whose deals say nothing of them."""
-    judged = [(figure.rungs[-1].rung, figure.judge) for figure in found.figures if figure.rungs[-1].rung != figure.judge]
-    for silent, judge in dict.fromkeys(judged):
-        n = judged.count((silent, judge))
-        yield f"{silent} has too few deals for {fmt.count(n)} {'figure' if n == 1 else 'figures'}: {judge} is the judge."
 
 
 def doubts(found: Ladder) -> Iterator[str]:
@@ -185,10 +134,9 @@ def views(found: Ladder) -> tuple[View, ...]:
     return rungs_view(found), trust_view(found), *(figures_view(found, n) for n in counts(found))
 
 
-def terminal_tables(found: Ladder) -> list[RenderableType]:
-    """The players of a ladder, and its figures rung by rung."""
-    players, trust, *figures = views(shown_all(found))
-    return [leaving(players, RUNGS_STAY), whole_table(trust), *map(in_blocks, figures)]
+def players_table(found: Ladder) -> RenderableType:
+    """The players of a ladder."""
+    return leaving(rungs_view(shown_all(found)), RUNGS_STAY)
 
 
 def counts(found: Ladder) -> list[int]:
