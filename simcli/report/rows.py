@@ -128,8 +128,7 @@ def _picture(figured: Sequence[AnswerRow], end: str) -> Chart:
             tab,
             row.value,
             label=label(row),
-            mark=row.says,
-            verdict=row.test.verdict or UNKNOWN,
+            **({"mark": row.says, "verdict": row.test.verdict or UNKNOWN} if row.says else {}),
             **({"was": row.usual.value} if row.change is not None and row.usual.value is not None else {}),
         )
         for tab, own in tabs.items()
@@ -279,20 +278,25 @@ def _change_columns(rows: Sequence[AnswerRow]) -> tuple[Column, ...]:
     return (*map(Column, _ends(rows)), Column("Difference"))
 
 
+def _verdict_column(rows: Sequence[AnswerRow]) -> tuple[Column, ...]:
+    """None where nothing is judged."""
+    return (Column("Verdict", VERDICT),) if any(row.says for row in rows) else ()
+
+
 def _page_view(name: str, rows: Sequence[AnswerRow]) -> View:
     first, label = rows[0], _labels(rows)
     caption = fmt.capital(first.figure) + (f" with {name}" if name else "")
     settled = any(row.test.deals_90 is not None for row in rows)
     figures = (Column(_title(first.figure)),) if first.change is None else _change_columns(rows)
-    more = (Column("Settled by deals"),) if settled else ()
+    more, judged = (Column("Settled by deals"),) if settled else (), _verdict_column(rows)
     lines = [
         (
-            *(label(row), *((value_text(row),) if row.change is None else _change_texts(row)), row.says),
+            *(label(row), *((value_text(row),) if row.change is None else _change_texts(row)), *((row.says,) if judged else ())),
             *((fmt.count(row.test.deals_90),) if settled else ()),
         )
         for row in rows
     ]
-    return View(caption, (Column(_subject(rows), TEXT), *figures, Column("Verdict", VERDICT), *more), tuple(lines), tones(rows), name)
+    return View(caption, (Column(_subject(rows), TEXT), *figures, *judged, *more), tuple(lines), tones(rows), name)
 
 
 def terminal_tables(rows: Sequence[AnswerRow], deals: str = "", rest: str = WIDE_HAS, most: int = MOST_LINES) -> Iterator[RenderableType]:
@@ -343,9 +347,9 @@ def drawn_view(rows: Sequence[AnswerRow], where: str, deals: str) -> View:
         Column(_subject(rows), TEXT),
         Column(_title(first.figure)),
         Column(axis_text(low, high, first.usual.value, first.unit), PICTURE),
-        Column("Verdict", VERDICT),
+        *(judged := _verdict_column(rows)),
     )
-    lines = tuple((row.subject, value_text(row), _drawn(row, low, high), row.says) for row in rows)
+    lines = tuple((row.subject, value_text(row), _drawn(row, low, high), *((row.says,) if judged else ())) for row in rows)
     parts = [f"with {where}" if where else "", deals]
     if first.unit == "share" and first.usual.value is not None:
         parts.append(f"even is {fmt.even_percent(first.usual.value)}")

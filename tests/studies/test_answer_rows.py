@@ -60,10 +60,12 @@ def faults_of(found: Answer, names: Sequence[str] = ()) -> Iterator[str]:
     drawn = pictures(found.rows)
     yield from (f"{chart.caption!r} speaks of a line" for chart in drawn if ("The line" in chart.caption) != bool(chart.bands))
     for marks in (chart.rows for chart in drawn):
-        open_marks = [mark.get("low") is not None for mark in marks if mark["verdict"] not in CERTAIN]
+        open_marks = [mark.get("low") is not None for mark in marks if mark.get("verdict") not in CERTAIN]
         if any(open_marks) and not all(open_marks):
             yield "a mark without an interval stands beside those that have one"
-    opened = {(row["label"].partition(", ")[0], row["mark"]) for chart in drawn for row in chart.rows if row["panel"] == chart.first_panel}
+    opened = {
+        (row["label"].partition(", ")[0], row.get("mark")) for chart in drawn for row in chart.rows if row["panel"] == chart.first_panel
+    }
     listed = {(line[0].partition(", ")[0], word) for view in tables(found.rows) for line in view.rows for word in line}
     for subject in {row.subject for row in named if row.is_sure}:
         words = {row.says for row in named if row.subject == subject and row.is_sure}

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from rich.console import RenderableType
 
 from simcli.engine.loop.feel import WARM
+from simcli.report import formatting as fmt
+from simcli.report.rows import PAGE_HAS
+from simcli.report.rows import terminal_tables as first_tables
 from simcli.sim.pool.cluster import Workers
 from simcli.studies.driver import CountedStudy, drive
 from simcli.studies.feel.estimate import Feel
@@ -32,8 +35,9 @@ class FeelStudy(CountedStudy):
         return follow_run(self.run, workers=workers, on_progress=on_progress)
 
     def tables(self, found: StudyResult) -> Iterable[RenderableType]:
-        """A table for each number of players and variant."""
-        return terminal_tables(found.results.cells)
+        """The rows of the answer, all figures where it has none; else these are on the page."""
+        rows = found.answer.rows
+        return first_tables(rows, f"{fmt.count(self.run.deals)} deals", PAGE_HAS) if rows else terminal_tables(found.results.cells)
 
     def after(self, found: StudyResult) -> Iterator[str]:
         """How many games it was, and where the page is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from simcli.base.escapes import shown_all
@@ -10,9 +10,12 @@ from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.table.grid import Grid
 from simcli.report.table.view import NUMBER, TEXT, Column, View
+from simcli.stats.answer_rows import AnswerRow, bare_test, even
+from simcli.stats.answer_rows import Unit as RowUnit
+from simcli.stats.bounds import NO_INTERVAL
 from simcli.stats.measured import FeelCell, Measure
 from simcli.stats.summary import Interval
-from simcli.stats.verdicts import LESS, MORE
+from simcli.stats.verdicts import LESS, MORE, UNKNOWN
 from simcli.studies.feel.estimate import PER_CENT, QUANTILES
 
 if TYPE_CHECKING:
@@ -25,6 +28,9 @@ LEAST, WIDE = 0.01, 0.3
 """A share below it is not said; one whose interval is wider neither."""
 RARE, ONCE = 0.1, 0.75
 """Changes of the lead below which it hardly ever changes, and from which on it changes about once or more."""
+GAME, WINS = "feel of a game", "part of who wins"
+DECIDE = {"luck_deal": "deal", "luck_seats": "seats", "luck_plans": "plans", "luck_choices": "choices and later luck"}
+"""What decides who wins, by the names of the measures."""
 TIMES = {1: "once", 2: "twice"}
 QUANTILE_NAMES = frozenset(f"{name}_{per_cent}" for name, _, _ in QUANTILES for per_cent in PER_CENT)
 
@@ -37,7 +43,71 @@ def answer(cells: Sequence[FeelCell]) -> Answer:
     compared = [cell for cell in ended if cell.base is not None]
     if not ended:
         return Answer("No game came to an end.", because=because)
-    return Answer(_changes(compared) if compared else _claim(ended), _sure(compared, ended), because)
+    rows = _change_rows(compared) if compared else [row for cell in ended for row in _cell_rows(cell)]
+    return Answer(_changes(compared) if compared else _claim(ended), _sure(compared, ended), because, rows=rows)
+
+
+def _cell_rows(cell: FeelCell) -> Iterator[AnswerRow]:
+    """Of one number of players the length of a game, its changes of the lead, and what decides who wins; nothing of it is judged."""
+    every = (cell.measure(f"rounds_{per_cent}").value.value for per_cent in (PER_CENT[0], PER_CENT[-1]))
+    is_fixed, middle = len({*every}) == 1, cell.measure("rounds_50").value
+    rounds = Interval(middle.value, middle.value, middle.value) if is_fixed else middle
+    yield _row(cell, GAME, "rounds", "number", rounds)
+    yield _row(cell, GAME, "lead changes", "number", cell.measure("lead_changes").value)
+    for name, subject in DECIDE.items():
+        yield _row(cell, WINS, subject, "share", cell.measure(name).value)
+
+
+def _row(cell: FeelCell, figure: str, subject: str, unit: RowUnit, value: Interval) -> AnswerRow:
+    return AnswerRow(
+        figure=figure,
+        about="games",
+        subject=subject,
+        players=cell.players,
+        variant=cell.variant,
+        unit=unit,
+        value=value,
+        usual=NO_INTERVAL,
+        tolerance=0.0,
+        test=bare_test(None),
+        says="",
+    )
+
+
+def _change_rows(cells: Sequence[FeelCell]) -> list[AnswerRow]:
+    """What variants change, the certain changes first, in the order in which they are named."""
+    first = _by_rank(cells)
+    rows = [(cell, row) for cell in cells for row in cell.measures if row.difference is not None and row.difference.value is not None]
+    others = [pair for pair in rows if pair[1].change not in (MORE, LESS)]
+    return [_change_row(cell, row) for cell, row in (*first, *others)]
+
+
+def _change_row(cell: FeelCell, row: Measure) -> AnswerRow:
+    assert row.difference is not None
+    was, is_sure = _was(row), row.change in (MORE, LESS)
+    now = row.difference.each(lambda bound: was + bound)
+    return AnswerRow(
+        figure=GAME,
+        about="games",
+        subject=label(row),
+        players=cell.players,
+        variant=cell.variant,
+        base=cell.base,
+        unit="share" if row.unit == "share" else "number",
+        value=now.cut(0.0, 1.0) if row.unit == "share" else now,
+        usual=even(was),
+        change=row.difference,
+        tolerance=0.0,
+        test=bare_test(row.change if is_sure else UNKNOWN),
+        says=CHANGES.get(row.change or "", OPEN),
+    )
+
+
+def _by_rank(cells: Sequence[FeelCell]) -> list[tuple[FeelCell, Measure]]:
+    """The changes that are certain: the first of the figures in their order, where it changes most."""
+    order = [row.name for row in cells[0].measures]
+    rows = [(cell, row) for cell in cells for row in cell.measures if row.change in (MORE, LESS)]
+    return sorted(rows, key=lambda pair: (any(map(str.isdigit, pair[1].name)), order.index(pair[1].name), -_part(pair[1])))
 
 
 def _claim(cells: Sequence[FeelCell]) -> str:
@@ -105,17 +175,16 @@ def sure_count(sure: int, total: int) -> str:
 
 def _changes(cells: Sequence[FeelCell]) -> str:
     """What variants change for certain: the first of the figures in their order, where it changes most."""
-    rows = [(cell, row) for cell in cells for row in cell.measures if row.change in (MORE, LESS)]
+    rows = _by_rank(cells)
     variants, base = list(dict.fromkeys(str(cell.variant) for cell in cells)), cells[0].base
     if not rows:
         lone = fmt.capital_name(variants[0], variants[0]) if len(variants) == 1 else "No variant"
         return f"{lone} is {'not ' if len(variants) == 1 else ''}certain to change anything of {base}."
-    order = [row.name for row in cells[0].measures]
-    cell, row = min(rows, key=lambda pair: (any(map(str.isdigit, pair[1].name)), order.index(pair[1].name), -_part(pair[1])))
+    cell, row = rows[0]
     assert row.difference is not None
     was = number(row, _was(row))
     more = len(rows) - 1
-    others = f"; {fmt.number_word(more)} more {'change is' if more == 1 else 'changes are'} certain" if more else ""
+    others = f"; {fmt.many(more)} more {'change is' if more == 1 else 'changes are'} certain" if more else ""
     where = fmt.at_tables([cell.players], [one.players for one in cells])
     now = number(row, row.value.known)
     return f"{label(row).capitalize()} in {cell.variant}{where}: {now} instead of {was} in {base}{others}."
