@@ -154,6 +154,7 @@ def _picture(figured: Sequence[AnswerRow], end: str) -> Chart:
         title,
         bands=bands,
         opened=opened,
+        before=_ends(drawn)[0] if first.now else AS_IT_IS,
     )
 
 

@@ -69,6 +69,8 @@ class Chart:
 
     opened: str = ""
     """the panel that is shown at first, where that is not the first one"""
+    before: str = AS_IT_IS
+    """what the bars are, from which lines lead to the values"""
 
     @property
     def panels(self) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from simcli.base.files import write_atomically
 from simcli.report import formatting as fmt
-from simcli.report.charts.chart import AS_IT_IS, HOLLOW, LOOKS, SERIES, Chart, Row, columns, distinct, folded, tick_digits
+from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Row, columns, distinct, folded, tick_digits
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Figure
@@ -178,7 +178,7 @@ def _estimates(ax: Any, chart: Chart, rows: Sequence[Row], field: str = "series"
             colour, shape = COLOURS[role], SHAPES[kind]
         if row.get("was") is not None:
             ax.plot([row["was"], row["value"]], [y, y], color=COLOURS["muted"], linewidth=0.8)
-            ax.plot([row["was"]], [y], "|", color="black", markersize=12, markeredgewidth=2, label=AS_IT_IS)
+            ax.plot([row["was"]], [y], "|", color="black", markersize=12, markeredgewidth=2, label=chart.before)
         if row.get("low") is not None and row.get("high") is not None:
             ax.plot([row["low"], row["high"]], [y, y], color=colour, linewidth=1.8, solid_capstyle="butt")
         ax.plot([row["value"]], [y], shape, color=colour, markerfacecolor="white" if is_hollow else colour, markersize=6, label=name)

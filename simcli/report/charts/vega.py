@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.base.files import cache_root, read_checked, with_checksum, write_atomically
-from simcli.report.charts.chart import AS_IT_IS, HOLLOW, LOOKS, SERIES, Chart, Form, columns, distinct, folded, tick_digits, value_text
+from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Form, columns, distinct, folded, tick_digits, value_text
 
 Spec = dict[str, Any]
 
@@ -256,7 +256,7 @@ def _before(chart: Chart, shared: Spec) -> list[Spec]:
     was, faint = _values(chart, "was"), "var(--muted)"
     shown = [{"filter": "isValid(datum.was)"}]
     bar = {"type": "tick", "thickness": 3, "size": 16, "color": "var(--text)"}
-    tooltip = _tooltip(chart, ("before", AS_IT_IS))
+    tooltip = _tooltip(chart, ("before", chart.before))
     line = {"mark": {"type": "rule", "color": faint, "strokeWidth": 1}, "encoding": {**shared, "x": was, "x2": {"field": "value"}}}
     return [{"transform": shown, **line}, {"transform": shown, "mark": bar, "encoding": {**shared, "x": was, "tooltip": tooltip}}]
 

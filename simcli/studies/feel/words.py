@@ -28,7 +28,7 @@ LEAST, WIDE = 0.01, 0.3
 """A share below it is not said; one whose interval is wider neither."""
 RARE, ONCE = 0.1, 0.75
 """Changes of the lead below which it hardly ever changes, and from which on it changes about once or more."""
-GAME, WINS = "feel of a game", "part of who wins"
+GAME, CHANGED, WINS = "length and lead", "feel of a game", "part of who wins"
 DECIDE = {"luck_deal": "deal", "luck_seats": "seats", "luck_plans": "plans", "luck_choices": "choices and later luck"}
 """What decides who wins, by the names of the measures."""
 TIMES = {1: "once", 2: "twice"}
@@ -87,7 +87,7 @@ def _change_row(cell: FeelCell, row: Measure) -> AnswerRow:
     was, is_sure = _was(row), row.change in (MORE, LESS)
     now = row.difference.each(lambda bound: was + bound)
     return AnswerRow(
-        figure=GAME,
+        figure=CHANGED,
         about="games",
         subject=label(row),
         players=cell.players,

@@ -97,6 +97,7 @@ def test_a_row_goes_from_the_weaker_players_to_the_judge_on_the_same_deals() -> 
     assert row.usual.value == pytest.approx(0.02)
     assert tuple(row.value) == pytest.approx((0.01, 0.03, 0.05))
     (chart,), (view,) = pictures([row]), tables([row])
+    assert chart.before == "random"
     assert "Bar: random. Mark: search-5, with the 95 % interval of the change on the same deals." in chart.caption
     assert [column.title for column in view.columns][:4] == ["Figure", "random", "search-5", "Difference"]
 
