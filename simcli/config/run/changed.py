@@ -1,4 +1,4 @@
-"""What a run changes of its game as printed: every number and option, as it was and as it is, `11 -> 12`."""
+"""What a run changes of its game as printed, or of another run: every number and option, as it was and as it is, `11 -> 12`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTHING = "nothing"
 
 @dataclass(frozen=True)
 class Changed:
-    """A value that is not as printed; variant: None where all variants have it."""
+    """A value that is not as it was; variant: None where all variants have it."""
 
     variant: str | None
     path: str
@@ -33,12 +33,21 @@ class Changed:
         return with_value(self.name, f"{self.was} -> {self.now}")
 
 
-def changed_values(run: ResolvedRun) -> list[Changed]:
-    """What a run changes, first what all its variants change, then what each changes as well."""
+def changed_values(run: ResolvedRun, base: ResolvedRun | None = None) -> list[Changed]:
+    """What a run changes, first what all its variants change, then what each changes as well: of the game as printed, or of another run
+    of it, where a variant has the one of its name beside it, or else the first."""
     printed = run.components.printed
     defaults = {option.id: option.default for option in own_options(run.game).values()}
     names = names_by_path(run.game.models, printed, defaults)
-    by_variant = {variant.name: dict(_differences(variant, printed, defaults)) for variant in run.played_variants}
+
+    def before(variant: Variant) -> tuple[Mapping[str, Any], Mapping[str, object]]:
+        if base is None:
+            return printed, defaults
+        there = {one.name: one for one in base.played_variants}
+        beside = there.get(variant.name, base.played_variants[0])
+        return beside.components, beside.options
+
+    by_variant = {variant.name: dict(_differences(variant, *before(variant))) for variant in run.played_variants}
     shared = set.intersection(*(set(one.items()) for one in by_variant.values()))
     first = next(iter(by_variant.values()))
     made: list[tuple[str | None, str, tuple[str, str]]] = [

@@ -5,15 +5,22 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcli.errors import UserError
+from simcli.base.files import PAGE
 from simcli.studies.run.command import RunTable
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
 from simcli.terminal.common import Quiet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import RenderableType
+
+    from simcli.studies.compare.play import CompareResult
 
 EXAMPLES = (
     "simcli compare reports/seats-1a2b3c4d reports/seats-5e6f7a8b",
@@ -32,25 +39,50 @@ class CompareForm(StrEnum):
 
 
 def compare(
-    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Run folders, the base first.", show_default=False)],
+    runs: Annotated[
+        list[Path], typer.Argument(metavar="RUN...", help="Run folders in the order of their story, the base first.", show_default=False)
+    ],
     form: Annotated[CompareForm, typer.Option("--format", help="How it is written.", **word("--format", CompareForm))] = CompareForm.TABLE,
     table: Annotated[RunTable, typer.Option(help="Which table `--format csv` writes.", **word("--table", RunTable))] = RunTable.DIFFERENCES,
-    out: Annotated[Path | None, typer.Option(help="File to write instead of stdout.", show_default=False)] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder of page and JSON, reports/compare-GAME-IDENTITY if not given; in other forms than table the file to write.",
+            show_default=False,
+        ),
+    ] = None,
+    wide: Annotated[bool, typer.Option("--wide", help="Print all figures of the tables.")] = False,
     quiet: Quiet = False,
 ) -> int:
-    """Says what differs between run folders: in what was asked, and in every figure."""
+    """Says what has changed between run folders: in what was asked, and in every figure."""
     from simcli.studies.compare.play import compare as compare_folders
-    from simcli.studies.run.terminal import differences_table
 
-    if form is CompareForm.TABLE and out is not None:
-        raise UserError.of("--out", "a table goes to the terminal", "choose --format html, md, json or csv")
-    found = compare_folders(*runs)
     if out is not None:
-        ui.write_file(out, found.report(form.value, table.value), "--out", quiet=quiet)
+        ui.check_name(out, "--out")
+    found = compare_folders(*runs)
+    folder = (out or found.folder) if form is CompareForm.TABLE else None
+    text = partial(found.report, form.value, table.value)
+    if folder is not None:
+        found.write(folder)
+    if folder is None and out is not None:
+        ui.write_file(out, text(), "--out", quiet=quiet)
         ui.write_line(found.answer.claim)
     else:
-        text = partial(found.report, form.value, table.value)
-        ui.write_study(found.answer, form, quiet=quiet, tables=lambda: [differences_table(found.results)], text=text)
+        ui.write_study(found.answer, form, quiet=quiet, tables=lambda: _tables(found, wide=wide), text=text)
     for note in found.notes:
         ui.say(note, quiet=quiet)
+    if folder is not None:
+        ui.say(f"report: {folder / PAGE}", quiet=quiet)
     return ui.DONE
+
+
+def _tables(found: CompareResult, *, wide: bool) -> Iterator[RenderableType]:
+    """The rows of the answer, each of several runs in a column, and with `wide` all figures."""
+    from simcli.base.escapes import shown_all
+    from simcli.report.table.terminal import in_blocks
+    from simcli.studies.compare.words import runs_views
+    from simcli.studies.run.terminal import terminal_table
+
+    yield terminal_table(found.results, found.answer, wide=wide)
+    if len(found.folders) > 2:
+        yield from (in_blocks(shown_all(view)) for view in runs_views(found.results, found.labels, wide=wide))

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+import hashlib
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from simcli.base.escapes import PROSE, shown_all
+from simcli.base.files import REPORTS, write_atomically
 from simcli.base.version import __version__
+from simcli.config.run.changed import changed_values
 from simcli.config.run.resolved import plain
 from simcli.errors import UserError
 from simcli.report.answer import Answer
 from simcli.report.page import Page
+from simcli.report.page import written as write_page
+from simcli.report.rows import pictures
 from simcli.report.table.csv import CsvTable
 from simcli.sim.compare import FEWEST_BLOCKS, Apart, PlayedRun, in_blocks, play_alike, same_place, share_deals, told_apart
+from simcli.sim.folder.names import RUN, STUDY
 from simcli.sim.folder.results import stored_blocks, stored_results
+from simcli.sim.folder.store import disk_error
 from simcli.stats.balance import half_width, summarise
 from simcli.stats.summary import Summary, VariantChanges
+from simcli.studies.compare import words
 from simcli.studies.counted import cell_tally, open_folder
 from simcli.studies.in_run import completed
 from simcli.studies.played import tolerance_of
 from simcli.studies.result import Result
 from simcli.studies.results import is_kept, read_results
-from simcli.studies.run.findings import answer
 from simcli.studies.run.frames import TABLES
 from simcli.studies.run.page import run_page
 
@@ -41,31 +49,64 @@ class CompareResult(Result):
     results: Summary
     notes: tuple[str, ...]
     folders: tuple[Path, ...]
+    labels: words.Labels
+    """for each run the variants of `results` that are its own"""
+    changes: words.Changes
+    """for each run but the first what it changes of the rules of the first: values with `name`, `was` and `now`"""
     study: str = "compare"
     tables: ClassVar[Mapping[str, CsvTable]] = {"differences": TABLES["differences"], **TABLES}
 
     @property
     def answer(self) -> Answer:
-        """The answer."""
-        return answer(self.results, rerun="")
+        """What is certain to have changed from the first to the last run."""
+        return words.answer(self.results, self.labels)
+
+    @property
+    def folder(self) -> Path:
+        """Where the command leaves its page."""
+        named = f"{self.results.identity} {' '.join(label for own in self.labels for label in own)}"
+        return Path(REPORTS) / f"{self.study}-{self.results.game}-{hashlib.sha256(named.encode()).hexdigest()[:8]}"
 
     def page(self) -> Page:
-        """The page of a run, with each run as a variant."""
-        title = f"{self.results.title}: {', '.join(path.name for path in self.folders[1:])} against {self.folders[0].name}"
-        command = shlex.join(["simcli", "compare", *map(str, self.folders)])
-        more = {"note": " ".join(self.notes), "command": command, "version": __version__, "patch": {}, "options": {}}
-        return run_page(self.results, {"title": title, **more})
+        """The answer, what of the rules has changed, who wins in each run, and the page of a run with each run as a variant."""
+        results, labels, changes, folders = shown_all((self.results, self.labels, self.changes, [*map(str, self.folders)]), PROSE)
+        names = [Path(folder).name for folder in folders]
+        title = f"{results.title}: {', '.join(names[1:])} against {names[0]}"
+        more = {"note": " ".join(self.notes), "version": __version__, "patch": {}, "options": {}}
+        page = run_page(self.results, {"title": title, "command": shlex.join(["simcli", "compare", *folders]), **more})
+        found = words.answer(results, labels)
+        apart = any(cell.paired_by == "nothing" for cell in results.played)
+        drawn = [replace(one, caption=one.caption.replace(" on the same deals", "")) for one in pictures(found.rows)] if apart else ()
+        first, *_, last = [one.name for one in results.variants or ()]
+        question = f"What changed from {first} to {last}?"
+        sections = (*words.sections(results, found, labels, changes), *words.of_all(page.sections))
+        return replace(page, question=question, answer=found, own=drawn, sections=sections)
+
+    def write(self, folder: Path) -> None:
+        """Writes page and JSON into a folder, each atomically. UserError for the folder of a run or another study."""
+        if any((folder / name).exists() for name in (RUN, STUDY)):
+            raise UserError.of("--out", f"{folder} holds a run or the records of a study", "name another folder")
+        try:
+            write_page(folder, self.page())
+            write_atomically(folder / f"{self.study}.json", self.report("json").encode())
+        except OSError as error:
+            raise disk_error(folder, error) from error
 
 
 def compare(*folders: str | Path) -> CompareResult:
-    """Run folders beside each other, the first as the base.
+    """Two run folders or more beside each other, in the order in which they are named: what has changed from the first to the last.
 
     UserError for runs of several games, fewer than two of them, or without a number of players in common; RunFolderError as `load_run`.
 
     >>> one = simcli.simulate("guildes/seats", players=3, deals=4, out="reports/one")
     >>> other = simcli.simulate("guildes/seats", players=3, deals=4, sets="options.events=on", out="reports/other")
-    >>> simcli.compare("reports/one", "reports/other").results.deals
-    4
+    >>> found = simcli.compare("reports/one", "reports/other")
+    >>> found.answer.claim
+    "With other, nobody's chances are sure to change."
+    >>> [value.text for _, changed in found.changes for value in changed]
+    ['events off -> on']
+    >>> found.table()["subject"].tolist()
+    ['seat 3', 'seat 2', 'seat 1']
     """
     played = []
     for path in map(Path, folders):
@@ -106,13 +147,11 @@ def compare_runs(runs: Sequence[PlayedRun]) -> CompareResult:
         tables=run.tables,
         variants=tuple(_changes(one, base, apart[one.name]) for one in runs),
     )
-    notes = [
-        note
-        for other in others
-        for note in _notes(other, base, apart[other.name], [cell for cell in cells if _is_of(cell, other) and cell.base])
-    ]
+    notes = [_notes(one, base, apart[one.name], [cell for cell in cells if _is_of(cell, one) and cell.base]) for one in others]
     results = completed(summarise(played, cells))
-    return CompareResult(results, tuple(notes), tuple(one.folder for one in runs))
+    labels = tuple(tuple(dict.fromkeys(_label(one, cell.variant) for cell in one.plan.cells)) for one in runs)
+    changes = tuple((other.name, tuple(changed_values(other.run, base.run))) for other in others)
+    return CompareResult(results, tuple(_joined(notes)), tuple(one.folder for one in runs), labels, changes)
 
 
 def _named(runs: Sequence[PlayedRun]) -> list[PlayedRun]:
@@ -187,24 +226,33 @@ def _is_of(cell: CellTally, run: PlayedRun) -> bool:
     return cell.variant in {_label(run, one.variant) for one in run.plan.cells}
 
 
-def _notes(other: PlayedRun, base: PlayedRun, apart: Sequence[Apart], compared: Sequence[CellTally]) -> Iterator[str]:
+def _notes(other: PlayedRun, base: PlayedRun, apart: Sequence[Apart], compared: Sequence[CellTally]) -> tuple[str, str]:
     """How a run differs from the base, and what both have in common."""
     told = [_apart_text(path, here, there) for path, here, there in apart]
     more = f" and {len(told) - NAMED} more" if len(told) > NAMED else ""
-    if told:
-        yield f"{other.name} differs from {base.name} in {', '.join(told[:NAMED])}{more}."
-    else:
-        yield f"{other.name} and {base.name} ask the same with the same data."
+    how = f"differs from {base.name} in {', '.join(told[:NAMED])}{more}" if told else f"and {base.name} ask the same with the same data"
     units = [cell.units[0].deals for cell in compared if cell.units]
     if compared and all(cell.repeats_base for cell in compared):
-        yield "Both play the same games, as far as each goes, so nothing can differ."
+        common = "Both play the same games, as far as each goes, so nothing can differ."
     elif not share_deals(base.run, other.run):
-        yield "They have no deals in common (another seed, other tables, or another version of the rules), so each stands on its own deals."
+        common = "They have no deals in common (another seed, other tables, or another version of the rules), "
+        common += "so each stands on its own deals."
     elif units:
-        yield f"Both play the same deals and are compared block by block ({min(units)} of them)."
+        common = f"Both play the same deals and are compared block by block ({min(units)} of them)."
     else:
-        what = f"Both play the same deals, but have fewer than {FEWEST_BLOCKS} blocks of them in common, so each stands on its own deals"
-        yield f"{what}: more deals, or one run with both as variants, would tell more."
+        common = f"Both play the same deals, but have fewer than {FEWEST_BLOCKS} blocks of them in common, so each stands on its own "
+        common += "deals: more deals, or one run with both as variants, would tell more."
+    return f"{other.name} {how}.", common
+
+
+def _joined(notes: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """The notes of all runs; what all have in common with the base is said once."""
+    first, *others = {common for _, common in notes}
+    if others or len(notes) == 1:
+        yield from (text for pair in notes for text in pair)
+        return
+    yield from (differs for differs, _ in notes)
+    yield first.replace("Both ", "All ").replace("with both ", "with all ")
 
 
 def _value(value: object) -> str:

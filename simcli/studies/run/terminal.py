@@ -94,11 +94,6 @@ def _of_cell(cell: Cell) -> Iterator[RenderableType]:
         yield leaving(views.seats_view(cell))
 
 
-def differences_table(summary: Summary) -> RenderableType:
-    """What each variant changes against its base, figure by figure."""
-    return Group(*(leaving(view, DIFFERENCES_STAY) for view in views.differences_views(shown_all(summary))))
-
-
 def _seats_line(cell: Cell) -> RenderableType:
     """`Seats: 25.1 %, 24.9 %, ...` with the verdicts on them."""
     line = Text(f"{fmt.seats_text([cell]).capitalize()}: ", style="bold")
