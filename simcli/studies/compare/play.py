@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from simcli.base.escapes import PROSE, shown_all
 from simcli.base.files import REPORTS, write_atomically
 from simcli.base.version import __version__
-from simcli.config.run.changed import changed_values
+from simcli.config.run.changed import Changed, changed_values
 from simcli.config.run.resolved import plain
 from simcli.errors import UserError
+from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.page import written as write_page
-from simcli.report.rows import pictures
 from simcli.report.table.csv import CsvTable
 from simcli.sim.compare import FEWEST_BLOCKS, Apart, PlayedRun, in_blocks, play_alike, same_place, share_deals, told_apart
 from simcli.sim.folder.names import RUN, STUDY
@@ -75,12 +75,15 @@ class CompareResult(Result):
         more = {"note": " ".join(self.notes), "version": __version__, "patch": {}, "options": {}}
         page = run_page(self.results, {"title": title, "command": shlex.join(["simcli", "compare", *folders]), **more})
         found = words.answer(results, labels)
-        apart = any(cell.paired_by == "nothing" for cell in results.played)
-        drawn = [replace(one, caption=one.caption.replace(" on the same deals", "")) for one in pictures(found.rows)] if apart else ()
         first, *_, last = [one.name for one in results.variants or ()]
-        question = f"What changed from {first} to {last}?"
-        sections = (*words.sections(results, found, labels, changes), *words.of_all(page.sections))
-        return replace(page, question=question, answer=found, own=drawn, sections=sections)
+        return replace(
+            page,
+            question=f"What changed from {first} to {last}?",
+            answer=found,
+            own=words.drawn(found.rows, last, apart=any(cell.paired_by == "nothing" for cell in results.played)),
+            tiles=[("runs", fmt.count(len(folders))), *(tile for tile in page.tiles if tile[0] != "variants")],
+            sections=(*words.sections(results, found, labels, changes), *words.of_all(page.sections)),
+        )
 
     def write(self, folder: Path) -> None:
         """Writes page and JSON into a folder, each atomically. UserError for the folder of a run or another study."""
@@ -105,8 +108,8 @@ def compare(*folders: str | Path) -> CompareResult:
     "With other, nobody's chances are sure to change."
     >>> [value.text for _, changed in found.changes for value in changed]
     ['events off -> on']
-    >>> found.table()["subject"].tolist()
-    ['seat 3', 'seat 2', 'seat 1']
+    >>> sorted(found.table()["subject"])
+    ['seat 1', 'seat 2', 'seat 3']
     """
     played = []
     for path in map(Path, folders):
@@ -147,10 +150,16 @@ def compare_runs(runs: Sequence[PlayedRun]) -> CompareResult:
         tables=run.tables,
         variants=tuple(_changes(one, base, apart[one.name]) for one in runs),
     )
-    notes = [_notes(one, base, apart[one.name], [cell for cell in cells if _is_of(cell, one) and cell.base]) for one in others]
+    changes = tuple((other.name, tuple(changed_values(other.run, base.run))) for other in others)
+    notes = [
+        (
+            _differs(one, base, apart[one.name], changed),
+            _in_common(one, base, [cell for cell in cells if _is_of(cell, one) and cell.base]),
+        )
+        for one, (_, changed) in zip(others, changes, strict=True)
+    ]
     results = completed(summarise(played, cells))
     labels = tuple(tuple(dict.fromkeys(_label(one, cell.variant) for cell in one.plan.cells)) for one in runs)
-    changes = tuple((other.name, tuple(changed_values(other.run, base.run))) for other in others)
     return CompareResult(results, tuple(_joined(notes)), tuple(one.folder for one in runs), labels, changes)
 
 
@@ -226,23 +235,29 @@ def _is_of(cell: CellTally, run: PlayedRun) -> bool:
     return cell.variant in {_label(run, one.variant) for one in run.plan.cells}
 
 
-def _notes(other: PlayedRun, base: PlayedRun, apart: Sequence[Apart], compared: Sequence[CellTally]) -> tuple[str, str]:
-    """How a run differs from the base, and what both have in common."""
-    told = [_apart_text(path, here, there) for path, here, there in apart]
+def _differs(other: PlayedRun, base: PlayedRun, apart: Sequence[Apart], changed: Sequence[Changed]) -> str:
+    """How a run differs from the base: in settings and strategies, and in the rules as a person says them."""
+    rules = [one.text + (f" in {one.variant}" if one.variant else "") for one in changed]
+    told = [_apart_text(*one) for one in apart if not (rules and one[0].startswith(("options.", "components.")))] + rules
     more = f" and {len(told) - NAMED} more" if len(told) > NAMED else ""
-    how = f"differs from {base.name} in {', '.join(told[:NAMED])}{more}" if told else f"and {base.name} ask the same with the same data"
+    if not told:
+        return f"{other.name} and {base.name} ask the same with the same data."
+    return f"{other.name} differs from {base.name} in {', '.join(told[:NAMED])}{more}."
+
+
+def _in_common(other: PlayedRun, base: PlayedRun, compared: Sequence[CellTally]) -> str:
+    """Which games or deals a run and the base have in common."""
     units = [cell.units[0].deals for cell in compared if cell.units]
     if compared and all(cell.repeats_base for cell in compared):
-        common = "Both play the same games, as far as each goes, so nothing can differ."
-    elif not share_deals(base.run, other.run):
-        common = "They have no deals in common (another seed, other tables, or another version of the rules), "
-        common += "so each stands on its own deals."
-    elif units:
-        common = f"Both play the same deals and are compared block by block ({min(units)} of them)."
-    else:
-        common = f"Both play the same deals, but have fewer than {FEWEST_BLOCKS} blocks of them in common, so each stands on its own "
-        common += "deals: more deals, or one run with both as variants, would tell more."
-    return f"{other.name} {how}.", common
+        return "Both play the same games, as far as each goes, so nothing can differ."
+    if not share_deals(base.run, other.run):
+        return (
+            "They have no deals in common (another seed, other tables, or another version of the rules), so each stands on its own deals."
+        )
+    if units:
+        return f"Both play the same deals and are compared block by block ({min(units)} of them)."
+    what = f"Both play the same deals, but have fewer than {FEWEST_BLOCKS} blocks of them in common, so each stands on its own deals"
+    return f"{what}: more deals, or one run with both as variants, would tell more."
 
 
 def _joined(notes: Sequence[tuple[str, str]]) -> Iterator[str]:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from simcli.config.run.changed import Changed
 from simcli.report import formatting as fmt
 from simcli.report.answer import MOST_WORDS, Answer, of_rows
+from simcli.report.charts.chart import Chart
 from simcli.report.page import Section
-from simcli.report.rows import beside_view, in_order
+from simcli.report.rows import beside_view, in_order, pictures
 from simcli.report.table.view import TEXT, Column, View
 from simcli.report.words.differences import certain
 from simcli.stats.answer_rows import AnswerRow
@@ -45,21 +46,20 @@ def answer(results: Summary, labels: Labels) -> Answer:
 
 
 def _moved_claim(sure: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
-    """`denier wins 3 in 100 games less than in the first run; nothing else is certain.` The two that move most at one table are named."""
+    """`denier wins 3 in 100 games less than in the first run, early_bird more; nothing else is certain.` Both are of one table."""
     first, (several, tables) = sure[0], ({cell.variant for cell in compared}, [cell.players for cell in compared])
     at = [row for row in sure if (row.players, row.variant) == (first.players, first.variant) and row.subject != first.subject]
     where = f" in {first.variant}" if len(several) > 1 else ""
     where += fmt.at_tables([first.players or 0], tables)
 
     def sentence(most: int) -> str:
-        beside = at[: min(most, 2) - 1]
+        beside = at[: most > 1]
         left = len(sure) - 1 - len(beside)
-        text = f"{named(first)} wins {_size(first, ' in 100 games')} than in the first run{where}"
-        text += "".join(f", {named(row)} {_size(row)}" for row in beside)
-        if left:
-            return fmt.capital_name(f"{text}; {fmt.many(left)} more win share{' changes' if left == 1 else 's change'}.", named(first))
+        text = f"{named(first)} wins {_size(first)} in 100 games {_way(first)} than in the first run{where}"
+        text += "".join(f", {named(row)} {_way(row)}" for row in beside)
         others = any(certain(row) for cell in compared for row in cell.differences or () if not _is_chance(row))
         rest = "no other win share is sure to change" if others else "nothing else is certain"
+        rest = f"{fmt.many(left)} more win share{' changes' if left == 1 else 's change'}" if left else rest
         return fmt.capital_name(f"{text}; {rest}.", named(first))
 
     return fmt.shortened(sentence, MOST_WORDS)
@@ -69,11 +69,13 @@ def _is_chance(row: Difference) -> bool:
     return row.figure == variants.WIN_SHARE and row.about in ("strategy", "seat")
 
 
-def _size(row: AnswerRow, of: str = "") -> str:
-    """`3 in 100 games less`; of a wide interval the nearer end: `at least 3 in 100 games less`."""
-    change = row.change or NO_INTERVAL
-    number = fmt.size(change, lambda share: f"{float(f'{100 * share:.2g}'):g}")
-    return f"{number}{of} {'more' if change.known > 0 else 'less'}"
+def _size(row: AnswerRow) -> str:
+    """`3` of 100 games; of a wide interval the nearer end: `at least 3`."""
+    return fmt.size(row.change or NO_INTERVAL, lambda share: f"{float(f'{100 * share:.2g}'):g}")
+
+
+def _way(row: AnswerRow) -> str:
+    return "more" if row.effect.known > 0 else "less"
 
 
 def sections(results: Summary, found: Answer, labels: Labels, changes: Changes) -> Iterator[Section]:
@@ -120,11 +122,22 @@ def runs_views(results: Summary, labels: Labels, *, wide: bool = True) -> Iterat
         for players in sorted({row.players or 0 for row in rows}):
             view = beside_view(in_order([row for row in rows if row.players == players]), order, "")
             lead, *more = view.caption.split(": ", 1)
-            yield replace(view, caption=": ".join((f"{lead} with {fmt.players_text(players)}", *more)))
+            caption = ": ".join((f"{lead} with {fmt.players_text(players)}", *more))
+            lines = [dict(zip((column.title for column in view.columns), row, strict=True)) for row in view.rows]
+            texts = tuple((row[0], *(line.get(label, fmt.DASH) for label in order)) for row, line in zip(view.rows, lines, strict=True))
+            yield replace(view, caption=caption, columns=(view.columns[0], *map(Column, order)), rows=texts)
 
 
 def of_all(found: Iterable[Section]) -> Iterator[Section]:
     """The sections of a run with variants that hold for runs of any deals: a ranking rests on common ones, plans stand run by run."""
     for section in found:
-        if section.id not in ("variants", "plans"):
-            yield replace(section, title="What differs", lead=APART) if section.id == "differences" else section
+        if section.id == "differences":
+            yield replace(section, title="What differs", lead=APART)
+        elif section.id not in ("variants", "plans"):
+            yield replace(section, title=section.title.replace(" by variant", " by run"))
+
+
+def drawn(rows: Sequence[AnswerRow], last: str, *, apart: bool) -> list[Chart]:
+    """The pictures of an answer, which name the last run; `apart`: some stand on deals of their own."""
+    made = [replace(one, caption=one.caption.replace("Mark: changed", f"Mark: {last}")) for one in pictures(rows)]
+    return [replace(one, caption=one.caption.replace(" on the same deals", "")) for one in made] if apart else made

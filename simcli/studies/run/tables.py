@@ -272,7 +272,7 @@ def plans_views(summary: Summary) -> tuple[View, ...]:
         lines = []
         for cell in cells:
             by_name = {row.name: row for row in cell.strategies}
-            lines.append((cell.variant or "", *(_marked_share(by_name[name]) for name in names)))
+            lines.append((cell.variant or "", *(_marked_share(by_name[name]) if name in by_name else fmt.DASH for name in names)))
         caption = f"Win shares in % with {fmt.players_text(players)} and 95 % intervals; "
         caption += f"* more or less than the even share of {fmt.even_percent(1 / players)} for certain"
         views.append(View(caption, (Column("Variant", TEXT), *map(Column, names)), tuple(lines)))
