@@ -9,6 +9,7 @@ from rich.console import RenderableType
 
 from simcli.config import ResolvedRun
 from simcli.config.run.measures import VARIETY
+from simcli.errors import UserError
 from simcli.report.formatting import count
 from simcli.report.rows import PAGE_HAS, terminal_tables
 from simcli.stats.measured import VIABLE
@@ -17,6 +18,9 @@ from simcli.studies.one_run import OneRunStudy
 from simcli.studies.riders import plans
 from simcli.studies.sensitivity.play import SensitivityResult, moved
 from simcli.studies.sensitivity.question import SensitivityQuestion, ask, question_of
+from simcli.studies.sensitivity.reach import PAGE, reach_of
+from simcli.studies.sensitivity.sliders import Sliders
+from simcli.studies.sensitivity.sliders_page import NAME, write_sliders
 from simcli.terminal.common import Sharded
 
 MOST = 12
@@ -26,9 +30,9 @@ MOST = 12
 class SensitivityStudy(OneRunStudy["SensitivityResult"]):
     """A run with a variant for every number one step less and one more."""
 
-    def __init__(self, common: Sharded, asked: SensitivityQuestion) -> None:
+    def __init__(self, common: Sharded, asked: SensitivityQuestion, reach: Sliders | None = None) -> None:
         super().__init__(common, asked.run)
-        self.asked = asked
+        self.asked, self.reach = asked, reach
 
     def notes(self) -> Iterator[str]:
         """What is played after the run."""
@@ -37,7 +41,12 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
 
     def play(self) -> SensitivityResult:
         """The run, and what it says of the numbers."""
-        return moved(self.played(), self.asked)
+        found = moved(self.played(), self.asked)
+        if self.reach is None and (self.folder / NAME).exists():
+            self.reach = reach_of(self.run)
+        if self.reach is not None:
+            write_sliders(self.folder, found.run.resolved, found.run.results, self.reach)
+        return found
 
     def tables(self, found: SensitivityResult) -> Iterable[RenderableType]:
         """The rows of the answer; all effects are on the page."""
@@ -47,7 +56,8 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
     def after(self, found: SensitivityResult) -> Iterator[str]:
         """Why no more was played, how many values were left out, and where the page is, which names them."""
         stopped, left = self.stop_text(found.run.resolved, found.run.results), len(self.asked.left_out)
-        yield from self.closing(stopped, f"left out: {count(left)} values" if left else "")
+        sliders = f"sliders: {self.folder / NAME}" if self.reach is not None else ""
+        yield from self.closing(stopped, sliders, f"left out: {count(left)} values" if left else "")
 
 
 def of_folder(run: ResolvedRun, **given: Any) -> SensitivityStudy:
@@ -55,6 +65,9 @@ def of_folder(run: ResolvedRun, **given: Any) -> SensitivityStudy:
     return SensitivityStudy(Sharded(**given), question_of(run))
 
 
-def start(config: str, common: Sharded, paths: Sequence[str], *, figure: str | None, by: int) -> int:
+def start(config: str, common: Sharded, paths: Sequence[str], *, figure: str | None, by: int, has_sliders: bool) -> int:
     """Plays each number one step less and one more; the exit code."""
-    return drive(SensitivityStudy(common, ask(config, paths, of=figure, by=by, **common.asked)))
+    asked = ask(config, paths, of=figure, by=by, **common.asked)
+    if has_sliders and common.shard is not None:
+        raise UserError.of(f"{PAGE} --shard {common.shard}", "a shard alone says nothing", "merge, then type it with --out and the folder")
+    return drive(SensitivityStudy(common, asked, reach_of(asked.run) if has_sliders else None))
