@@ -6,8 +6,8 @@
 Fails (exit 1) when a page is wider than its window, cuts text off or hides it without a sign, lets texts of a drawing overlap, leave it
 or become too small to read, when a click on a heading does not sort its table, when a long table has no field that filters it, when it
 writes to the console, or asks for anything but itself; when the answer or the picture is not in the first window, a closed page is too
-tall or takes more than three sheets of A4, a mark that is touched shows no figures, or a tab changes nothing. Before that it reads pages
-with these faults, and fails when one of them passes. Exit 2: there is no Chromium.
+tall or takes more than three sheets of A4, a mark that is touched shows no figures, a tab changes nothing, or bars do not follow a
+slider. Before that it reads pages with these faults, and fails when one of them passes. Exit 2: there is no Chromium.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "reports" / "examples"
 CHECKS = Path(__file__).with_name("page_checks.js").read_text(encoding="utf-8")
 READS = Path(__file__).with_name("reader_checks.js").read_text(encoding="utf-8")
+SLIDES = Path(__file__).with_name("slider_checks.js").read_text(encoding="utf-8")
 SORTS = Path(__file__).with_name("sort_checks.js").read_text(encoding="utf-8")
 TALLEST = 3000  # CSS pixels of a closed page on a desk
 SHEETS = 3  # of A4, of a page with its folds closed
@@ -48,6 +49,7 @@ FRESH = (
     ("run kings_forge/values", 20),
     ("cards guildes/cards guild --set players=4", 60),
     ("cards kings_forge/gather gather_action --set players=4", 20),
+    ("sensitivity guildes/plans guilds.knight.prizes.round_3 setup.rounds --set players=[3,4] --page --pairs", 60),
     ("cards architects/cards apprentice --set players=4", 20),
 )
 """Pages made again, and of how many deals: a ban, variants, one strategy, several numbers of players, a game's longest names, cards."""
@@ -76,6 +78,10 @@ FAULTS = {
     "answer-below": (f"{FAR}<p class='headline'>late</p>", "below the first window"),
     "picture-below": (f"{SAID}{FAR}<div class='plot' data-drawn='yes'></div>", "not in the first window"),
     "no-figures": (f"{SAID}<div class='plot' data-drawn='yes'><svg>{DOT}</svg></div>", "shows no figures"),
+    "no-slide": (
+        "<div class='slider'><input type='range' id='n0' max='2' value='1'></div><p class='row'>25 %</p>",
+        "no slider moves a bar",
+    ),
     "many-sheets": (f"{SAID}{FAR * 3}", "sheets of A4"),
     "not-printed": ("<details class='printed'><summary>more</summary><p>folded</p></details>", "not printed"),
 }
@@ -135,7 +141,8 @@ def _all_pages(folder: Path) -> Iterator[tuple[str, Path]]:
         done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=os.environ | {"PYTHONPATH": path})
         if done.returncode:
             raise SystemExit(f"{' '.join(command)} ended with {done.returncode}:\n{done.stderr}")
-        yield f"{verb}-{config}", out / "report.html"
+        sliders = out / "sliders.html"
+        yield f"{verb}-{config}", sliders if sliders.exists() else out / "report.html"
 
 
 def _read(browser: Browser, name: str, page: Path, shots: Path | None) -> dict[str, list[Medium]]:
@@ -159,6 +166,7 @@ def _problems(browser: Browser, page: Path, medium: Medium, shot: Path | None = 
         said = browser.open(page, medium)
     is_screen = medium.look != "print"
     said += browser.run(f"{READS}({medium.height}, {TALLEST})") if is_screen else []
+    said += browser.run(f"({SLIDES})()") if is_screen else []
     said += browser.run(f"({CHECKS})({'screen' if is_screen else 'print'!r})")
     return said + (browser.run(f"({SORTS})()") if is_screen else list(_too_long(browser)))
 

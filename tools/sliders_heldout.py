@@ -23,7 +23,7 @@ from simcli.studies.changes import _as_it_is as as_it_is
 from simcli.studies.run.play import simulate
 from simcli.studies.sensitivity import sliders as module
 from simcli.studies.sensitivity.question import ask
-from simcli.studies.sensitivity.reach import reach_of
+from simcli.studies.sensitivity.reach import reach_of, with_pairs
 from simcli.studies.sensitivity.sliders import KINDS, Sliders
 from simcli.studies.sensitivity.sliders_page import sliders_of
 
@@ -52,6 +52,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--deals", type=int, default=2000, help="of the page")
     parser.add_argument("--fresh", type=int, default=2000, help="of each random setting")
     parser.add_argument("--by", type=int, default=1)
+    parser.add_argument("--pairs", action="store_true", help="with numbers played in pairs")
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--settings", type=int, default=20, help="in each round")
     parser.add_argument("--seed", type=int, default=1)
@@ -67,7 +68,9 @@ def _round(options: argparse.Namespace, seed: int) -> Iterator[Row]:
     """A page, and the shares of random settings on other deals."""
     asked = ask(options.config, options.numbers, of=None, by=options.by, players=options.players, deals=options.deals, seed=seed)
     run = replace(asked.run, half_width=None, minutes=None)
-    sliders = sliders_of(run, simulate(run).results, reach_of(run))
+    reach = reach_of(run)
+    run = with_pairs(run, reach) if options.pairs else run
+    sliders = sliders_of(run, simulate(run).results, reach)
     (table,) = sliders.tables
     config = load_one_game(options.config, players=options.players, deals=options.fresh, seed=seed + FRESH)
     own = replace(config, half_width=None, minutes=None)

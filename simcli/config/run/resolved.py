@@ -42,18 +42,23 @@ class ReportTexts:
 
 @dataclass(frozen=True)
 class NumberSteps:
-    """What a study asks that plays a run of its own variants: its verb, which figure, by what step of the numbers, and which paths were
-    named (none: all numbers)."""
+    """What a study asks that plays a run of its own variants: its verb, which figure, by what step of the numbers, which paths were
+    named (none: all numbers), and whether each two numbers are moved together too."""
 
     verb: str
     figure: str
     by: int
     paths: tuple[str, ...] = ()
+    pairs: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:
         """What its command line says after the config."""
-        return (*self.paths, "--of", self.figure, "--by", str(self.by))
+        return (*self.paths, "--of", self.figure, "--by", str(self.by), *(("--page", "--pairs") if self.pairs else ()))
+
+    def to_json(self) -> dict[str, Any]:
+        """As a run keeps it."""
+        return {key: value for key, value in asdict(self).items() if key != "pairs" or value}
 
 
 @dataclass(frozen=True)
@@ -228,7 +233,7 @@ class ResolvedRun:
         if self.base:
             data["base"] = self.base
         if self.study:
-            data["study"] = asdict(self.study)
+            data["study"] = self.study.to_json()
         if self.weights:
             data["weights"] = plain_weights(self.weights)
         if self.measure is not None:

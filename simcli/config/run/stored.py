@@ -75,7 +75,7 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
         "deals": _whole(run.deals, *DEALS),
         "seed": _whole(run.seed, *SEEDS),
         "until": all(x is None or (isinstance(x, int | float) and x > 0) for x in (run.half_width, run.minutes)),
-        "study": run.study is None or _whole(run.study.by, *DEALS),
+        "study": run.study is None or (_whole(run.study.by, *DEALS) and isinstance(run.study.pairs, bool)),
         "measure": run.measure is None or (_differ(run.measure) and all(name in measures() for name in run.measure)),
         "texts": all(isinstance(text, str) for text in texts),
         "variants": all(isinstance(v.name, str) for v in run.variants) and _differ([v.name for v in run.variants]),

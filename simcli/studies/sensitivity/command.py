@@ -36,8 +36,9 @@ def sensitivity(
     ] = None,
     by: Annotated[int, typer.Option(help="The step.", rich_help_panel=PLAY, **whole("--by", *DEALS))] = 1,
     page: Annotated[bool, option("Also write sliders.html: the numbers as sliders, which bars of shares follow.", panel=RESULTS)] = False,
+    pairs: Annotated[bool, option("For the sliders each two numbers are also played at their steps together.", panel=PLAY)] = False,
 ) -> int:
     """Says which number of a game moves a figure most: each is played one step less and one more, on the same deals."""
     from simcli.studies.sensitivity.study import start
 
-    return start(config, common, paths or (), figure=figure, by=by, has_sliders=page)
+    return start(config, common, paths or (), figure=figure, by=by, page=page, pairs=pairs)

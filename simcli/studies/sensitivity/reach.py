@@ -9,13 +9,14 @@ from itertools import combinations, product
 
 from simcli.config.data.number_names import Change, Number
 from simcli.config.run.in_play import changes_of, told_beforehand
-from simcli.config.run.numbers import RefusedError, varied
+from simcli.config.run.numbers import RefusedError, variant_name, varied
 from simcli.config.run.resolved import ResolvedRun
 from simcli.config.run.sets import VARIED
+from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError
 from simcli.studies.sensitivity.sliders import Reach, Sliders, Values
 
-PAGE = "--page"
+PAGE, PAIRS = "--page", "--pairs"
 MOST_NUMBERS = 12
 MOST_STEP = 50
 MOST_CHECKS = 4000
@@ -29,10 +30,7 @@ def reach_of(run: ResolvedRun) -> Sliders:
     if max(run.players) < 2:
         raise UserError.of(PAGE, "nobody wins against others here, so that no share can follow", "name more players with --players")
     _base_sets(run)
-    steps: dict[Number, list[int]] = {}
-    for changes in changes_of(run).values():
-        if len(changes) == 1:
-            steps.setdefault(changes[0][0], []).append(changes[0][1])
+    steps = _steps(run)
     if len(steps) > MOST_NUMBERS:
         raise UserError.of(PAGE, f"{len(steps)} numbers are moved, at most {MOST_NUMBERS} have sliders", "name some of them")
     by = run.study.by if run.study else 1
@@ -46,6 +44,34 @@ def reach_of(run: ResolvedRun) -> Sliders:
         raise UserError.of(PAGE, what, "name fewer numbers, or take a smaller --by")
     refused = tuple(_refused(plain, values, most))
     return Sliders(tuple(Reach(_set_path(number), number.name, number.value, values[number]) for number in steps), (), refused, most)
+
+
+def _steps(run: ResolvedRun) -> dict[Number, list[int]]:
+    """The numbers that variants move alone, and what they become."""
+    steps: dict[Number, list[int]] = {}
+    for changes in changes_of(run).values():
+        if len(changes) == 1:
+            steps.setdefault(changes[0][0], []).append(changes[0][1])
+    return steps
+
+
+def with_pairs(run: ResolvedRun, reach: Sliders) -> ResolvedRun:
+    """The run, in which each two numbers are moved to their steps together too. UserError where that is more than a run holds."""
+    assert run.study is not None
+    plain, steps = replace(run, variants=(), study=None), _steps(run)
+    values = {one.path: i for i, one in enumerate(reach.numbers)}
+    pairs = [
+        ((one, to), (other, other_to))
+        for one, other in combinations(steps, 2)
+        for to, other_to in product(steps[one], steps[other])
+        if ((values[_set_path(one)], to), (values[_set_path(other)], other_to)) not in reach.refused
+    ]
+    n = (len(run.variants) + len(pairs)) * len(run.players)
+    if n > MOST_CELLS:
+        hint = f"name fewer numbers, or one number of players with --players N; without {PAIRS} the band is wider"
+        raise UserError.of(PAIRS, f"{n:,} combinations are too many, at most {MOST_CELLS} are played in one run", hint)
+    variants = [varied(plain, pair, variant_name(pair)) for pair in pairs]
+    return replace(run, variants=(*run.variants, *variants), study=replace(run.study, pairs=True))
 
 
 def _set_path(number: Number) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rich.console import RenderableType
@@ -18,7 +19,7 @@ from simcli.studies.one_run import OneRunStudy
 from simcli.studies.riders import plans
 from simcli.studies.sensitivity.play import SensitivityResult, moved
 from simcli.studies.sensitivity.question import SensitivityQuestion, ask, question_of
-from simcli.studies.sensitivity.reach import PAGE, reach_of
+from simcli.studies.sensitivity.reach import PAGE, PAIRS, reach_of, with_pairs
 from simcli.studies.sensitivity.sliders import Sliders
 from simcli.studies.sensitivity.sliders_page import NAME, write_sliders
 from simcli.terminal.common import Sharded
@@ -65,9 +66,14 @@ def of_folder(run: ResolvedRun, **given: Any) -> SensitivityStudy:
     return SensitivityStudy(Sharded(**given), question_of(run))
 
 
-def start(config: str, common: Sharded, paths: Sequence[str], *, figure: str | None, by: int, has_sliders: bool) -> int:
+def start(config: str, common: Sharded, paths: Sequence[str], *, figure: str | None, by: int, page: bool, pairs: bool) -> int:
     """Plays each number one step less and one more; the exit code."""
     asked = ask(config, paths, of=figure, by=by, **common.asked)
-    if has_sliders and common.shard is not None:
+    if pairs and not page:
+        raise UserError.of(PAIRS, "only the sliders use numbers that are moved together", f"add {PAGE}")
+    if page and common.shard is not None:
         raise UserError.of(f"{PAGE} --shard {common.shard}", "a shard alone says nothing", "merge, then type it with --out and the folder")
-    return drive(SensitivityStudy(common, asked, reach_of(asked.run) if has_sliders else None))
+    reach = reach_of(asked.run) if page else None
+    if pairs and reach is not None:
+        asked = replace(asked, run=with_pairs(asked.run, reach))
+    return drive(SensitivityStudy(common, asked, reach))
