@@ -20,10 +20,10 @@ from simcli.config.run.resolved import ResolvedRun
 from simcli.studies.run.play import simulate
 from simcli.studies.sensitivity import reach
 from simcli.studies.sensitivity.question import ask
-from simcli.studies.sensitivity.reach import command, reach_of
+from simcli.studies.sensitivity.reach import command, reach_of, with_pairs
 from simcli.studies.sensitivity.sliders import INTERACTION, Moved, Reach, SliderRow, Sliders, SliderTable, Z
 from simcli.studies.sensitivity.sliders_page import as_json, data_of, rendered, sliders_of
-from tests.cli.project import ROOT, Project
+from tests.cli.project import ROOT, Project, command_of, summary
 
 TURN = (
     "game: pig\nplayers: 2\nstrategies: [hold_at_20]\ntables: mirror\ndeals: 20000\n"
@@ -145,6 +145,42 @@ def test_what_the_game_does_not_have_together_is_not_said() -> None:
     assert not sliders.allows((4, 6, 1))
     assert not sliders.allows((2, 6, 2))
     assert sliders.share(row, (4, 6, 1)).value is None
+
+
+def test_pairs_that_were_played_are_as_they_were_measured(turn: tuple[ResolvedRun, Any]) -> None:
+    run = with_pairs(turn[0], reach_of(turn[0]))
+    results = simulate(run).results
+    found = sliders_of(run, results, reach_of(run))
+    assert (found.numbers, found.refused, found.most) == (reach_of(turn[0]).numbers, (), 2)
+    row = next(row for row in found.tables[0].rows if row.kind == "seat")
+    for six, goal in product((4, 8), (20, 24)):
+        cell = next(cell for cell in results.cells if cell.variant == f"six points={six}, goal={goal}")
+        low, value, high = found.share(row, (six, goal))
+        of_cell = cell.seats[0].win_share
+        assert value == pytest.approx(of_cell.value, abs=1e-9)
+        assert low is not None
+        assert high is not None
+        assert low <= first_wins(goal, six) <= high
+        assert high - value == pytest.approx(of_cell.high - of_cell.value, rel=0.05)
+
+
+def test_pairs_are_played_on_request_and_again_by_the_command_of_the_page(project: Project) -> None:
+    project.write("turn.yaml", TURN)
+    args = ("turn.yaml", *PLAYED, "--deals", 20, "-q", "--page", "--pairs")
+    shown = project.here("sensitivity", *args, "--out", "run")
+    assert shown.code == 0, shown.err
+    names = {cell["variant"] for cell in summary(project)["cells"]}
+    assert {"six points=5, goal=21", "six points=7, goal=23"} <= names
+    assert len(names) == 1 + 4 + 4
+    words = command_of(project, "run")
+    assert words[words.index("--by") + 2 :][:2] == ["--page", "--pairs"]
+    again = project.here(*words, "-q", "--out", "again")
+    assert again.code == 0, again.err
+    assert project.read("again/sliders.html") == project.read("run/sliders.html")
+    assert project.here("more", "run", "--deals", 40, "-q").code == 0
+    without = project.here("sensitivity", "turn.yaml", *PLAYED, "--pairs")
+    assert without.code == 2
+    assert "add --page" in without.err
 
 
 def test_all_settings_of_as_many_numbers_are_looked_at_as_can_be() -> None:
