@@ -40,7 +40,7 @@
     const n = movedIn(setting).length, many = (words[n] || String(n)).replace(/^./, first => first.toUpperCase());
     if (!n) return "As it is: played.";
     if (isRefused(setting)) return "The game does not have these values together.";
-    if (n > data.most) return `${many} numbers moved together: nothing is known of that.`;
+    if (n > data.most) return `${many} numbers moved together: at most ${words[data.most]} were looked at.`;
     if (tables[shown].rows.some(row => wasPlayed(row, setting))) return n > 1 ? "Played together." : "Played.";
     return n > 1 ? `${many} numbers moved together: not played, the band is wider.` : "Between two steps: not played, the band is wider.";
   }

@@ -57,8 +57,8 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
     def after(self, found: SensitivityResult) -> Iterator[str]:
         """Why no more was played, how many values were left out, and where the page is, which names them."""
         stopped, left = self.stop_text(found.run.resolved, found.run.results), len(self.asked.left_out)
-        sliders = f"sliders: {self.folder / NAME}" if self.reach is not None else ""
-        yield from self.closing(stopped, sliders, f"left out: {count(left)} values" if left else "")
+        sliders = f"sliders: {NAME} beside it" if self.reach is not None else ""
+        yield from self.closing(stopped, f"left out: {count(left)} values" if left else "", sliders)
 
 
 def of_folder(run: ResolvedRun, **given: Any) -> SensitivityStudy:

@@ -196,6 +196,8 @@ def test_every_command_plays(project: Project) -> None:
     shown = project.here("sensitivity", *args)
     assert shown.code == 0, shown.err
     page = project.read("run/sliders.html").decode()
+    assert "default-src 'none'" in page
+    assert "http" not in page.replace("http-equiv", "")
     assert "simcli whatif turn.yaml --set options.must_roll=false" in page
     run = ask("turn.yaml", PLAYED, of=None, by=2, deals=20, sets=["options.must_roll=false"]).run
     sliders = reach_of(run)
