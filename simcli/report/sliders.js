@@ -18,24 +18,27 @@
     }
     return found;
   }
-  function share(row, setting) {
-    const found = row.share !== null && allows(setting) ? ways(row, setting) : null;
-    if (!found) return null;
+  function bandOf(row, found, hasPairs) {
     const weights = new Map(found.map(([w, one]) => [one, w]));
     let loose = 0;
     found.forEach(([w, one], a) => found.slice(a + 1).forEach(([v, other]) => {
-      const name = JSON.stringify([one.to[0], other.to[0]]), pair = row.moved.find(both => JSON.stringify(both.to) === name);
+      const name = JSON.stringify([one.to[0], other.to[0]]), pair = hasPairs && row.moved.find(both => JSON.stringify(both.to) === name);
       if (!pair) { loose += w * one.size * v * other.size; return; }
       for (const [to, sign] of [[pair, 1], [one, -1], [other, -1]]) weights.set(to, (weights.get(to) || 0) + sign * w * v);
     }));
     let value = row.share, slope = 1, rest = 0;
     for (const [one, weight] of weights) { value += weight * one.by; slope += weight * one.slope; rest += Math.abs(weight) * one.rest; }
     const curve = found.reduce((sum, [w, one]) => sum + 4 * w * (1 - w) * one.size, 0), {z, interaction, between} = data;
-    const half = Math.sqrt(z ** 2 * (slope ** 2 * row.se ** 2 + rest ** 2) + interaction ** 2 * loose + between ** 2 * curve ** 2);
-    value = Math.min(Math.max(value, 0), 1);
-    return [Math.max(value - half, 0), value, Math.min(value + half, 1)];
+    return [value, Math.sqrt(z ** 2 * (slope ** 2 * row.se ** 2 + rest ** 2) + interaction ** 2 * loose + between ** 2 * curve ** 2)];
   }
   const wasPlayed = (row, setting) => row.moved.some(one => one.to.length === movedIn(setting).length && one.to.every(([i, to]) => setting[i] === to));
+  function share(row, setting) {
+    const found = row.share !== null && allows(setting) ? ways(row, setting) : null;
+    if (!found) return null;
+    const whole = bandOf(row, found, true), alone = bandOf(row, found, false);
+    const [sum, half] = wasPlayed(row, setting) || whole[1] <= alone[1] ? whole : alone, value = Math.min(Math.max(sum, 0), 1);
+    return [Math.max(value - half, 0), value, Math.min(value + half, 1)];
+  }
   function status(setting) {
     const n = movedIn(setting).length, many = (words[n] || String(n)).replace(/^./, first => first.toUpperCase());
     if (!n) return "As it is: played.";
@@ -56,7 +59,7 @@
       input.closest(".slider").querySelector("output").textContent = setting[i];
       input.closest(".slider").classList.toggle("moved", moved.includes(i));
     });
-    id("setting").textContent = moved.map(i => numbers[i].name + " " + setting[i]).join(", ") || "As it is";
+    id("setting").textContent = moved.map(i => numbers[i].say + setting[i]).join(", ") || "As it is";
     id("status").textContent = status(setting);
     document.querySelectorAll("[data-table]").forEach(table => { table.hidden = Number(table.dataset.table) !== shown; });
     document.querySelectorAll(`[data-table="${shown}"] .row`).forEach((box, i) => {

@@ -12,7 +12,8 @@ so that they may add in full (Cauchy and Schwarz), which no dependence exceeds:
 
     var(p + sum c_m d_m)  <=  (1 + sum c_m b_m)^2 var p  +  (sum |c_m| e_m)^2
 
-For one number at a step this is the variance of the share that was measured there.
+For one number at a step this is the variance of the share that was measured there. The sum grows with each pair that is added: where a
+setting was not played and the band is narrower without any pair, as few deals say little of them, it is taken without.
 
 *What adding leaves out.* Let s_i be the change that number i makes at its step: that of the share itself, or the root mean square of those
 of all shares of its kind if that is larger. Half the band is the root of the sum of squares of
@@ -72,6 +73,10 @@ class Moved(NamedTuple):
     """how far the change goes, for what adding up leaves out"""
 
 
+Ways = dict[int, tuple[float, Moved]]
+"""Each moved number by its place: the part of the way to a step that it goes, and the step."""
+
+
 @dataclass(frozen=True)
 class SliderRow:
     """A share that is watched: whose, as it is with its standard error (None: too few games), and what is known of its changes."""
@@ -113,27 +118,16 @@ class Sliders:
         ways = self._ways(row, setting) if row.share is not None and self.allows(setting) else None
         if row.share is None or ways is None:
             return Interval(None, None, None)
-        weights: dict[Values, float] = {((i, one.to[0][1]),): w for i, (w, one) in ways.items()}
         known = {one.to: one for one in row.moved}
-        loose = 0.0
-        for (i, (w, one)), (j, (v, other)) in combinations(ways.items(), 2):
-            pair = ((i, one.to[0][1]), (j, other.to[0][1]))
-            if pair not in known:
-                loose += w * one.size * v * other.size
-                continue
-            for to, sign in ((pair, 1.0), (pair[:1], -1.0), (pair[1:], -1.0)):
-                weights[to] = weights.get(to, 0.0) + sign * w * v
-        value = row.share + sum(weight * known[to].by for to, weight in weights.items())
-        slope = 1.0 + sum(weight * known[to].slope for to, weight in weights.items())
-        rest = sum(abs(weight) * known[to].rest for to, weight in weights.items())
-        curve = sum(4.0 * w * (1.0 - w) * one.size for w, one in ways.values())
-        half = math.sqrt(Z**2 * (slope**2 * row.se**2 + rest**2) + INTERACTION**2 * loose + BETWEEN**2 * curve**2)
+        whole, alone = _band(row, ways, known, has_pairs=True), _band(row, ways, known, has_pairs=False)
+        was_played = tuple((i, setting[i]) for i in ways) in known
+        value, half = whole if was_played or whole[1] <= alone[1] else alone
         value = min(max(value, 0.0), 1.0)
         return Interval(max(value - half, 0.0), value, min(value + half, 1.0))
 
-    def _ways(self, row: SliderRow, setting: Sequence[int]) -> dict[int, tuple[float, Moved]] | None:
+    def _ways(self, row: SliderRow, setting: Sequence[int]) -> Ways | None:
         """The part of the way to a step that each moved number goes, and the step; None where one is not measured."""
-        ways: dict[int, tuple[float, Moved]] = {}
+        ways: Ways = {}
         for i, (number, to) in enumerate(zip(self.numbers, setting, strict=True)):
             if to == number.value:
                 continue
@@ -143,6 +137,25 @@ class Sliders:
                 return None
             ways[i] = (to - number.value) / (step.to[0][1] - number.value), step
         return ways
+
+
+def _band(row: SliderRow, ways: Ways, known: Mapping[Values, Moved], *, has_pairs: bool) -> tuple[float, float]:
+    """The share and half its band, with the pairs that were played or without any."""
+    assert row.share is not None
+    weights: dict[Values, float] = {((i, one.to[0][1]),): w for i, (w, one) in ways.items()}
+    loose = 0.0
+    for (i, (w, one)), (j, (v, other)) in combinations(ways.items(), 2):
+        pair = ((i, one.to[0][1]), (j, other.to[0][1]))
+        if not has_pairs or pair not in known:
+            loose += w * one.size * v * other.size
+            continue
+        for to, sign in ((pair, 1.0), (pair[:1], -1.0), (pair[1:], -1.0)):
+            weights[to] = weights.get(to, 0.0) + sign * w * v
+    value = row.share + sum(weight * known[to].by for to, weight in weights.items())
+    slope = 1.0 + sum(weight * known[to].slope for to, weight in weights.items())
+    rest = sum(abs(weight) * known[to].rest for to, weight in weights.items())
+    curve = sum(4.0 * w * (1.0 - w) * one.size for w, one in ways.values())
+    return value, math.sqrt(Z**2 * (slope**2 * row.se**2 + rest**2) + INTERACTION**2 * loose + BETWEEN**2 * curve**2)
 
 
 def tables_of(run: ResolvedRun, summary: Summary, numbers: Sequence[Reach]) -> Iterator[SliderTable]:

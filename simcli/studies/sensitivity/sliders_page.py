@@ -14,6 +14,7 @@ from markupsafe import Markup
 from simcli.base.escapes import shown_all
 from simcli.base.files import write_atomically
 from simcli.base.version import __version__
+from simcli.config.data.number_names import with_value
 from simcli.config.run.resolved import ResolvedRun
 from simcli.report import formatting as fmt
 from simcli.report.template import filled, own
@@ -35,7 +36,7 @@ def sliders_of(run: ResolvedRun, summary: Summary, reach: Sliders) -> Sliders:
 def data_of(run: ResolvedRun, sliders: Sliders) -> dict[str, Any]:
     """What the script of the page knows."""
     return {
-        "numbers": [one._asdict() | {"set": set_start(one)} for one in sliders.numbers],
+        "numbers": [one._asdict() | {"set": set_start(one), "say": with_value(one.name, "")} for one in sliders.numbers],
         "tables": [_table(run, table) for table in sliders.tables],
         "refused": sliders.refused,
         "most": sliders.most,
