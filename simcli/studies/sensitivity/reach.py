@@ -14,6 +14,7 @@ from simcli.config.run.resolved import ResolvedRun
 from simcli.config.run.sets import VARIED
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError
+from simcli.stats.measured import VIABLE
 from simcli.studies.sensitivity.sliders import Reach, Sliders, Values
 
 PAGE, PAIRS = "--page", "--pairs"
@@ -58,6 +59,8 @@ def _steps(run: ResolvedRun) -> dict[Number, list[int]]:
 def with_pairs(run: ResolvedRun, reach: Sliders) -> ResolvedRun:
     """The run, in which each two numbers are moved to their steps together too. UserError where that is more than a run holds."""
     assert run.study is not None
+    if run.study.figure == VIABLE:
+        raise UserError.of(PAIRS, f"the number of {VIABLE} would be counted for each pair too", "leave out one of both")
     plain, steps = replace(run, variants=(), study=None), _steps(run)
     values = {one.path: i for i, one in enumerate(reach.numbers)}
     pairs = [

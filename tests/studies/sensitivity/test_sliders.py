@@ -17,6 +17,7 @@ import pytest
 from simcli.config import load_config
 from simcli.config.run.numbers import load_one_game, named_numbers, varied
 from simcli.config.run.resolved import ResolvedRun
+from simcli.errors import UserError
 from simcli.studies.run.play import simulate
 from simcli.studies.sensitivity import reach
 from simcli.studies.sensitivity.question import ask
@@ -237,6 +238,12 @@ def test_where_it_makes_no_sense_it_is_refused(project: Project, more: tuple[obj
     assert "--page" in shown.err
     assert said in shown.err
     assert not (project.folder / "run").exists()
+
+
+def test_viable_plans_are_not_counted_for_each_pair() -> None:
+    run = ask("guildes/plans", ("setup.rounds", "guilds.knight.copies"), of="viable plans", players=3).run
+    with pytest.raises(UserError, match="for each pair too"):
+        with_pairs(run, reach_of(run))
 
 
 def test_too_many_numbers_are_refused(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
