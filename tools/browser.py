@@ -141,8 +141,8 @@ def _all_pages(folder: Path) -> Iterator[tuple[str, Path]]:
         done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=os.environ | {"PYTHONPATH": path})
         if done.returncode:
             raise SystemExit(f"{' '.join(command)} ended with {done.returncode}:\n{done.stderr}")
-        sliders = out / "sliders.html"
-        yield f"{verb}-{config}", sliders if sliders.exists() else out / "report.html"
+        for page in filter(Path.exists, (out / "report.html", out / "sliders.html")):
+            yield f"{verb}-{config}" + f"/{page.stem}" * (page.name == "sliders.html"), page
 
 
 def _read(browser: Browser, name: str, page: Path, shots: Path | None) -> dict[str, list[Medium]]:

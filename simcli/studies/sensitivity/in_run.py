@@ -36,8 +36,7 @@ class _Sensitivity(RunPart):
         return words.answer(found, summary)
 
     def own(self, found: Sensitivity, said: Answer) -> Sequence[Chart]:
-        opened = [fmt.players_text(row.players or 0) for row in said.rows[:1]]
-        return sorted(tornado_charts(found), key=lambda chart: chart.panels[:1] != opened)
+        return tornado_charts(found, next((fmt.players_text(row.players or 0) for row in said.rows), ""))
 
     def sections(self, summary: Summary, info: Info) -> Iterator[Section]:
         if found := info["found"].get("sensitivity"):
