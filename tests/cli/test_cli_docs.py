@@ -32,9 +32,9 @@ FILES = {
     "strategies/guildes/mine.yaml": MINE,
     "targets.yaml": "targets:\n  seat 1 win share: 20 % .. 30 %\n",
 }
-NO_CONFIGS = ("configs/*.yaml -->", "make ", "# yaml-language-server", "#SBATCH ", "pip ", "dask ", "apiVersion: ")
-"""How indented blocks begin that are neither commands nor YAML: a drawing, targets of the Makefile, a line for editors, a script of
-SLURM, commands and files of others."""
+NO_CONFIGS = ("configs/*.yaml -->", "make ", "# yaml-language-server", "#SBATCH ", "pip ", "python tools/", "dask ", "apiVersion: ")
+"""How indented blocks begin that are neither commands nor YAML: a drawing, targets of the Makefile, a line for editors, tools of the
+repository, a script of SLURM, commands and files of others."""
 
 
 @pytest.fixture(scope="module")
