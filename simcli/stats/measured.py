@@ -34,6 +34,20 @@ class Measure:
 
 
 @dataclass(frozen=True, kw_only=True)
+class LeadPoint:
+    """The lead after a part of the decisions of each game; a player leads who has more points than every other."""
+
+    part: float
+    """part of the decisions of a game that is played: 0 before the first, 1 after the last; rounded down to whole decisions"""
+    lead: Interval
+    """mean points of the best less those of the second, as the game's scoring would have them if it ended there; 0 where nobody leads"""
+    led: Interval
+    """share of the games that somebody leads"""
+    leader_wins: Interval
+    """of these, share that the leader wins or shares in the end"""
+
+
+@dataclass(frozen=True, kw_only=True)
 class FeelCell:
     """One number of players of one variant."""
 
@@ -51,6 +65,8 @@ class FeelCell:
     """of these, games that did not end: in no figure but those of luck"""
     measures: tuple[Measure, ...]
     """the figures"""
+    lead: tuple[LeadPoint, ...]
+    """the lead over the game, after each tenth of its decisions"""
 
     def measure(self, name: str) -> Measure:
         """The figure of this name."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine.bans import list_actions
-from simcli.engine.batch import GIVEN_UP, OK, SCORE_OUT_OF_RANGE
+from simcli.engine.batch import GIVEN_UP, LEAD_POINTS, OK, SCORE_OUT_OF_RANGE
 from simcli.engine.contract import PLAYED, score, shares
 from simcli.engine.header import OUTGROWN, RUNNING
 from simcli.engine.kernel import entry, kernel
@@ -21,7 +21,10 @@ from simcli.game import MIRROR
 DEAL, ROTATION, PLAY, FIRST, ROUNDS, DECISIONS, FORCED, FEW, WEIGHED, CLEAR, CHANGES, LAST_ROUND, LAST_DECISION, LATE_LEADER, OVER = range(
     15
 )
-COLUMNS = 15
+# The first of as many columns as there are points: how far the leader is ahead, 0 where several are; who that is, NOBODY then.
+LEAD = 15
+LEADER = LEAD + LEAD_POINTS
+COLUMNS = LEADER + LEAD_POINTS
 # Columns of a seat, behind them.
 STRATEGY, SHARE, SCORE, HALF = range(4)
 SEAT_COLUMNS = 4
@@ -59,6 +62,21 @@ def leader(standings, at, n_players):
         if p != first and standings[at, p] == standings[at, first]:
             return NOBODY
     return first
+
+
+@kernel
+def note_leads(standings, last, n_players, row):
+    """Who leads at every point of a game of `last` decisions, and by how many points, into its row, whose leads are 0 so far."""
+    for k in range(LEAD_POINTS):
+        at = k * last // (LEAD_POINTS - 1)
+        first = leader(standings, at, n_players)
+        row[LEADER + k] = first
+        if first != NOBODY:
+            best = standings[at, 1 - min(first, 1)]  # of the others, of whom seat 0 is one unless it leads
+            for p in range(n_players):
+                if p != first:
+                    best = max(best, standings[at, p])
+            row[LEAD + k] = standings[at, first] - best
 
 
 @kernel
@@ -123,6 +141,7 @@ def follow_game(states, t, match, strategies, scratch, course, row, status):
     row[DECISIONS] = at
     row[OVER] = s.over
     row[LATE_LEADER] = leader(standings, 3 * at // 4, match.n_players)
+    note_leads(standings, at, match.n_players, row)
     for p in range(match.n_players):
         first = COLUMNS + SEAT_COLUMNS * p
         row[first + STRATEGY] = scratch.seats[p]

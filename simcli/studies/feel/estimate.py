@@ -6,13 +6,14 @@ The line below a field describes it; docs/feel.schema.json is made from these li
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.engine.batch import LEAD_POINTS
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import (
     FEW_DEALS,
@@ -28,7 +29,7 @@ from simcli.stats.intervals import (
     ratio_row,
     share_ratio,
 )
-from simcli.stats.measured import FeelCell, Measure, Unit
+from simcli.stats.measured import FeelCell, LeadPoint, Measure, Unit
 from simcli.stats.records import Played, answered
 from simcli.stats.summary import Interval, VariantChanges
 from simcli.stats.verdicts import Hypothesis, decide
@@ -154,6 +155,8 @@ LUCK = {
 
 NAMES = (*(counted.name for counted in COUNTED), *LUCK, *(f"{name}_{per_cent}" for name, _, _ in QUANTILES for per_cent in PER_CENT))
 """What the figures of a cell are called, in their order."""
+PARTS = tuple(k / (LEAD_POINTS - 1) for k in range(LEAD_POINTS))
+"""After which parts of the decisions the lead is told."""
 
 
 def summarise_feel(run: Feel, cells: Sequence[tuple[FollowedGames, FollowedGames | None]]) -> Feel:
@@ -188,7 +191,21 @@ def _cell(games: FollowedGames, base: FollowedGames | None, measures: Sequence[M
         games=len(games.deal),
         unended=int((~games.ended).sum()),
         measures=(*measures, *_quantiles(games)),
+        lead=tuple(_lead_points(games)),
     )
+
+
+def _lead_points(games: FollowedGames) -> Iterator[LeadPoint]:
+    """The lead over the game, with intervals over the deals as those of means and shares."""
+    one, led, wins = games.by_deal(_one(games)), games.is_led, games.is_leader_win
+    for k, part in enumerate(PARTS):
+        is_led = games.by_deal(led[:, k])
+        yield LeadPoint(
+            part=part,
+            lead=_interval(mean_ratio(ratio_row(one, games.by_deal(games.lead[:, k])))),
+            led=_interval(share_ratio(ratio_row(one, is_led), unit=1)),
+            leader_wins=_interval(share_ratio(ratio_row(is_led, games.by_deal(wins[:, k])), unit=1)),
+        )
 
 
 def _ratios(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Measure, Estimate | None]]:

@@ -17,8 +17,9 @@ class FollowedGames:
     plays: how often each deal was played in each rotation; first: seat that began; ended: whether a game ended by the rules; forced, few:
     decisions with one legal action, and with at most three; weighed: decisions in which a plan weighed several; clear: those of which it
     hardly ever takes another than its favourite; changes: of the sole leader, looked at after every round; last_round, last_decision: when
-    the last was, 0 for none; late_leader: seat that was ahead of all others after three quarters of the decisions, -1 for none; share: in
-    sixtieths; half: points after half of the decisions, rounded down.
+    the last was, 0 for none; late_leader: seat that was ahead of all others after three quarters of the decisions, -1 for none; lead,
+    leader: int64[games, points], by how many points a seat was ahead of all others after each tenth of the decisions, and which, 0 and -1
+    for none; share: in sixtieths; half: points after half of the decisions, rounded down.
     """
 
     variant: str
@@ -37,6 +38,8 @@ class FollowedGames:
     last_round: Ints
     last_decision: Ints
     late_leader: Ints
+    lead: Ints
+    leader: Ints
     strategy: Ints
     share: Ints
     score: Ints
@@ -64,9 +67,23 @@ class FollowedGames:
     @property
     def is_late_win(self) -> Ints:
         """1 where the seat ahead after three quarters has a share of the win."""
-        leads = self.late_leader >= 0
-        share = np.take_along_axis(self.share, np.maximum(self.late_leader, 0)[:, None], axis=1)[:, 0]
-        wins: Ints = (leads & (share > 0)).astype(np.int64)
+        return self._wins(self.late_leader[:, None])[:, 0]
+
+    @property
+    def is_led(self) -> Ints:
+        """1 where a seat is ahead of all others: int64[games, points]."""
+        led: Ints = (self.leader >= 0).astype(np.int64)
+        return led
+
+    @property
+    def is_leader_win(self) -> Ints:
+        """1 where the seat that is ahead of all others has a share of the win in the end: int64[games, points]."""
+        return self._wins(self.leader)
+
+    def _wins(self, leader: Ints) -> Ints:
+        """1 where a seat has a share of the win, 0 for none (-1): int64[games, points], as the seats."""
+        share = np.take_along_axis(self.share, np.maximum(leader, 0), axis=1)
+        wins: Ints = ((leader >= 0) & (share > 0)).astype(np.int64)
         return wins
 
     @property

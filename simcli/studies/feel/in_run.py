@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from simcli.report.page import Section
 from simcli.stats.summary import Summary
 from simcli.studies.feel import words
+from simcli.studies.feel.charts import lead_charts
 from simcli.studies.in_run import Info, RunPart
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ class _Feel(RunPart):
     def sections(self, summary: Summary, info: Info) -> Iterator[Section]:
         if summary.feel:
             lead = f"{words.answer(summary.feel)} {HOW}"
-            yield Section("feel", "How the games feel to play", lead, (), words.views_of(summary.feel), says=self.sentence(summary))
+            charts = lead_charts(summary.feel)
+            yield Section("feel", "How the games feel to play", lead, charts, words.views_of(summary.feel), says=self.sentence(summary))
 
     def tables(self, summary: Summary) -> Sequence[RenderableType]:
         return words.terminal_tables(summary.feel or ())

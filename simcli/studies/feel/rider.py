@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from simcli.config.run.measures import FEEL
 from simcli.config.run.resolved import ResolvedRun
 from simcli.engine import kernel
+from simcli.engine.batch import LEAD_POINTS
 from simcli.engine.header import ENDED
 from simcli.engine.loop import feel as loop
 from simcli.errors import RunFolderError
 from simcli.stats.measured import FeelCell
-from simcli.studies.feel.estimate import NAMES, feel_cells
+from simcli.studies.feel.estimate import NAMES, PARTS, feel_cells
 from simcli.studies.feel.follow import follow
 from simcli.studies.feel.followed import FollowedGames
 from simcli.studies.stored import is_stored, read_record, write_record
@@ -103,7 +104,9 @@ def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:
     if found is not None:
         variants = [variant.name or None for variant in run.played_variants]
         cells = [(variant, n) for variant in variants for n in wanted(run).players]
-        named = all(tuple(row.name for row in cell.measures) == NAMES for cell in found.cells)
+        named = all(
+            tuple(row.name for row in cell.measures) == NAMES and tuple(point.part for point in cell.lead) == PARTS for cell in found.cells
+        )
         if not named or [(cell.variant, cell.players) for cell in found.cells] != cells:
             raise RunFolderError(f"{folder / FILE} does not hold the figures of this run: delete it, or run again")
     return found
@@ -141,5 +144,6 @@ def named_games(cell: Cell, rows: Ints) -> FollowedGames:
         plays=PLAYS,
         ended=rows[:, loop.OVER] == ENDED,
         **{name: rows[:, getattr(loop, name.upper())] for name in of_game},
+        **{name: rows[:, first : first + LEAD_POINTS] for name, first in (("lead", loop.LEAD), ("leader", loop.LEADER))},
         **{name: seats[:, :, getattr(loop, name.upper())] for name in ("strategy", "share", "score", "half")},
     )

@@ -240,8 +240,8 @@ def terminal_tables(cells: Sequence[FeelCell]) -> list[RenderableType]:
 
 
 def views_of(cells: Sequence[FeelCell]) -> tuple[View, ...]:
-    """The tables of all cells, for each the figures and the quantiles."""
-    return tuple(view for cell in cells for view in (_figures(cell), _quantiles(cell)))
+    """The tables of all cells, for each the figures, the quantiles and the lead over the game."""
+    return tuple(view for cell in cells for view in (_figures(cell), _quantiles(cell), _lead(cell)))
 
 
 def _figures(cell: FeelCell) -> View:
@@ -267,6 +267,29 @@ def _quantiles(cell: FeelCell) -> View:
     )
     columns = (Column("Of 100 games so many have at most", TEXT), *(Column(str(per_cent)) for per_cent in PER_CENT))
     return View(f"Quantiles with {fmt.cell_text(cell)}", columns, rows)
+
+
+def _lead(cell: FeelCell) -> View:
+    rows = tuple(
+        (
+            fmt.percent(point.part, 0),
+            fmt.plus_minus(fmt.points(point.lead.value, 2), point.lead, lambda half: fmt.points(half, 2)),
+            fmt.around(point.led),
+            fmt.around(point.leader_wins),
+        )
+        for point in cell.lead
+    )
+    columns = (Column("Decisions played"), Column("Lead in points"), Column("Games with a leader"), Column("Wins of the leader"))
+    return View(f"Lead over the game with {fmt.cell_text(cell)}", columns, rows)
+
+
+def halfway(cell: FeelCell) -> str:
+    """`Halfway the lead is 4.2 points; who leads then wins 61 %.` Empty where no game ended; of wins nothing where nobody leads."""
+    point = cell.lead[len(cell.lead) // 2]
+    if point.lead.value is None:
+        return ""
+    wins = "" if point.leader_wins.value is None else f"; who leads then wins {fmt.spoken(point.leader_wins)}"
+    return f"Halfway the lead is {fmt.points(point.lead.known)} points{wins}."
 
 
 def _at(cell: FeelCell, name: str, per_cent: int) -> str:

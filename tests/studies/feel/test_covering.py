@@ -47,6 +47,7 @@ def picked(games: FollowedGames, deals: np.ndarray) -> FollowedGames:
 def figures(cell: FeelCell) -> dict[str, Interval]:
     """All that is printed with an interval: the figures and, in a variant, their differences."""
     found = {row.name: row.value for row in cell.measures}
+    found |= {f"{name} {point.part}": getattr(point, name) for point in cell.lead for name in ("lead", "led", "leader_wins")}
     return found | {f"difference of {row.name}": row.difference for row in cell.measures if row.difference is not None}
 
 

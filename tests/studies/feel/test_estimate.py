@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from simcli.engine.batch import LEAD_POINTS
 from simcli.stats.measured import FeelCell
 from simcli.stats.records import Tolerance
 from simcli.studies.feel.estimate import Feel, summarise_feel
@@ -36,6 +37,7 @@ def games(share: np.ndarray, strategy: np.ndarray | None = None, **more: np.ndar
     seats = np.tile([[0, 1], [0, 1], [1, 0], [1, 0]], (n // 4, 1)) if strategy is None else strategy
     both = np.stack([won, 60 - won], axis=1)
     zero["ended"] = np.ones(n, bool)
+    zero["lead"], zero["leader"] = np.zeros((n, LEAD_POINTS), np.int64), np.full((n, LEAD_POINTS), -1)
     given = {"strategy": seats, "share": both, "score": both, "half": both, "deal": np.arange(n) // 4}
     return FollowedGames(variant="", players=2, plays=2, **(plain | zero | given | more))
 

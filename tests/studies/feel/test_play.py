@@ -29,6 +29,11 @@ def sole_leader(standing: list[int]) -> int:
     return standing.index(best) if standing.count(best) == 1 else -1
 
 
+def lead_of(standing: list[int]) -> int:
+    *_, second, best = sorted(standing)
+    return best - second
+
+
 def stepped(run: Any, players: int) -> list[dict[str, Any]]:
     """Every game by hand, in the order of deals, rotations and plays."""
     (variant,) = run.played_variants
@@ -61,6 +66,8 @@ def stepped(run: Any, players: int) -> list[dict[str, Any]]:
                 "last_round": changed[-1][1] if changed else 0,
                 "last_decision": changed[-1][2] if changed else 0,
                 "late_leader": sole_leader(standings[3 * n // 4]),
+                "lead": [lead_of(standings[k * n // 10]) for k in range(11)],
+                "leader": [sole_leader(standings[k * n // 10]) for k in range(11)],
                 "strategy": list(seats),
                 "share": table.results()[1].tolist(),
                 "score": standings[-1],
@@ -79,6 +86,17 @@ def test_what_is_noted_of_a_game_is_what_it_says_stepped_through(run_of: MakeRun
         assert getattr(games, name).tolist() == [game[name] for game in told], name
     assert games.changes.sum() > 0
     assert games.is_comeback.sum() > 0
+
+
+@pytest.mark.parametrize("game", ["guildes", "kingdom_builder", "kings_forge", "architects", "kings_guild"])
+def test_the_lead_of_every_game_is_what_it_says_stepped_through(game: str) -> None:
+    run = load_config(f"{game}/demo", deals=1, sets=["players=3"])
+    ((cell, rows),) = follow(run, PLAYS, 1)
+    games, told = named_games(cell, rows), stepped(run, 3)
+    for name in ("decisions", "lead", "leader", "score"):
+        assert getattr(games, name).tolist() == [one[name] for one in told], name
+    assert games.lead[:, 1:].any()
+    assert ((games.lead > 0) == (games.leader >= 0)).all()
 
 
 def test_games_that_did_not_end_are_left_out_and_counted(run_of: MakeRun) -> None:

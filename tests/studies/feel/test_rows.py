@@ -29,7 +29,7 @@ def test_each_table_has_length_lead_and_luck_without_a_verdict(project: Project,
     assert game.panels == wins.panels == ["2 players", "3 players"] or deals == 4
     assert all("mark" not in row for row in game.rows)
     assert [column.title for column in tables(rows)[0].columns] == ["Of", "Length and lead"]
-    assert found.page().shown[0].charts == (game, wins)
+    assert found.page().shown[0].charts[-2:] == (game, wins)
 
 
 def test_a_length_without_spread_is_a_fact() -> None:
