@@ -24,7 +24,8 @@ METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
     "Each deal is played in every rotation of the strategies, several times with other choices of theirs: what stays the same is the deal, "
     "what differs the choices.",
-    "After each decision the standing says who leads, by the points that each would have if the game ended there. What each figure is: docs/method.md.",
+    "After each decision the standing says who leads: by the points that each would have if the game ended there. What each figure is: "
+    "docs/method.md.",
     "Intervals hold 95 %, with the deal as the unit.",
 )
 
