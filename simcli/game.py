@@ -22,6 +22,9 @@ Kernel = Callable[..., Any]
 SIXTIETHS = 60
 """A win in sixtieths, so that up to six players share it exactly."""
 
+LEAD_POINTS = 11
+"""Points of a game at which the lead is noted: after k tenths of its decisions, rounded down, for k from 0 to 10."""
+
 MIXED, MIRROR, FIXED, DRAWN = 0, 1, 2, 3
 TABLE_MODES = {"mixed": MIXED, "mirror": MIRROR, "fixed": FIXED, "drawn": DRAWN}
 """How a run seats its strategies (`tables` of a config), as the playout loop numbers it."""

@@ -29,9 +29,6 @@ RECORD_DEAL, RECORD_ROTATION, RECORD_SEAT, RECORD_PLACE, RECORD_STRATEGY, RECORD
 RECORD_DECISIONS, RECORD_ENDED = 7, 8
 RECORD_FIXED = 9
 
-LEAD_POINTS = 11
-"""Points of a game at which the lead is noted: after k tenths of its decisions, rounded down, for k from 0 to 10."""
-
 
 class Strategies(NamedTuple):
     """Strategies as the playout loop takes them (`lineup.pack_strategies`).

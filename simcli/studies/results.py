@@ -2,7 +2,7 @@
 
 A run's folder holds counts instead, and its results are made again from them (`sim/folder`). A study that keeps records has a module
 `page` with `RECORD` (their type), `TABLE` (the main table), `answer_of` (its answer), `views_of` (its tables) and `METHOD`; `page_of` where
-its page has more than these, `json_of` where its JSON does.
+its page has more than these, `json_of` where its JSON does, `MORE_TABLES` where it has others than the main one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 import shlex
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -48,6 +48,8 @@ class Door:
     """the main table"""
     answer_of: Callable[[Any], Answer]
     views_of: Callable[[Any], Sequence[View]]
+    MORE_TABLES: Mapping[str, CsvTable] = field(default_factory=dict)
+    """others by their names"""
     TITLE: str = ""
     """of the page, behind that of the config"""
     QUESTION: str = ""
@@ -74,8 +76,9 @@ class StudyResult(Result):
 
     @property
     def tables(self) -> Mapping[str, CsvTable]:
-        """Its table, under its own name."""
-        return {self.study: _door(self.study).TABLE}
+        """Its table, under its own name, and others it has."""
+        door = _door(self.study)
+        return {self.study: door.TABLE, **door.MORE_TABLES}
 
     @property
     def summary(self) -> Any:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine.bans import list_actions
-from simcli.engine.batch import GIVEN_UP, LEAD_POINTS, OK, SCORE_OUT_OF_RANGE
+from simcli.engine.batch import GIVEN_UP, OK, SCORE_OUT_OF_RANGE
 from simcli.engine.contract import PLAYED, score, shares
 from simcli.engine.header import OUTGROWN, RUNNING
 from simcli.engine.kernel import entry, kernel
 from simcli.engine.loop.playout import begin_deal, begin_game, choose, note_bad_choice, note_stuck, seat_strategies, take
 from simcli.engine.policy import HEURISTIC
-from simcli.game import MIRROR
+from simcli.game import LEAD_POINTS, MIRROR
 
 # Columns of a game, before those of its seats.
 DEAL, ROTATION, PLAY, FIRST, ROUNDS, DECISIONS, FORCED, FEW, WEIGHED, CLEAR, CHANGES, LAST_ROUND, LAST_DECISION, LATE_LEADER, OVER = range(

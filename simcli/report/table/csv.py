@@ -95,6 +95,13 @@ def interval_columns(key: str, estimate: Interval) -> Row:
     return {f"{key}_low": estimate.low, key: estimate.value, f"{key}_high": estimate.high}
 
 
+def lead_rows(cells: Iterable[FeelCell]) -> Iterator[Row]:
+    """One row per cell and point of the lead over a game."""
+    for cell in cells:
+        for point in cell.lead:
+            yield place_columns(cell) | flat(point)
+
+
 def feel_rows(cells: Iterable[FeelCell]) -> Iterator[Row]:
     """One row per cell and figure of the feel of play, with what a variant changes of it."""
     for cell in cells:

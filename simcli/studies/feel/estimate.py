@@ -13,8 +13,7 @@ from typing import ClassVar, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.engine.batch import LEAD_POINTS
-from simcli.game import SIXTIETHS
+from simcli.game import LEAD_POINTS, SIXTIETHS
 from simcli.stats.intervals import (
     FEW_DEALS,
     FEWEST_EFFECTIVE,
@@ -156,7 +155,7 @@ LUCK = {
 NAMES = (*(counted.name for counted in COUNTED), *LUCK, *(f"{name}_{per_cent}" for name, _, _ in QUANTILES for per_cent in PER_CENT))
 """What the figures of a cell are called, in their order."""
 PARTS = tuple(k / (LEAD_POINTS - 1) for k in range(LEAD_POINTS))
-"""After which parts of the decisions the lead is told."""
+"""Parts of the decisions after which the lead is counted."""
 
 
 def summarise_feel(run: Feel, cells: Sequence[tuple[FollowedGames, FollowedGames | None]]) -> Feel:

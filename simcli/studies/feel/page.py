@@ -9,7 +9,7 @@ from simcli.report.answer import Answer
 from simcli.report.charts.chart import Chart
 from simcli.report.page import Page, Section
 from simcli.report.rows import pictures
-from simcli.report.table.csv import WHOLE, CsvTable, feel_rows
+from simcli.report.table.csv import WHOLE, CsvTable, feel_rows, lead_rows
 from simcli.report.table.view import View
 from simcli.stats.measured import FeelCell
 from simcli.studies.feel import words
@@ -20,6 +20,7 @@ from simcli.studies.result import record_page
 TITLE, QUESTION = "the feel of play", "How long, how close, how open and how lucky are its games?"
 RECORD = Feel
 TABLE = CsvTable(lambda results: feel_rows(results.cells), WHOLE)
+MORE_TABLES = {"lead": CsvTable(lambda results: lead_rows(results.cells))}
 METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
     "Each deal is played in every rotation of the strategies, several times with other choices of theirs: what stays the same is the deal, "

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from simcli.config.run.measures import FEEL
 from simcli.config.run.resolved import ResolvedRun
 from simcli.engine import kernel
-from simcli.engine.batch import LEAD_POINTS
 from simcli.engine.header import ENDED
 from simcli.engine.loop import feel as loop
 from simcli.errors import RunFolderError
+from simcli.game import LEAD_POINTS
 from simcli.stats.measured import FeelCell
 from simcli.studies.feel.estimate import NAMES, PARTS, feel_cells
 from simcli.studies.feel.follow import follow

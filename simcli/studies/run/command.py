@@ -38,6 +38,7 @@ class RunTable(StrEnum):
     STRATEGY_ITEMS = "strategy_items"
     ITEM_LEVELS = "item_levels"
     FEEL = "feel"
+    LEAD = "lead"
     REPLY = "reply"
     VARIETY = "variety"
 

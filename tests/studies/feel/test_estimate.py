@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from simcli.engine.batch import LEAD_POINTS
+from simcli.game import LEAD_POINTS
 from simcli.stats.measured import FeelCell
 from simcli.stats.records import Tolerance
 from simcli.studies.feel.estimate import Feel, summarise_feel

@@ -100,6 +100,9 @@ def test_the_page_begins_with_the_lead_and_lists_it(project: Project) -> None:
     assert page.shown[0].tables[0].rows[0][0] == "rounds"
     (listed,) = (view for view in views_of(cells[:1]) if view.caption == "Lead over the game with 2 players")
     assert [line[0] for line in listed.rows] == [f"{k} %" for k in range(0, 101, 10)]
+    points = found.frame("lead")
+    assert list(points["players"]) == [2] * len(PARTS) + [3] * len(PARTS)
+    assert list(points["lead"]) == [point.lead.value for one in cells for point in one.lead]
     html = rendered(page)
     assert html.index('data-chart="lead"') < html.index('data-chart="answer"')
     assert halfway(cells[0]) in html
@@ -121,7 +124,10 @@ def test_a_run_that_measures_feel_shows_the_lead(project: Project) -> None:
     html = project.read("run/report.html").decode()
     assert '<section id="feel">' in html
     assert html.index('<section id="feel">') < html.index('data-chart="lead"') < html.index("Feel of play with 2 players")
-    assert len(json.loads(project.read("run/summary.json"))["feel"][0]["lead"]) == len(PARTS)
+    points = json.loads(project.read("run/summary.json"))["feel"][0]["lead"]
+    assert len(points) == len(PARTS)
+    assert list(simcli.load_run("run").lead["lead"]) == [point["lead"][1] for point in points]
+    assert len(project.read("run/tables/lead.csv").splitlines()) == 1 + len(PARTS)
 
 
 def test_figures_without_the_lead_are_counted_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
