@@ -16,6 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "questions.md"
+ENDS = {"fix": (0, 1, 3), "gate": (0, 1, 3)}
+"""Exit codes of commands that say with them what they found."""
 EXPLAINED = 3
 """Of a game with explanations that one is quoted."""
 
@@ -30,6 +32,11 @@ class Question:
     commands: tuple[tuple[str, ...], ...]
     start: int
     end: int
+
+    @property
+    def file(self) -> str:
+        """The file of the config, as the commands name it."""
+        return next(word for command in self.commands for word in command if word.endswith(".yaml"))
 
 
 def questions(page: str) -> Iterator[Question]:
@@ -46,15 +53,15 @@ def questions(page: str) -> Iterator[Question]:
 
 
 def answer_of(out: str, err: str, command: Sequence[str]) -> str:
-    """The answer in what a command printed: the first lines of stdout, up to an empty one; what a dry run says on stderr; of explained
-    choices one."""
+    """The answer in what a command printed: claim and how sure it is, the first two lines of stdout; what a dry run says on stderr; of
+    explained choices one."""
     if "--explain" in command:
         return " ".join(line.strip() for line in re.findall(r"(?m)^ +\d+  .*\n +> .*$", out)[EXPLAINED].splitlines())
     if command[1] == "trace":
         return out.splitlines()[0]
     if "--dry-run" in command:
         return " ".join(line for line in err.splitlines() if not line.startswith("config: "))
-    return " ".join(out.partition("\n\n")[0].splitlines())
+    return " ".join(out.partition("\n\n")[0].splitlines()[:2])
 
 
 def main() -> int:
@@ -70,7 +77,7 @@ def main() -> int:
             if wanted and question.number not in wanted:
                 continue
             if question.config:
-                (Path(folder) / "house-rules.yaml").write_text(question.config, "utf-8")
+                (Path(folder) / question.file).write_text(question.config, "utf-8")
             for command in question.commands:
                 out, err = _ask(command, folder)
             answers.append((question, answer_of(out, err, question.commands[-1])))
@@ -84,7 +91,7 @@ def main() -> int:
 def _ask(command: Sequence[str], folder: str) -> tuple[str, str]:
     """What a command prints on stdout and stderr."""
     done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, cwd=folder)
-    if done.returncode not in (0, *((1, 3) if command[1] == "fix" else ())):
+    if done.returncode not in ENDS.get(command[1], (0,)):
         raise SystemExit(f"{shlex.join(command)} ended with {done.returncode}:\n{done.stderr}")
     return done.stdout, done.stderr
 

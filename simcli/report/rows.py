@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FORMS: Mapping[Unit, Form] = {"share": "percent", "difference": "points", "number": "number"}
 NAMES: Mapping[str, str] = {"strategy": "win_share", "seat": "seats", "place": "seats"}
 """File names of the pictures of win shares by whose they are; those of other rows are called `answer`."""
-TITLES: Mapping[str, str] = {"games": "Of", "win share": "Wins"}
+TITLES: Mapping[str, str] = {"games": "Figure", "item": "What", "win share": "Wins"}
 """Headings that are not just the word itself."""
 SEATED = ("seat", "place")
 """Subjects that stand in the order of the table they sit at."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from simcli.stats.bounds import Interval
 from simcli.stats.intervals import FEWEST_EFFECTIVE
-from simcli.stats.verdicts import MOST_DEALS
+from simcli.stats.verdicts import MOST_DEALS, rounded_up
 
 Met = Literal["met", "missed", "not yet known"]
 
@@ -60,5 +60,5 @@ def deals_needed(value: Interval, low: float | None, high: float | None, deals: 
     if not distance:
         return None
     reach = value.bounds[1] - value.known if nearest > value.known else value.known - value.bounds[0]
-    needed = round(deals * (reach / distance) ** 2)
+    needed = rounded_up(deals * (reach / distance) ** 2)
     return needed if needed <= MOST_DEALS else None

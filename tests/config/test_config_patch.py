@@ -99,6 +99,8 @@ def test_a_row_of_another_kind_keeps_the_keys_that_both_kinds_have(project: Proj
 
 
 WRONG = [
+    ("specialist: {fighter: {cost: 1}}", "4:9: patch: there is no component file 'specialist' (did you mean 'specialists'?)"),
+    ("fighter: {cost: 1}", "4:9: patch: there is no component file 'fighter' (did you mean patch.specialists.fighter?)"),
     (
         "specialists: {fighter: {effects: {crafted: {mots: 1}}}}",
         "4:53: patch: there is no 'mots' in specialists.fighter.effects.crafted (did you mean 'most'?)",

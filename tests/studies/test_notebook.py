@@ -11,6 +11,7 @@ import pytest
 
 import simcli
 from simcli.studies import module_of, study_names
+from simcli.studies.result import Result
 
 
 class Balanced(HTMLParser):
@@ -68,6 +69,9 @@ def test_the_example_of_a_study_says_what_it_says(study: str, tmp_path: Path, mo
     tests = [one for one in doctest.DocTestFinder().find(module, study, extraglobs={"simcli": simcli}) if one.examples]
     assert tests
     runner = doctest.DocTestRunner()
+    found = list[Result]()
     for one in tests:
-        runner.run(one)
+        runner.run(one, clear_globs=False)
+        found += [value for value in one.globs.values() if isinstance(value, Result)]
     assert runner.failures == 0
+    assert [section.title for one in found for section in one.page().shown[1:] if not section.says] == []

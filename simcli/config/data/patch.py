@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,12 +70,19 @@ def apply_patch(
         if stem == "options":
             problems.add(document.key(at), "patch: options are not components", "set them under `options:`")
         elif stem not in components:
-            problems.add(document.key(at), f"patch: there is no component file '{stem}'", nearest(stem, stems))
+            hint = _inside(components, stems, stem) or nearest(stem, stems)
+            problems.add(document.key(at), f"patch: there is no component file '{stem}'", hint)
         elif not isinstance(changes, dict):
             problems.add(document.value(at), f"{dotted(at)}: found {found(changes)}, expected ids with changed fields")
         else:
             _Merge(patched, document, problems, models).mapping(patched.data[stem], (stem,), changes, at)
     return patched
+
+
+def _inside(components: Mapping[str, Any], stems: Iterable[str], name: object) -> str:
+    """The path of what has this name in a file, as a hint; empty where nothing has."""
+    found = [stem for stem in stems if name in names_in_file(components[stem])]
+    return f"did you mean {' or '.join(f'patch.{stem}.{name}' for stem in found)}?" if found else ""
 
 
 @dataclass(frozen=True)

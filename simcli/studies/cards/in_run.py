@@ -40,9 +40,9 @@ class _Cards(RunPart):
         if not views:
             return
         lead, title = tables.LEAD + tables.column_text(summary), "What each item is worth"
-        yield Section("cards", title, lead, tuple(cards_charts(summary)), views)
+        yield Section("cards", title, lead, tuple(cards_charts(summary)), views, says=_claim(summary))
         if pairs := words.pairs_sentence(summary):
-            yield Section("pairs", "Pairs that help each other", pairs, (), tables.pairs_views(summary))
+            yield Section("pairs", "Pairs that help each other", pairs, (), tables.pairs_views(summary), says=words.pairs_found(summary))
 
     def tables(self, summary: Summary) -> Sequence[RenderableType]:
         if not summary.cards:
@@ -54,6 +54,11 @@ class _Cards(RunPart):
 
     def answer(self, summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:
         return answer(summary, cells, rerun)
+
+
+def _claim(summary: Summary) -> str:
+    found = answer(summary, summary.played, "")
+    return found.claim if found else ""
 
 
 PART = _Cards()

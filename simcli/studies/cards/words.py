@@ -152,5 +152,13 @@ def pairs_sentence(summary: Summary) -> str:
     return " ".join(text for copies, text in ((False, PAIRS), (True, PAIRS_OF_COPIES)) if copies in told)
 
 
+def pairs_found(summary: Summary) -> str:
+    """How many of the pairs that were judged help each other."""
+    judged, helping = (sum(getattr(found, name) for found in summary.pairs or ()) for name in ("judged", "helping"))
+    if not judged:
+        return "No pair was judged."
+    return f"{fmt.count(helping) if helping else 'None'} of {fmt.count(judged)} pairs for certain."
+
+
 def _asked(row: CardResult) -> tuple[Interval, ...]:
     return row.lost_per_copy, against_kind(row), row.gained_if_forced or NO_INTERVAL, row.dealt_instead or NO_INTERVAL

@@ -105,7 +105,7 @@ def compare(*folders: str | Path) -> CompareResult:
     >>> other = simcli.simulate("guildes/seats", players=3, deals=4, sets="options.events=on", out="reports/other")
     >>> found = simcli.compare("reports/one", "reports/other")
     >>> found.answer.claim
-    "With other, nobody's chances are sure to change."
+    "From one to other, nobody's chances are sure to change."
     >>> [value.text for _, changed in found.changes for value in changed]
     ['events off -> on']
     >>> sorted(found.table()["subject"])

@@ -41,8 +41,19 @@ def answer(results: Summary, labels: Labels) -> Answer:
     if compared and all(row.change is None for row in found.rows) and unended.first(pair.played) is None:
         claim, rows, because = variants.told(pair, compared)  # of runs with many variants
         found = of_rows(claim, rows, because=(*found.because, *because), result="change")
+    if len(labels[0]) == len(labels[-1]) == 1:
+        found = _from_to(found, *labels[0], *labels[-1])
     sure = [row for row in found.rows if row.is_sure and row.figure == variants.WIN_SHARE and row.about != "item"]
     return replace(found, claim=_moved_claim(sure, compared)) if sure and sure[0] is found.rows[0] else found
+
+
+def _from_to(found: Answer, first: str, last: str) -> Answer:
+    """The answer on two runs of one variant each: both are named in the claim, and above the figures of the rows."""
+    rows = [row if row.change is None else replace(row, now=row.variant) for row in found.rows]
+    for lead, said in ((f"With {last} and ", f"From {first} to {last} with "), (f"With {last}, ", f"From {first} to {last}, ")):
+        if found.claim.startswith(lead):
+            return replace(found, claim=said + found.claim.removeprefix(lead), rows=rows)
+    return replace(found, rows=rows)
 
 
 def _moved_claim(sure: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:

@@ -80,6 +80,15 @@ def _claim(found: Ladder, known: Sequence[int], named: Names) -> tuple[str, Sequ
     return f"No: {some}{among}; {clauses}.", first
 
 
+def verdicts(found: Ladder, players: int) -> str:
+    """How many clear verdicts of a number of players hold with the strongest."""
+    words = [figure.word for figure in found.figures if figure.players == players and figure.word != OPEN]
+    if not words:
+        return "No verdict is clear."
+    n = words.count(PERSISTS)
+    return f"{fmt.count(n) if n else 'None'} of {fmt.count(len(words))} clear verdicts {'holds' if n < 2 else 'hold'}."
+
+
 def _how_far(found: Ladder, known: Sequence[int]) -> str:
     """With which players verdicts are known to hold or not: the strongest, unless these decide none."""
     order = [rung.rung for rung in found.rungs]

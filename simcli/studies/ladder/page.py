@@ -80,12 +80,15 @@ def page_of(results: Ladder, info: Mapping[str, object]) -> Page:
 
 def _sections(results: Ladder, made: Sequence[Chart]) -> Iterator[Section]:
     lead = "All seats are played by the players of one rung. Each rung is as strong as its players are among those below."
-    rungs = Section("rungs", "Players", lead, (), (texts.rungs_view(results), texts.trust_view(results)))
+    says = f"From {results.rungs[0].rung} to {results.rungs[-1].rung}."
+    rungs = Section("rungs", "Players", lead, (), (texts.rungs_view(results), texts.trust_view(results)), says=says)
     for players in texts.counts(results):
         own = tuple(chart for chart in made if chart.topic == f"{TOPIC}-{players}")
         lead = "The line of a figure is its effect with the players of each rung; where it leaves the shaded tolerance it matters."
         title = f"With {fmt.players_text(players)}"
-        yield Section(f"figures-{players}", title, lead, own, (texts.figures_view(results, players),))
+        yield Section(
+            f"figures-{players}", title, lead, own, (texts.figures_view(results, players),), says=claims.verdicts(results, players)
+        )
     yield rungs
 
 

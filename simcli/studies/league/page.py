@@ -47,8 +47,15 @@ def page_of(results: League, info: Mapping[str, object]) -> Page:
             ("games", fmt.count(results.games + sum(one.games for one in results.replies))),
         ],
         sections=(
-            Section("plans", "Plans", "Weights of the mix that no plan gains on.", league_charts(results), (plans,)),
-            *(Section("rounds", "Rounds", "Each search on fresh deals.", (), (one,)) for one in replies),
+            Section(
+                "plans",
+                "Plans",
+                "Weights of the mix that no plan gains on.",
+                league_charts(results),
+                (plans,),
+                says=words.worth_playing(results),
+            ),
+            *(Section("rounds", "Rounds", "Each search on fresh deals.", (), (one,), says=words.joined(results)) for one in replies),
         ),
         caveats=["A search that finds nothing proves nothing: more games or another start (--starts) may find a plan that gains."],
         method=METHOD,

@@ -52,7 +52,8 @@ def _reply_row(found: League, reply: Reply) -> AnswerRow:
         about="strategy",
         subject=reply.strategy,
         players=found.players,
-        base="the mix it was tuned against",
+        base="the mix",
+        now="best response",
         unit="share",
         value=reply.gain.each(lambda bound: reply.mix_share + bound).cut(0.0, 1.0),
         usual=even(reply.mix_share),
@@ -65,8 +66,8 @@ def _reply_row(found: League, reply: Reply) -> AnswerRow:
 
 def _said(found: League) -> Answer:
     """The answer without its rows."""
-    played = sorted((plan for plan in found.plans if plan.weight.known > 0), key=lambda plan: -plan.weight.known)
-    plans = f"{fmt.count(len(played))} of {fmt.count(len(found.plans))} plans {'is' if len(played) == 1 else 'are'} worth playing"
+    played = _played(found)
+    plans = worth_playing(found).removesuffix(".")
     names = fmt.few([plan.strategy for plan in played])
     if not found.replies:
         return Answer(
@@ -84,6 +85,23 @@ def _said(found: League) -> Answer:
         )
     rounds = "" if found.is_settled else "; more rounds go on"
     return Answer(claim, f"So far {plans}: {names}{rounds}." if len(played) < MOST_PLANS else f"So far {plans}{rounds}.")
+
+
+def _played(found: League) -> list[LeaguePlan]:
+    """The plans of the mix, the greatest weight first."""
+    return sorted((plan for plan in found.plans if plan.weight.known > 0), key=lambda plan: -plan.weight.known)
+
+
+def worth_playing(found: League) -> str:
+    """How many plans have weight in the mix."""
+    n = len(_played(found))
+    return f"{fmt.count(n)} of {fmt.count(len(found.plans))} plans {'is' if n == 1 else 'are'} worth playing."
+
+
+def joined(found: League) -> str:
+    """How many best responses joined the league."""
+    n, every = sum(reply.is_added for reply in found.replies), len(found.replies)
+    return f"{fmt.count(n) if n else 'None'} of {fmt.count(every)} best {'response' if every == 1 else 'responses'} joined."
 
 
 MOST_PLANS = 4

@@ -96,8 +96,10 @@ def _sections(results: Matchups) -> Iterator[Section]:
     lead = "Copies of a plan share its weight in the lottery; the mean win share counts every name in the list."
     for number, (field, chart) in enumerate(zip(results.fields, heat_maps(results), strict=True)):
         where, shown = texts.field_text(field), (*tables.matrix_views(field, names), tables.ratings_view(field, names))
-        yield Section(f"field-{number}", f"With {where}", lead, (chart,), shown)
-        yield Section(f"pairs-{number}", f"Pairs with {where}", "Every two plans.", (), (tables.pairings_view(field),), True)
+        yield Section(f"field-{number}", f"With {where}", lead, (chart,), shown, says=texts.claim([field]) if field.deals else "")
+        yield Section(
+            f"pairs-{number}", f"Pairs with {where}", "Every two plans.", (), (tables.pairings_view(field),), True, texts.pairs(field)
+        )
 
 
 def heat_maps(results: Matchups) -> tuple[Chart, ...]:

@@ -55,7 +55,7 @@ def answer(results: Matchups, rerun: str = "") -> Answer:
         return Answer("No matchups were played.")
     first = _first(fields)
     rows = sorted((row for field in fields for row in _rows(field)), key=lambda row: row.subject != first)
-    return of_rows(_claim(fields), rows, rerun, result="plan")
+    return of_rows(claim(fields), rows, rerun, result="plan")
 
 
 def _first(fields: Sequence[MatchupField]) -> str | None:
@@ -99,7 +99,15 @@ def _seen_by(plan: str, row: Pairing) -> tuple[str, Interval, TestResult]:
     return row.one, turned, replace(row.test, verdict=TURNED.get(row.test.verdict, row.test.verdict))
 
 
-def _claim(fields: Sequence[MatchupField]) -> str:
+def pairs(field: MatchupField) -> str:
+    """Of how many pairs it is certain who is ahead."""
+    met = [row for row in field.pairings if not row.same_plan]
+    sure = sum(row.test.verdict not in (EVEN, UNKNOWN, None) for row in met)
+    return f"Who is ahead is certain in {fmt.count(sure) if sure else 'none'} of {fmt.count(len(met))} pairs."
+
+
+def claim(fields: Sequence[MatchupField]) -> str:
+    """Whether a plan beats all others, else which is the hardest to beat."""
     champions = _by_name((field.beats_all, field) for field in fields)
     if named := [name for name in champions if name is not None]:
         first, *others = named

@@ -195,8 +195,10 @@ def bans(cells: Sequence[Cell]) -> str:
 
 
 def variants(summary: Summary) -> str:
-    """Which variant has the closest games."""
+    """Which variant has the closest games; of bans, which are told of by item, how many there are."""
     ranked = ranking(summary)
+    if summary.cards:
+        return f"{fmt.count(len({row.variant for row in ranked}))} on the same deals."
     closest = [row for row in ranked if row.margin and row.margin.worst == 1]
     if not closest:
         return "Which variant has the closest games is unclear."

@@ -135,7 +135,7 @@ def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Secti
         lead += "`simcli report RUN --variant NAME --out PAGE` writes those of another variant, and the CSV files have all figures."
     ranked = () if summary.cards else views.ranking_views(summary)  # bans are told of by item
     own = tuple(c for c in made if c.topic == "variants")
-    yield Section("variants", "Variants", lead, own, ranked, says=headings.variants(summary) if ranked else "")
+    yield Section("variants", "Variants", lead, own, ranked, says=headings.variants(summary))
     changed = views.differences_views(replace(summary, cells=shown_cells(summary)))
     if more:
         changed = views.sweep_views(summary) + changed
@@ -180,7 +180,7 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
         lead, title = "Does the seat matter? Every strategy sits in every seat equally often, so only the seat differs.", "Seats"
     if company:
         lead += f" A difference of up to {tolerance} counts as even."
-        said = headings.shares(seat_rows(company))
+        said = headings.shares(seat_rows(company)) or f"No {'place' if by_turn else 'seat'} is judged."
         yield Section("seats", title, lead, of("seats"), tuple(map(views.seats_view, company)), says=said)
     lead = "How many points the strategies make, over all their games."
     yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), True, headings.scores(cells))

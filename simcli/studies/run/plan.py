@@ -81,6 +81,8 @@ def _even_text(run: ResolvedRun, cells: Sequence[Mapping[str, Any]]) -> str:
         return "a player alone has nobody to be even with"
     within = fmt.listing(list(dict.fromkeys(fmt.tolerance_text(tolerance_of(run).at(players)) for players in needed)))
     after = fmt.listing([f"{fmt.count(deals)} with {fmt.players_text(players)}" for players, deals in needed.items()])
+    if len(needed) > 1 and len({*needed.values()}) == 1:
+        after = f"{fmt.count(max(needed.values()))} at every table"
     return f"Fair seats are called even within {within}, nine times in ten, after at most so many deals: {after}."
 
 

@@ -40,7 +40,8 @@ class _Sensitivity(RunPart):
 
     def sections(self, summary: Summary, info: Info) -> Iterator[Section]:
         if found := info["found"].get("sensitivity"):
-            yield Section("sensitivity", "Which number moves it most", LEAD, tornado_charts(found), words.views(found))
+            says = words.answer(found, summary).claim
+            yield Section("sensitivity", "Which number moves it most", LEAD, tornado_charts(found), words.views(found), says=says)
 
 
 PART = _Sensitivity()

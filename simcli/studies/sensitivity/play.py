@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Unpack
+from typing import TYPE_CHECKING, ClassVar, Literal, Unpack
 
 from simcli.base.files import write_atomically
 from simcli.config.run.resolve import Overrides
+from simcli.errors import UserError
 from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
@@ -18,6 +19,9 @@ from simcli.studies.run.play import simulate
 from simcli.studies.run.result import RunResult
 from simcli.studies.sensitivity.estimate import Sensitivity
 from simcli.studies.sensitivity.question import FILE, SensitivityQuestion, ask
+from simcli.studies.sensitivity.reach import asked_for
+from simcli.studies.sensitivity.sliders import Sliders
+from simcli.studies.sensitivity.sliders_page import write_sliders
 from simcli.studies.sensitivity.words import WHOLE, answer, found_in, rows, views
 
 if TYPE_CHECKING:
@@ -55,6 +59,7 @@ def sensitivity(
     *,
     of: str | None = None,
     by: int = 1,
+    page: bool | Literal["pairs"] = False,
     workers: Workers | None = None,
     out: str | Path | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -62,22 +67,28 @@ def sensitivity(
 ) -> SensitivityResult:
     """Plays a config with each number `paths` name (all if none) `by` less and more, and returns what that does to the figure `of`.
 
-    Arguments and errors are those of `simcli sensitivity` and `simulate`; with `out` the run folder is kept there.
+    Arguments and errors are those of `simcli sensitivity` and `simulate`; with `out` the run folder is kept there. `page` writes the
+    page with sliders into it, "pairs" with each two numbers moved together too. UserError for a page without `out`.
 
     >>> moved = simcli.sensitivity("guildes/seats", "guilds.knight.copies", players=3, deals=4)
     >>> [number.path for number in moved.results.numbers]
     ['guilds.knight.copies']
     """
+    if page and out is None:
+        raise UserError.of("page", "the sliders stand in the folder of the run", "name one with out=")
     asked = ask(config, paths, of=of, by=by, **over)
-    return moved(simulate(asked.run, workers=workers, out=out, progress=progress), asked)
+    run, reach = asked_for(asked.run, page=bool(page), pairs=page == "pairs")
+    return moved(simulate(run, workers=workers, out=out, progress=progress), replace(asked, run=run), reach)
 
 
-def moved(result: RunResult, asked: SensitivityQuestion) -> SensitivityResult:
-    """What a played run says; kept beside its page as sensitivity.json and tables/sensitivity.csv."""
+def moved(result: RunResult, asked: SensitivityQuestion, reach: Sliders | None = None) -> SensitivityResult:
+    """What a played run says; kept beside its page as sensitivity.json and tables/sensitivity.csv, and its sliders if there are any."""
     assert asked.run.study is not None
     found = SensitivityResult(result, found_in(asked.run, result.results, asked.run.study.figure, asked.left_out))
     if result.folder is not None:
         (result.folder / "tables").mkdir(exist_ok=True)
         write_atomically(result.folder / f"{FILE}.json", found.report("json").encode())
         write_atomically(result.folder / "tables" / f"{FILE}.csv", found.report("csv").encode())
+        if reach is not None:
+            write_sliders(result.folder, result.resolved, result.results, reach)
     return found

@@ -47,6 +47,14 @@ def reach_of(run: ResolvedRun) -> Sliders:
     return Sliders(tuple(Reach(_set_path(number), number.name, number.value, values[number]) for number in steps), (), refused, most)
 
 
+def asked_for(run: ResolvedRun, *, page: bool, pairs: bool) -> tuple[ResolvedRun, Sliders | None]:
+    """The run with its pairs where they are asked for, and its sliders where a page is. UserError for pairs alone, and as `reach_of`."""
+    if pairs and not page:
+        raise UserError.of(PAIRS, "only the sliders use numbers that are moved together", f"add {PAGE}")
+    reach = reach_of(run) if page else None
+    return (run if reach is None or not pairs else with_pairs(run, reach)), reach
+
+
 def _steps(run: ResolvedRun) -> dict[Number, list[int]]:
     """The numbers that variants move alone, and what they become."""
     steps: dict[Number, list[int]] = {}

@@ -19,9 +19,9 @@ from simcli.studies.one_run import OneRunStudy
 from simcli.studies.riders import plans
 from simcli.studies.sensitivity.play import SensitivityResult, moved
 from simcli.studies.sensitivity.question import SensitivityQuestion, ask, question_of
-from simcli.studies.sensitivity.reach import PAGE, PAIRS, reach_of, with_pairs
+from simcli.studies.sensitivity.reach import PAGE, asked_for, reach_of
 from simcli.studies.sensitivity.sliders import Sliders
-from simcli.studies.sensitivity.sliders_page import NAME, write_sliders
+from simcli.studies.sensitivity.sliders_page import NAME
 from simcli.terminal.common import Sharded
 
 MOST = 12
@@ -42,12 +42,9 @@ class SensitivityStudy(OneRunStudy["SensitivityResult"]):
 
     def play(self) -> SensitivityResult:
         """The run, and what it says of the numbers."""
-        found = moved(self.played(), self.asked)
         if self.reach is None and (self.folder / NAME).exists():
             self.reach = reach_of(self.run)
-        if self.reach is not None:
-            write_sliders(self.folder, found.run.resolved, found.run.results, self.reach)
-        return found
+        return moved(self.played(), self.asked, self.reach)
 
     def tables(self, found: SensitivityResult) -> Iterable[RenderableType]:
         """The rows of the answer; all effects are on the page."""
@@ -69,11 +66,7 @@ def of_folder(run: ResolvedRun, **given: Any) -> SensitivityStudy:
 def start(config: str, common: Sharded, paths: Sequence[str], *, figure: str | None, by: int, page: bool, pairs: bool) -> int:
     """Plays each number one step less and one more; the exit code."""
     asked = ask(config, paths, of=figure, by=by, **common.asked)
-    if pairs and not page:
-        raise UserError.of(PAIRS, "only the sliders use numbers that are moved together", f"add {PAGE}")
     if page and common.shard is not None:
         raise UserError.of(f"{PAGE} --shard {common.shard}", "a shard alone says nothing", "merge, then type it with --out and the folder")
-    reach = reach_of(asked.run) if page else None
-    if pairs and reach is not None:
-        asked = replace(asked, run=with_pairs(asked.run, reach))
-    return drive(SensitivityStudy(common, asked, reach))
+    run, reach = asked_for(asked.run, page=page, pairs=pairs)
+    return drive(SensitivityStudy(common, replace(asked, run=run), reach))

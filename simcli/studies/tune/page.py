@@ -43,9 +43,10 @@ def page_of(results: Tune, info: Mapping[str, object]) -> Page:
     columns = (Column("Decision", TEXT), Column("Feature", TEXT), Column("Weight"))
     rows = [(decision, name, f"{weight:g}") for decision, row in results.weights.items() for name, weight in row.items()]
     weights = View(f"Weights of {results.start}_tuned", columns, tuple(rows))
+    found, says = answer_of(results), f"{fmt.count(results.searched)} of {fmt.count(len(rows))} were searched."
     return record_page(
         results,
-        answer_of(results),
+        found,
         info,
         tones={"yes": "uneven", "no": "even"},
         command=results.command,
@@ -59,8 +60,8 @@ def page_of(results: Tune, info: Mapping[str, object]) -> Page:
             ("games", fmt.count(results.games)),
         ],
         sections=(
-            Section("gain", "What the search brought", "On fresh deals.", tune_charts(results), (words.view(results),)),
-            Section("weights", "Weights", "The strategy's file has them too.", (), (weights,), is_folded=True),
+            Section("gain", "What the search brought", "On fresh deals.", tune_charts(results), (words.view(results),), says=found.claim),
+            Section("weights", "Weights", "The strategy's file has them too.", (), (weights,), True, says),
         ),
         caveats=["The search is a lower bound: more games, other starts or other features may win more."],
         method=METHOD,

@@ -44,6 +44,7 @@ def _answer_row(found: Tune, row: Against) -> AnswerRow:
         players=row.players,
         variant=f"{found.start}_tuned",
         base=found.start,
+        now=f"{found.start}_tuned",
         unit="share",
         value=row.gain.each(lambda bound: row.after.known + bound - row.gain.known).cut(0.0, 1.0)
         if row.gain.value is not None

@@ -187,6 +187,22 @@ def test_player_counts_are_named_when_there_are_several():
     assert said(run(cell(strategies=fourth), cell(strategies=third, players=3), five))[0] == "a wins too often with three and five players."
 
 
+def test_an_end_of_the_scores_that_several_may_hold_is_given_to_none_of_them():
+    """The middle of two overlapping intervals is no order; what is apart from all others is named."""
+
+    def answer(*scores: tuple[float, float, float]) -> str:
+        rows = [replace(strategy(name, 0.25), score_mean=Interval(*score)) for name, score in zip("abc", scores, strict=False)]
+        return said(replace(run(cell(strategies=rows)), about="scores"))[0]
+
+    wide, high, low = (20.0, 30.0, 40.0), (29.0, 30.0, 31.0), (9.0, 10.0, 11.0)
+    assert answer(high, (19.0, 20.0, 21.0), low) == "a scores most: 30 points on average, c least: 10."
+    assert answer(wide, (21.0, 31.0, 41.0), low) == "One of b and a scores most: 31 points on average, c least: 10."
+    assert answer(high, low, (8.0, 9.0, 10.5)) == "a scores most: 30 points on average; which scores least is unclear."
+    assert (
+        answer(wide, (21.0, 31.0, 41.0), (19.0, 29.0, 39.0)) == "No plan is certain to score more than another: 29 to 31 points on average."
+    )
+
+
 def test_a_player_alone_is_judged_by_scores():
     """There is nobody to win against, and the one place and what was dealt say nothing."""
     rows = [strategy("one", 1.0, even=1.0), strategy("two", 1.0, even=1.0)]

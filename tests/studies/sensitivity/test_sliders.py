@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import simcli
 from simcli.config import load_config
 from simcli.config.run.numbers import load_one_game, named_numbers, varied
 from simcli.config.run.resolved import ResolvedRun
@@ -178,6 +179,9 @@ def test_pairs_are_played_on_request_and_again_by_the_command_of_the_page(projec
     again = project.here(*words, "-q", "--out", "again")
     assert again.code == 0, again.err
     assert project.read("again/sliders.html") == project.read("run/sliders.html")
+    from_python = simcli.sensitivity("turn.yaml", PLAYED, deals=20, page="pairs", out="python")
+    assert {cell.variant for cell in from_python.run.results.cells} == {cell["variant"] for cell in summary(project, "run")["cells"]}
+    assert project.read("python/sliders.html") == project.read("run/sliders.html")
     assert project.here("more", "run", "--deals", 40, "-q").code == 0
     without = project.here("sensitivity", "turn.yaml", *PLAYED, "--pairs")
     assert without.code == 2

@@ -60,7 +60,8 @@ def _situation_claim(cells: Sequence[Cell]) -> str:
     if not rows:
         return ""
     most = max(rows, key=lambda row: row.holders.known)
-    return f"{fmt.capital(most.name)}: in {'up to ' if len(cells) > 1 else ''}{fmt.spoken(most.holders)} of the games."
+    share = fmt.spoken(most.holders)
+    return f"{fmt.capital(most.name)}: in {'up to ' if len(cells) > 1 and ' to ' not in share else ''}{share} of the games."
 
 
 class Wording(NamedTuple):

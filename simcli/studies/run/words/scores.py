@@ -37,18 +37,22 @@ def _rows(cell: Cell) -> list[AnswerRow]:
             usual=NO_INTERVAL,
             tolerance=0.0,
             test=bare_test(None),
-            says=fmt.DASH,
+            says="",
         )
         for row in sorted(scored, key=lambda row: -row.score_mean.known)
     ]
 
 
 def _of_several(rows: Sequence[AnswerRow], where: str) -> str:
+    """`denier scores most: 118 points on average, random least: 60.` An end that several may hold is not given to one of them."""
     best, last = rows[0], rows[-1]
-    alike = [row.subject for row in rows if row is best or not differ(best.value, row.value, len(rows))]
-    if len(alike) > 1:
-        return f"It is unclear which of {fmt.few(alike)} scores most{where}."
-    return f"{best.subject} scores most{where}: {_points(best)} points on average, {last.subject} least: {_points(last)}."
+    most, least = ([row.subject for row in rows if row is end or not differ(end.value, row.value, len(rows))] for end in (best, last))
+    if last.subject in most:
+        span = " to ".join(dict.fromkeys((_points(last), _points(best))))
+        return f"No plan is certain to score more than another{where}: {span} points on average."
+    first = f"{best.subject} scores" if len(most) == 1 else f"One of {fmt.few(most)} scores"
+    end = f", {last.subject} least: {_points(last)}" if len(least) == 1 else "; which scores least is unclear"
+    return f"{first} most{where}: {_points(best)} points on average{end}."
 
 
 def _points(row: AnswerRow) -> str:
