@@ -263,7 +263,7 @@ def _sweep_claim(cells: Sequence[Cell]) -> str:
 
 
 def _closest_claim(rows: Sequence[RankedCell]) -> str:
-    """Which variant has the closest games, where that is certain."""
+    """Which variant has the closest games, where that is certain; else which has so far, and how many more may."""
     counts = list(dict.fromkeys(row.players for row in rows))
     first = [[row for row in rows if row.players == n and row.margin is not None and row.margin.best == 1] for n in counts]
     n = len({row.variant for row in rows})
@@ -273,7 +273,11 @@ def _closest_claim(rows: Sequence[RankedCell]) -> str:
             where = " at every table" if len(counts) > 1 else ""
             return f"{names[0]} has the closest games of {n} variants{where}."
         return f"Which of {n} variants has the closest games depends on the number of players."
-    return f"It is unclear which of {n} variants has the closest games."
+    leads = {min(able, key=lambda row: row.cell.margin_mean.known).variant if able else "" for able in first}
+    (rivals, *others), name = [len(able) - 1 for able in first], leads.pop()
+    if leads or others or not name or rivals + 1 == n:
+        return f"It is unclear which of {n} variants has the closest games."
+    return f"So far {name} has the closest games of {n} variants; {fmt.count(rivals)} more may be as close."
 
 
 def changing_plans(rows: Sequence[AnswerRow]) -> tuple[str, list[AnswerRow]] | None:
