@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 GAME ?= guildes
 
-.PHONY: demo demo-cluster test test-fast lint types check smoke wheel bounds browser digests docs bench c-reference soak mutants examples clean help
+.PHONY: demo demo-cluster test test-fast lint types check smoke wheel bounds browser pages digests docs bench c-reference soak mutants examples clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -56,6 +56,9 @@ bounds:  ## the lowest versions pyproject.toml allows: a run, its page, charts, 
 
 browser: $(STAMP)  ## read the example pages and a few new ones in headless Chromium: phone, desk, dark, print
 	$(BIN)/python tools/browser.py
+
+pages: $(STAMP)  ## play every study in every game and read all pages in headless Chromium, some ten minutes; kept in build/pages
+	$(BIN)/python tools/every_page.py $(GAMES)
 
 digests: $(STAMP)  ## sha256 of everything simcli writes, in build/digests.txt; SAME=FILE compares with another
 	@mkdir -p build
