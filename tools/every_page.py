@@ -21,10 +21,10 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "build" / "pages"
 GAMES = {
     "guildes": ("guilds.knight.copies", 12, "guildes/cards", "guild", "guild alchemist even", "guilds.alchemist.prizes.round_3.0"),
-    "kingdom_builder": ("scoring_cards.castle.points", 4, "kingdom_builder/tiles", "tile", "seat 1 even", "scoring_cards.castle.points"),
-    "kings_forge": ("setup.craft_display_size", 4, "kings_forge/gather", "gather_action", "seat 1 even", "setup.craft_display_size"),
-    "architects": ("board.start_tax_stand", 5, "architects/cards", "apprentice", "seat 1 even", "board.start_tax_stand"),
-    "kings_guild": ("player_boards.coins", 3, "kings_guild/cards", "room", "seat 1 even", "player_boards.coins"),
+    "kingdom_builder": ("scoring_cards.castle.points", 4, "kingdom_builder/tiles", "tile", "seats even", "scoring_cards.castle.points"),
+    "kings_forge": ("setup.craft_display_size", 4, "kings_forge/gather", "gather_action", "seats even", "setup.craft_display_size"),
+    "architects": ("board.start_tax_stand", 5, "architects/cards", "apprentice", "seats even", "board.start_tax_stand"),
+    "kings_guild": ("player_boards.coins", 3, "kings_guild/cards", "room", "seats even", "player_boards.coins"),
 }
 """Of each game a number and what it becomes; a config and a kind of cards; a goal and the number that is moved to it."""
 ENDS = {"fix": (0, 1, 3)}
@@ -38,23 +38,23 @@ def commands(game: str) -> dict[str, list[str]]:
     """The commands of each study, the last of which writes the page into its folder."""
     number, value, cards, kind, goal, by = GAMES[game]
     plans, at = f"{game}/plans", f"{PAGES / game}"
-    small = "--set players=4"
+    small = "--players 4"
     change = f"patch.{number}={value}"
     return {
-        "run": [f"run {plans} --set players=[3,4] --deals 60"],
-        "whatif": [f"whatif {plans} --set {change} --set players=[3,4] --deals 60"],
+        "run": [f"run {plans} --players 3,4 --deals 60"],
+        "whatif": [f"whatif {plans} --set {change} --players 3,4 --deals 60"],
         "cards": [f"cards {cards} {kind} {small} --deals 12"],
-        "sensitivity": [f"sensitivity {plans} {number} --set players=[3,4] --deals 60 --page"],
+        "sensitivity": [f"sensitivity {plans} {number} --players 3,4 --deals 60 --page"],
         "fix": [f"fix {cards} {small} --goal {shlex.quote(goal)} --by {by} --deals 100"],
         "matchups": [f"matchups {plans} {small} --deals 20"],
-        "tune": [f"tune {game} --players 4 --field balanced --deals 8 --candidates 8 --budget 2000 --fresh 60"],
+        "tune": [f"tune {game} --players 4 --field balanced --deals 8 --candidates 8 --budget 2000 --fresh 100"],
         "league": [f"league {game} --players 4 --deals 20 --rounds 1 --starts 1 --budget 9000"],
         "ladder": [f"ladder {plans} {small} --rungs random,balanced --deals 100"],
         "compare": [
             *(f"run {plans} {small} --deals 60 --out {at}/{name}{more}" for name, more in (("before", ""), ("after", f" --set {change}"))),
             f"compare {at}/before {at}/after",
         ],
-        "feel": [f"feel {plans} --set players=[3,4] --deals 40"],
+        "feel": [f"feel {plans} --players 3,4 --deals 40"],
         "trace": [f"trace {plans} --players 4 --deal 1"],
     }
 
