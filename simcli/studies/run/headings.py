@@ -195,7 +195,7 @@ def bans(cells: Sequence[Cell]) -> str:
 
 
 def variants(summary: Summary) -> str:
-    """Which variant has the closest games; of bans, which are told of by item, how many there are."""
+    """Which variant has the closest games; of a run that bans items in turn, how many variants it has."""
     ranked = ranking(summary)
     if summary.cards:
         return f"{fmt.count(len({row.variant for row in ranked}))} on the same deals."

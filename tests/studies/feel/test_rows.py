@@ -28,7 +28,7 @@ def test_each_table_has_length_lead_and_luck_without_a_verdict(project: Project,
     game, wins = pictures(rows)
     assert game.panels == wins.panels == ["2 players", "3 players"] or deals == 4
     assert all("mark" not in row for row in game.rows)
-    assert [column.title for column in tables(rows)[0].columns] == ["Of", "Length and lead"]
+    assert [column.title for column in tables(rows)[0].columns] == ["Figure", "Length and lead"]
     assert found.page().shown[0].charts[-2:] == (game, wins)
 
 
