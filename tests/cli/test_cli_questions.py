@@ -51,7 +51,7 @@ SPEAKS_OF = {
     27: r"of 120 variants",
     28: r"tile|harbor|worth",
     29: r"place|to move",
-    30: r"first game|chances",
+    30: r"first game|random board|chances",
     31: r"craft card|worth",
     32: r"six metal dice",
     33: r"gather action|worth",
