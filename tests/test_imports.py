@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "report": {"stats", "config"},
     "terminal": {"engine", "games", "sim", "stats", "report", "config"},
     "studies": {"engine", "games", "sim", "stats", "report", "config"},
-    "trace": {"studies", "engine", "sim", "report", "config"},
+    "trace": {"studies", "engine", "sim", "stats", "report", "config"},
     "testing": {"studies", "config", "games", "engine", "sim"},
     "cli": {"terminal", "studies", "trace", "config", "games", "engine", "sim", "stats", "report"},
 }

@@ -105,3 +105,20 @@ class Course(NamedTuple):
     standings: NDArray[np.int32]
     low: int
     high: int
+
+
+class Rest(NamedTuple):
+    """What `play_on` plays of decisions in so many worlds each, and where it writes.
+
+    first: number of the first world; all: 1 where worlds are played too in which the strategy takes the same action again;
+    max_decisions: where a game is cut off; actions: uint32[decisions], what was taken; keys: uint64[decisions], of their worlds;
+    kinds: int8[decisions, worlds], what each was; out: int32[decisions, worlds, 2, seats, 2], zeros: share in sixtieths and points.
+    """
+
+    first: int
+    all: int
+    max_decisions: int
+    actions: NDArray[np.uint32]
+    keys: NDArray[np.uint64]
+    kinds: NDArray[np.int8]
+    out: NDArray[np.int32]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.base.whole_numbers import DEAL_NUMBERS, PLAYERS, ROTATIONS
-from simcli.errors import UserError
+from simcli.errors import SimcliError, UserError
 from simcli.sim.folder.names import RUN
 from simcli.sim.pick_words import DEALS, name_of
 from simcli.sim.pool.subprocesses import usable_cores
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from simcli.config.run.resolved import Variant
     from simcli.game import Game
     from simcli.sim.pick_words import Wanted
-    from simcli.trace.trace import Setup
+    from simcli.trace.trace import Played, Setup
 
 EXAMPLES = (
     "simcli trace guildes/seats --deal 7",
@@ -68,8 +68,9 @@ class Which:
         ),
     ] = None
     explain: Annotated[
-        bool, typer.Option("--explain", help="Tell of every choice what the strategy saw of the actions, their scores and chances.")
+        bool, typer.Option("--explain", help="Print every decision, and what the strategy saw of the actions, their scores and chances.")
     ] = False
+    wide: Annotated[bool, typer.Option("--wide", help="Print every decision in words as well.")] = False
     players: Annotated[
         int | None,
         typer.Option(help="Number of players; the first of the config if not given.", show_default=False, **whole("--players", *PLAYERS)),
@@ -108,7 +109,7 @@ def trace(
     which: Which,
     files: Files,
 ) -> int:
-    """Plays one game of a config and prints every decision in words."""
+    """Plays one game of a config and says who won, by how much, and which choices decided it."""
     from simcli.config import load_config
 
     if which.pick is None and which.deal is None:
@@ -142,33 +143,71 @@ def trace(
     words += ["--players", str(count)] if len(run.players) > 1 else []
     words += ["--variant", chosen.name] if run.variants else []
     again = shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])
-    if reason:
-        ui.write_line(f"{reason}; again: {again}")
     from simcli.trace.trace import Setup
 
-    _tell(Setup.of(run, chosen, count), (deal, rotation), which.explain, files, (reason, again))
+    _tell(Setup.of(run, chosen, count), (deal, rotation), which, files, (reason, again))
     return ui.DONE
 
 
-def _tell(setup: Setup, game: tuple[int, int], explain: bool, files: Files, about: tuple[str, str]) -> None:
-    """Prints a game, and writes its picture and its page.
+def _tell(setup: Setup, game: tuple[int, int], which: Which, files: Files, about: tuple[str, str]) -> None:
+    """Prints the answer of a game, its decisions where they are asked for, and writes its picture and its page.
 
     game: deal and rotation; about: how it was found, and the command that traces it again.
     """
     from simcli.trace import trace as tracing
 
+    played = tracing.Played()
     pictures: list[str] = []
     moments: list[tracing.Moment] = []
     draw = pictures.append if files.svg is not None else None
     watch = moments.append if files.html is not None else None
-    for line in tracing.trace(setup, *game, draw, explain=explain, watch=watch):
-        ui.write_line(line)
+    log: list[str] = []
+    is_wide = which.wide or which.explain
+    try:
+        for line in tracing.trace(setup, *game, draw, explain=which.explain, watch=watch, played=played):
+            log.append(line)
+    except SimcliError:  # a game that cannot go on is seen up to there
+        _write_log(log)
+        raise
+    reason, again = about
+    _write_answer(setup, played, reason)
+    ui.write_line(f"{again} {'--html game.html' if is_wide else '--wide'}")
+    if is_wide:
+        _write_log(["", *log])
     if files.svg is not None:
         ui.write_file(files.svg, pictures[-1], "--svg")
     if files.html is not None:
         from simcli.trace.page import page_text
 
         ui.write_file(files.html, page_text(setup, moments, *game, *about), "--html")
+
+
+def _write_answer(setup: Setup, played: Played, reason: str) -> None:
+    """Prints who won, the points by round and the choices that decided it; reason: how the game was found, '' if it was named."""
+    from rich.text import Text
+
+    from simcli.engine.loop.swings import WARM
+    from simcli.report.table.terminal import whole_table
+    from simcli.trace.answer import change_text, choice_text, claim, heading, points_table
+    from simcli.trace.decisive import decisive
+
+    ui.write_line(claim(played))
+    if reason:
+        ui.write_table(Text(f"{reason}."))
+    ui.write_line("")
+    if played.has_points:
+        ui.write_table(whole_table(points_table(played, setup.game.title)))
+    announce_compiling(setup.game, WARM)
+    found = decisive(played)
+    ui.write_table(Text(heading(found)))
+    for one in found.choices:
+        ui.write_table(Text(f"  {choice_text(one)}"), Text(f"    {change_text(one, found, alone=len(played.seats) == 1)}"))
+    ui.write_line("")
+
+
+def _write_log(lines: Sequence[str]) -> None:
+    for line in lines:
+        ui.write_line(line)
 
 
 def _is_run(config: str) -> bool:

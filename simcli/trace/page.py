@@ -80,5 +80,5 @@ def _y(value: int, low: int, high: int) -> float:
 
 def page_text(setup: Setup, moments: Sequence[Moment], deal: int, rotation: int, reason: str, command: str) -> str:
     """The page of a game; found: how it was found, '' if it was named; command: what traces it again."""
-    about = f"{setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
+    about = setup.about(deal, rotation)
     return game_page(GamePage(setup.game.title, about, reason, command, moments[-1].seats, tuple(moments)))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Self, cast
 
 import numpy as np
 
 from simcli.base.restrictions import ALL, NOBODY, Restrictions
 from simcli.config.run.resolved import ResolvedRun, Variant
-from simcli.engine.batch import RAISED
+from simcli.engine.batch import RAISED, Strategies
+from simcli.engine.header import RUNNING
 from simcli.engine.kernel import for_types_of
 from simcli.engine.loop import lineup as engine_lineup
 from simcli.engine.loop.lineup import Strategy
@@ -52,6 +53,10 @@ class Setup:
         table = run.strategies, run.tables, run.seating(players), run.seed
         return cls(run.game, variant.components, variant.options, players, *table, variant.restrictions)
 
+    def about(self, deal: int, rotation: int) -> str:
+        """Which game is meant, in words."""
+        return f"{self.players} players: seed {self.seed}, deal {deal}, rotation {rotation}"
+
 
 @dataclass(frozen=True)
 class Moment:
@@ -74,6 +79,59 @@ class Moment:
     events: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Decided:
+    """A decision as it was made; round: in which; choices: how many actions were legal; points: totals after it by seat.
+
+    position: the record of the state before it; action: the code of what was chosen, `text` in words.
+    """
+
+    number: int
+    seat: int
+    strategy: str
+    round: int
+    text: str
+    choices: int
+    points: tuple[int, ...]
+    position: bytes
+    action: int
+
+
+@dataclass
+class Played:
+    """A game that is traced, filled as it goes on.
+
+    about: number of players, seed, deal and rotation; seats: strategies by seat; rows: their numbers; points, shares: at the end, by seat,
+    the latter in sixtieths; over: what the header says; has_points: whether the game counts any; table: where it was played.
+    """
+
+    about: str = ""
+    seats: tuple[str, ...] = ()
+    rows: tuple[int, ...] = ()
+    decisions: list[Decided] = field(default_factory=list)
+    points: tuple[int, ...] = ()
+    shares: tuple[int, ...] = ()
+    over: int = RUNNING
+    has_points: bool = True
+    table: _Traced | None = None
+
+    def add(self, table: _Traced, asked: tuple[int, str, int, int, bytes], text: str, action: int) -> None:
+        """Notes a decision just carried out; asked: seat, strategy, round, number of choices and position before it."""
+        seat, strategy, round_, choices, position = asked
+        number, points = len(self.decisions) + 1, table.totals()
+        named = {"text": text, "strategy": strategy}
+        self.decisions.append(
+            Decided(number=number, seat=seat, round=round_, choices=choices, points=points, position=position, action=action, **named)
+        )
+
+    def end(self, table: _Traced, about: str, seats: Sequence[int]) -> None:
+        """Notes how the game ended."""
+        self.table, self.about, self.rows = table, about, tuple(seats)
+        self.seats = table.names_of(seats)
+        self.points, self.shares, self.over = table.totals(), table.shares(), int(table.s["over"])
+        self.has_points = bool(table.catalogue.categories)
+
+
 def trace(
     setup: Setup,
     deal: int,
@@ -82,20 +140,22 @@ def trace(
     *,
     explain: bool = False,
     watch: Callable[[Moment], None] | None = None,
+    played: Played | None = None,
 ) -> Iterator[str]:
     """Lines of the game that a run plays as rotation `rotation` of deal number `deal` (both from 0).
 
     The position is printed in full at every round, or whenever the game's `told_at(fields)` changes. `draw` is handed the picture of the
     last position, of a game that has pictures. `explain` says why every choice among several actions was made (trace.reasons).
-    `watch` is handed every decision with its position and reasons, and the end. UserError for a rotation the run does not play, a
-    strategy that answers with an action that does not exist, or a position without legal actions.
+    `watch` is handed every decision with its position and reasons, and the end; `played` is filled with the course of the game.
+    UserError for a rotation the run does not play, a strategy that answers with an action that does not exist, or a position without
+    legal actions.
     """
     game, strategies = setup.game, setup.strategies
     table = _Traced(setup, explain=explain or watch is not None)
     seats = table.seat(deal, rotation)
     table.deal(deal, setup.seed, table.repeat(deal, rotation))
     begins_with = table.restrict_seats(seats)
-    yield f"{game.title}, {setup.players} players: seed {setup.seed}, deal {deal}, rotation {rotation}"
+    yield f"{game.title}, {setup.about(deal, rotation)}"
     for p, k in enumerate(seats):
         blind = unseen_sights(setup.restrictions.blind, strategies[k].name, p + 1)
         yield f"  seat {p + 1} plays {strategies[k].name}" + (f", blind to {', '.join(blind)}" if blind else "")
@@ -119,8 +179,11 @@ def trace(
         if explain and why:
             yield from (f"        {line}" for line in reason_lines(why))
         moment = table.moment(number, seats) if watch else None
+        before_it = (seat, strategies[k].name, int(table.s["round"]), len(texts), table.s.tobytes()) if played is not None else None
         table.apply(texts[i][1])
         before, fields = fields, table.fields()
+        if played is not None and before_it is not None:
+            played.add(table, before_it, *texts[i])
         events = game.text.events(before, fields)
         for line in events:
             yield f"      {line}"
@@ -130,6 +193,8 @@ def trace(
     end = [] if table.s["over"] else [f"the game was stopped after {number} decisions"]
     end += game.text.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
     yield from end
+    if played is not None:
+        played.end(table, setup.about(deal, rotation), seats)
     if draw is not None:
         draw(table.picture())
     if watch:
@@ -156,6 +221,21 @@ class _Traced(Table):
             self._packed = self._packed._replace(records=records)
         self._choose = for_types_of(steps.step_choose, self._states, self._tables, 0, 0, self._packed, self._scratch_array)
 
+    @property
+    def packed(self) -> Strategies:
+        """The strategies as the playout loop takes them."""
+        return self._packed
+
+    @property
+    def tables(self) -> Any:
+        """The tables record, in an array."""
+        return self._tables
+
+    @property
+    def scratch(self) -> Any:
+        """The scratch record, in an array."""
+        return self._scratch_array
+
     def position(self) -> str:
         return self.text.state_text(self.s, self.t, self.names)
 
@@ -164,10 +244,26 @@ class _Traced(Table):
 
     def moment(self, number: int, seats: Sequence[int]) -> Moment:
         """The position before decision `number`; seats: number of the strategy of each."""
-        names = tuple(self._setup.strategies[k].name for k in seats)
-        points = tuple(int(row.sum()) for row in self.results()[0])
+        names = self.names_of(seats)
         picture = self.picture() if self.game.has_pictures else ""
-        return Moment(number, names, int(self.s["round"]), self.position(), points, picture)
+        return Moment(number, names, int(self.s["round"]), self.position(), self.totals(), picture)
+
+    def names_of(self, seats: Sequence[int]) -> tuple[str, ...]:
+        """Names of strategies by their numbers."""
+        return tuple(self._setup.strategies[k].name for k in seats)
+
+    def searches(self, seats: Sequence[int]) -> tuple[str, ...]:
+        """Names of the strategies that search, of those with these numbers."""
+        strategies = self._setup.strategies
+        return tuple(strategies[k].name for k in sorted(set(seats)) if strategies[k].kind == "search")
+
+    def totals(self) -> tuple[int, ...]:
+        """Points so far by seat."""
+        return tuple(int(row.sum()) for row in self.results()[0])
+
+    def shares(self) -> tuple[int, ...]:
+        """Shares of the win by seat, in sixtieths."""
+        return tuple(map(int, self.results()[1]))
 
     def seat(self, deal: int, rotation: int) -> list[int]:
         """Number of the strategy of each seat, as `play_batch` finds it."""

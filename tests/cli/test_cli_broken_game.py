@@ -80,7 +80,7 @@ def test_a_game_that_never_ends_is_refused_and_can_be_seen(broken: Callable[...,
         assert "has ended after 400 decisions" in told.stderr
     shown = call(*command_of(told.stderr))
     assert shown.returncode == 0
-    assert "the game was stopped after 400 decisions" in shown.stdout
+    assert shown.stdout.startswith("The game did not end: it was stopped after 400 decisions.\n")
 
 
 def test_a_score_outside_the_range_of_the_catalogue_is_refused_with_its_game(broken: Callable[..., Call]) -> None:

@@ -1,4 +1,4 @@
-"""`simcli trace` finds a game and says how it is told again."""
+"""`simcli trace` says who won, finds a game and says how it is told again."""
 
 from __future__ import annotations
 
@@ -32,23 +32,25 @@ TWO = CONFIG.replace("players: 2", "players: [3, 2]") + "variants: {as it is: {}
     ],
     ids=["closest", "seat", "variant", "sets"],
 )
-def test_the_first_line_says_how_a_game_was_found_and_the_command_that_tells_it_again(
+def test_the_second_line_says_how_a_game_was_found_and_the_last_is_a_command_that_tells_it_again(
     project: Project, args: list[str], begins: str
 ) -> None:
     project.write("two.yaml", TWO)
     shown = project.here("trace", *args)
     assert shown.code == 0, shown.err
-    line, _, told = shown.out.partition("\n")
+    claim, line, *rest = shown.out.splitlines()
     assert line.startswith(begins)
-    words = shlex.split(line.rpartition("; again: ")[2])
+    words = shlex.split(rest[-1])
     assert words[:3] == ["simcli", "trace", args[0]]
+    assert words.pop() == "--wide"
     again = project.here(*words[1:])
-    assert (again.code, again.out) == (0, told)
+    assert (again.code, again.out.splitlines()) == (0, [claim, *rest])
     assert project.here("trace", *args).out == shown.out
 
 
 def test_a_config_of_many_deals_is_searched_in_its_first_thousand(project: Project) -> None:
-    assert project.here("trace", "long.yaml", "--pick", "shortest").out.startswith("shortest of the 2000 games of deals 0 to 999: ")
+    found = project.here("trace", "long.yaml", "--pick", "shortest").out.splitlines()[1]
+    assert found.startswith("shortest of the 2000 games of deals 0 to 999: ")
 
 
 def test_a_run_folder_is_told_as_it_was_played_wherever_its_config_went(project: Project) -> None:
@@ -57,10 +59,11 @@ def test_a_run_folder_is_told_as_it_was_played_wherever_its_config_went(project:
     straight = project.here("trace", "two.yaml", "--set", "seed=3", "--deal", 2, "--variant", "free")
     Path("two.yaml").unlink()
     shown = project.here("trace", "run", "--deal", 2, "--variant", "free")
-    assert (shown.code, shown.out) == (0, straight.out)
+    assert (shown.code, shown.out.splitlines()[:-1]) == (0, straight.out.splitlines()[:-1])
+    assert shown.out.splitlines()[-1] == "simcli trace run --players 3 --variant free --deal 2 --rotation 0 --wide"
     found = project.here("trace", "run", "--pick", "blowout").out
-    assert found.startswith("blowout of the 15 games of deals 0 to 4: ")
-    assert "; again: simcli trace run --players 3 --variant 'as it is' --deal " in found
+    assert "\nblowout of the 15 games of deals 0 to 4: " in found
+    assert found.splitlines()[-1].startswith("simcli trace run --players 3 --variant 'as it is' --deal ")
     assert project.here("trace", "run", "--deal", 2, "--set", "seed=4").err == (
         "--set: a run folder is shown as it was played\n  hint: name the config in place of the folder\n"
     )
@@ -103,17 +106,18 @@ def test_choices_are_explained_when_asked_for(project: Project) -> None:
         "  11  seat 3 (last) roll  (or hold)\n          hold  ",
     ):
         assert told in shown.out
-    plain = project.here("trace", "three.yaml", "--deal", 3).out.splitlines()
+    plain = project.here("trace", "three.yaml", "--deal", 3, "--wide").out.splitlines()
     assert [line for line in shown.out.splitlines() if not line.startswith("        ")] == plain
     assert project.here("trace", "three.yaml", "--pick", "shortest", "--among", 2, "--explain").code == 0
 
 
 def test_a_game_is_written_as_a_page(project: Project) -> None:
-    shown = project.here("trace", "pig.yaml", "--pick", "closest", "--among", 5, "--html", "game.html")
+    shown = project.here("trace", "pig.yaml", "--pick", "closest", "--among", 5, "--html", "game.html", "--wide")
     assert (shown.code, shown.err.splitlines()[-1]) == (0, "written: game.html")
     page = project.read("game.html").decode()
-    found, _, again = shown.out.partition("\n")[0].partition("; again: ")
-    assert f"<p>{found}</p>" in page
+    _, found = shown.out.splitlines()[:2]
+    again = next(line for line in shown.out.splitlines() if line.startswith("simcli trace")).removesuffix(" --html game.html")
+    assert f"<p>{found}</p>" in page.replace("</p>", ".</p>")
     assert f"<code>{again}</code>" in page
     told = [line for line in shown.out.splitlines() if re.match(r" *\d+  seat", line)]
     headings = re.findall(r"<h2>(.*?)</h2>", page)
