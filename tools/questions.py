@@ -58,7 +58,7 @@ def answer_of(out: str, err: str, command: Sequence[str]) -> str:
     if "--explain" in command:
         return " ".join(line.strip() for line in re.findall(r"(?m)^ +\d+  .*\n +> .*$", out)[EXPLAINED].splitlines())
     if command[1] == "trace":
-        return out.splitlines()[0]
+        return " ".join(out.splitlines()[:2]) if "--pick" in command else out.splitlines()[0]
     if "--dry-run" in command:
         return " ".join(line for line in err.splitlines() if not line.startswith("config: "))
     return " ".join(out.partition("\n\n")[0].splitlines()[:2])

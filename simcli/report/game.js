@@ -3,7 +3,15 @@
   const data = JSON.parse(document.getElementById("data").textContent);
   const id = name => document.getElementById(name);
   const steps = [...document.querySelectorAll(".steps > li")], totals = [...document.querySelectorAll(".total")];
-  const at = id("at"), here = id("here"), board = id("board");
+  const at = id("at"), board = id("board");
+  // A line in each drawing of the points where the game stands; the places of the drawing have some room at both ends.
+  const lines = [...document.querySelectorAll("svg.chart .mark-group.root > g > .background")].map(frame => {
+    const box = /^M[\d.]+,[\d.]+h([\d.]+)v([\d.]+)/.exec(frame.getAttribute("d"));
+    const line = frame.cloneNode(false);
+    line.style.stroke = "var(--text)";
+    frame.parentNode.append(line);
+    return {line, width: box ? Number(box[1]) : 0, height: box ? Number(box[2]) : 0};
+  });
   let isOpen = true;
   function show(n, isLinked) {
     n = Math.min(steps.length, Math.max(1, n));
@@ -15,9 +23,10 @@
     at.value = n;
     id("where").textContent = n < steps.length ? `decision ${n} of ${steps.length - 1}` : "the end";
     totals.forEach((total, p) => { total.textContent = data.points[n - 1][p]; });
-    const x = data.box.edge + (data.box.width - 2 * data.box.edge) * (n - 1) / Math.max(1, steps.length - 1);
-    here.setAttribute("x1", x);
-    here.setAttribute("x2", x);
+    for (const {line, width, height} of lines) {
+      const x = data.edge + (width - 2 * data.edge) * (n - 1) / Math.max(1, steps.length - 1);
+      line.setAttribute("d", `M${x},0v${height}`);
+    }
     if (board) board.innerHTML = data.boards[n - 1].map(i => data.lines[i]).join("\n");
     if (isLinked) history.replaceState(null, "", `#d${n}`);
   }

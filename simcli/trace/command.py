@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from simcli.config.run.resolved import Variant
     from simcli.game import Game
     from simcli.sim.pick_words import Wanted
+    from simcli.trace.decisive import Decisive
     from simcli.trace.trace import Played, Setup
 
 EXAMPLES = (
@@ -170,7 +171,7 @@ def _tell(setup: Setup, game: tuple[int, int], which: Which, files: Files, about
         _write_log(log)
         raise
     reason, again = about
-    _write_answer(setup, played, reason)
+    found = _write_answer(setup, played, reason)
     ui.write_line(f"{again} {'--html game.html' if is_wide else '--wide'}")
     if is_wide:
         _write_log(["", *log])
@@ -179,11 +180,11 @@ def _tell(setup: Setup, game: tuple[int, int], which: Which, files: Files, about
     if files.html is not None:
         from simcli.trace.page import page_text
 
-        ui.write_file(files.html, page_text(setup, moments, *game, *about), "--html")
+        ui.write_file(files.html, page_text(setup, moments, played, found, about), "--html")
 
 
-def _write_answer(setup: Setup, played: Played, reason: str) -> None:
-    """Prints who won, the points by round and the choices that decided it; reason: how the game was found, '' if it was named."""
+def _write_answer(setup: Setup, played: Played, reason: str) -> Decisive:
+    """Prints who won, the points by round and the choices that decided it; returns these. reason: how the game was found, '' if named."""
     from rich.text import Text
 
     from simcli.engine.loop.swings import WARM
@@ -203,6 +204,7 @@ def _write_answer(setup: Setup, played: Played, reason: str) -> None:
     for one in found.choices:
         ui.write_table(Text(f"  {choice_text(one)}"), Text(f"    {change_text(one, found, alone=len(played.seats) == 1)}"))
     ui.write_line("")
+    return found
 
 
 def _write_log(lines: Sequence[str]) -> None:

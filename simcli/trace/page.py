@@ -6,24 +6,28 @@ Every text is escaped by the template; only the pictures of the board, which esc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from simcli.base.escapes import PROSE, shown_all
+from simcli.report.charts import vega
+from simcli.report.charts.chart import SERIES, Chart, Row
 from simcli.report.template import filled, own, picture
+from simcli.trace.answer import change_text, choice_text, claim, heading
 
 if TYPE_CHECKING:
-    from simcli.trace.trace import Moment, Setup
-
-WIDTH, HEIGHT, EDGE = 720, 160, 6
-"""Of the drawing of the points, in units of its own."""
-COLOURS = 10
-"""Colours of seats on the page, s0 to s9."""
+    from simcli.trace.decisive import Decisive
+    from simcli.trace.trace import Moment, Played, Setup
 
 
 @dataclass(frozen=True)
 class GamePage:
-    """A game from its first decision to its end, which is the last step; seats: the strategy of each; found: how it was found, if so."""
+    """A game from its first decision to its end, which is the last step; seats: the strategy of each; found: how it was found, if so.
+
+    answer: who won; heading: above the choices that decided it; choices: the number of each decision, what was chosen, what it changed.
+    """
 
     title: str
     about: str
@@ -31,6 +35,10 @@ class GamePage:
     command: str
     seats: tuple[str, ...]
     steps: tuple[Moment, ...]
+    answer: str = ""
+    heading: str = ""
+    choices: tuple[tuple[int, str, str], ...] = ()
+    has_points: bool = True
 
 
 def game_page(page: GamePage) -> str:
@@ -38,8 +46,7 @@ def game_page(page: GamePage) -> str:
     page = shown_all(page, PROSE)
     pictures = [picture(step.picture) for step in page.steps]
     lines, boards = _folded(pictures)
-    points = [step.points for step in page.steps]
-    low, high = min(0, *map(min, points)), max(1, *map(max, points))
+    chart = score_lines(page)
     return filled(
         "game.html.j2",
         [own("game.js")],
@@ -47,10 +54,11 @@ def game_page(page: GamePage) -> str:
         board=pictures[-1],
         lines=lines,
         boards=boards,
-        points=points,
-        tracks=[_track([row[p] for row in points], low, high) for p in range(len(page.seats))],
-        box={"width": WIDTH, "height": HEIGHT, "edge": EDGE, "low": low, "high": high, "zero": _y(0, low, high)},
-        colours=COLOURS,
+        points=[step.points for step in page.steps],
+        chart=chart,
+        drawn=Markup(vega.svg(chart)) if len(page.steps) > 1 and page.has_points else "",
+        edge=vega.EDGE,
+        colours=SERIES,
     )
 
 
@@ -61,24 +69,22 @@ def _folded(pictures: Sequence[str]) -> tuple[list[str], list[list[int]]]:
     return list(numbers), boards
 
 
-def _track(points: Sequence[int], low: int, high: int) -> str:
-    corners: list[str] = []
-    last = None
-    for i, value in enumerate(points):
-        x = EDGE + (WIDTH - 2 * EDGE) * i / max(1, len(points) - 1)
-        if last is not None and value != last:
-            corners.append(f"{x:.1f},{_y(last, low, high):.1f}")
-        if value != last or i == len(points) - 1:
-            corners.append(f"{x:.1f},{_y(value, low, high):.1f}")
-        last = value
-    return " ".join(corners)
+def score_lines(page: GamePage) -> Chart:
+    """Points of every seat so far, decision by decision; the last place is the end."""
+    end = len(page.steps) - 1
+    rows: list[Row] = []
+    for p, name in enumerate(page.seats):
+        last = None
+        for i, step in enumerate(page.steps):
+            if step.points[p] != last or i == end:
+                last = step.points[p]
+                rows.append({"panel": "", "series": f"{p + 1} {name}", "x": i, "value": last, "at_end": i == end})
+    words = "Points so far of every seat, decision by decision."
+    return Chart("points", "points", words, words, "lines", rows, title="points so far", place="decisions", names_at_ends=True)
 
 
-def _y(value: int, low: int, high: int) -> float:
-    return EDGE + (HEIGHT - 2 * EDGE) * (high - value) / (high - low)
-
-
-def page_text(setup: Setup, moments: Sequence[Moment], deal: int, rotation: int, reason: str, command: str) -> str:
-    """The page of a game; found: how it was found, '' if it was named; command: what traces it again."""
-    about = setup.about(deal, rotation)
-    return game_page(GamePage(setup.game.title, about, reason, command, moments[-1].seats, tuple(moments)))
+def page_text(setup: Setup, moments: Sequence[Moment], played: Played, found: Decisive, about: tuple[str, str]) -> str:
+    """The page of a game; about: how it was found, '' if it was named, and the command that traces it again."""
+    told = tuple((one.decided.number, choice_text(one), change_text(one, found, alone=len(played.seats) == 1)) for one in found.choices)
+    page = GamePage(setup.game.title, played.about, *about, played.seats, tuple(moments), has_points=played.has_points)
+    return game_page(replace(page, answer=claim(played), heading=heading(found), choices=told))

@@ -85,12 +85,34 @@ def test_the_page_asks_for_nothing_and_is_the_same_every_time() -> None:
     assert "default-src 'none'" in text
 
 
-@pytest.mark.parametrize("points", [[(0, 0)], [(-3, 5), (-4, 5)]])
-def test_points_are_drawn_within_the_drawing(points: list[tuple[int, int]]) -> None:
+@pytest.mark.parametrize("points", [[(0, 0), (0, 0)], [(-3, 5), (-4, 5)], [(0, 0), (7, 7), (9, 8)]])
+def test_the_points_of_each_seat_are_a_line_with_its_name_at_its_end(points: list[tuple[int, int]]) -> None:
     text = game_page(replace(PAGE, steps=tuple(replace(STEPS[-1], points=row) for row in points)))
-    corners = [float(x) for track in re.findall(r'<polyline points="([^"]*)"', text) for x in re.split("[ ,]", track)]
-    assert corners
-    assert all(0 <= x <= 720 for x in corners)
+    for form in ("wide", "narrow"):
+        drawn = re.search(rf'<svg class="chart {form}".*?</svg>', text, re.S)
+        assert drawn
+        for p, name in enumerate(SEATS):
+            assert drawn[0].count(f">{p + 1} {name}</text>") == 1
+            assert f'stroke="var(--s{p})"' in drawn[0]
+
+
+def test_the_answer_the_points_and_the_choices_stand_before_the_steps() -> None:
+    choices = ((2, "decision 2: take 2", "seat 2 then wins 90 of 100 games instead of 50 (30 to 50 more)"),)
+    text = game_page(replace(PAGE, answer="Seat 2, second, won 2 to 1 against seat 1, first.", heading="What decided it:", choices=choices))
+    told = (
+        "Seat 2, second, won",
+        '<svg class="chart wide"',
+        "What decided it:",
+        '<a href="#d2">decision 2: take 2</a>',
+        '<ol class="steps">',
+    )
+    places = [text.index(one) for one in (*told, '<li id="d2">')]
+    assert places == sorted(places)
+    assert "30 to 50 more" in text
+
+
+def test_a_game_without_points_has_no_lines() -> None:
+    assert "<figure" not in game_page(replace(PAGE, has_points=False))
 
 
 def test_colours_are_those_of_the_report() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -69,7 +70,7 @@ def test_of_many_rounds_some_are_shown_and_the_last(rounds: int) -> None:
     shown = [int(column.title) for column in table.columns[1:]]
     assert (shown[-1], len(shown)) == (rounds, min(rounds, MOST_ROUNDS))
     assert shown == sorted(set(shown))
-    gaps = {b - a for a, b in zip(shown, shown[1:], strict=False)}
+    gaps = {b - a for a, b in itertools.pairwise(shown)}
     assert not gaps or max(gaps) - min(gaps) <= 1
     assert [row[-1] for row in table.rows] == ["999", "5"]
     assert [row[1:-1] for row in table.rows] == [tuple(map(str, shown[:-1])), ("0",) * (len(shown) - 1)]

@@ -71,6 +71,8 @@ class Chart:
     """the panel that is shown at first, where that is not the first one"""
     before: str = AS_IT_IS
     """what the bars are, from which lines lead to the values"""
+    names_at_ends: bool = False
+    """of lines alone: each has its name at its end in place of a key, and no points"""
 
     @property
     def panels(self) -> list[str]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.base.files import cache_root, read_checked, with_checksum, write_atomically
-from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Form, columns, distinct, folded, tick_digits, value_text
+from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Form, Row, columns, distinct, folded, tick_digits, value_text
 
 Spec = dict[str, Any]
 
@@ -28,6 +28,8 @@ WIDE, NARROW = 960, 352
 """Widths of the drawing without scripts, in CSS pixels."""
 ROW, LANE, BODY, NAME = 27, 13, 300, 15
 """Heights: of a row, of a series in it, of a chart of lines, of the name of a point."""
+EDGE = 8
+"""Room at both ends of a scale of places."""
 LONGEST, LETTER = 160, 7
 """Width of the names beside a chart of points, at most and a letter."""
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
@@ -347,6 +349,8 @@ def _lines(chart: Chart) -> Spec:
     """Values over places, with bands of their intervals; places are numbers or names. Those with a label are points by themselves."""
     if "label" in chart.rows[0]:
         return _labelled(chart)
+    if chart.names_at_ends:
+        return _named_at_ends(chart)
     x = _places(chart)
     (colour, shape), faint = _marked(chart), {"condition": {"param": "pick", "value": 0.16}, "value": 0.02}
     tooltip = _tooltip(chart, ("series", "what"), ("x", chart.place or "at"), ("text", chart.title or "value"))
@@ -357,6 +361,27 @@ def _lines(chart: Chart) -> Spec:
     line = {"params": [PICKED], "mark": {"type": "line", "strokeWidth": 1.8}, "encoding": shown}
     point = {"mark": {"type": "point", "filled": True, "size": 40}, "encoding": {**shown, "shape": shape, "tooltip": tooltip}}
     return {"height": BODY, "layer": [*_bands(chart, "y"), *([band] if any("low" in row for row in chart.rows) else []), line, point]}
+
+
+def _named_at_ends(chart: Chart) -> Spec:
+    """Lines without points that go on at a value until it changes, each with its name behind its end."""
+    x, y = _places(chart), _values(chart, "value", "y")
+    y = {**y, "axis": {**y["axis"], "tickMinStep": 1}} if all(isinstance(row["value"], int) for row in chart.rows) else y
+    colour = {**_series(chart), "legend": None}
+    ends = {panel: [{**row, "label": row["series"]} for row in _last_of(chart, panel)] for panel in chart.panels}
+    names = {panel: _spread(rows, *_span(chart, panel), BODY) for panel, rows in ends.items()}
+    placed = [{"filter": "datum.at_end"}, {"calculate": f"{json.dumps(names)}[datum.panel][datum.series]", "as": "place"}]
+    room = min(LONGEST, LETTER * max(len(row["series"]) for row in chart.rows))
+    line = {"mark": {"type": "line", "strokeWidth": 1.8, "interpolate": "step-after"}, "encoding": {"x": x, "y": y, "color": colour}}
+    name = {"type": "text", "align": "left", "dx": 4, "fontSize": 12, "limit": room}
+    shown = {"x": {"value": "width"}, "y": {**y, "field": "place"}, "text": {"field": "series"}, "color": colour}
+    layers = [line, {"transform": placed, "mark": name, "encoding": shown}]
+    return {"height": BODY, "layer": layers, "padding": {"left": 4, "top": 4, "bottom": 4, "right": room + 8}}
+
+
+def _last_of(chart: Chart, panel: str) -> list[Row]:
+    """The rows at the ends of the lines of a panel."""
+    return [row for row in chart.rows if row["panel"] == panel and row.get("at_end")]
 
 
 def _labelled(chart: Chart) -> Spec:
@@ -415,7 +440,7 @@ def _places(chart: Chart) -> Spec:
         "grid": False,
         **({"tickMinStep": 1} if all(isinstance(row["x"], int) for row in chart.rows) else {}),
     }
-    return {"field": "x", "type": "quantitative", "title": title, "scale": {"zero": False, "nice": False, "padding": 8}, "axis": axis}
+    return {"field": "x", "type": "quantitative", "title": title, "scale": {"zero": False, "nice": False, "padding": EDGE}, "axis": axis}
 
 
 def _overlaid(chart: Chart) -> Spec:
