@@ -108,7 +108,7 @@ class Course(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """What `play_on` plays of decisions in so many worlds each, and where it writes.
+    """What `play_on` plays of decisions, each in a number of worlds, and where it writes.
 
     first: number of the first world; all: 1 where worlds are played too in which the strategy takes the same action again;
     max_decisions: where a game is cut off; actions: uint32[decisions], what was taken; keys: uint64[decisions], of their worlds;

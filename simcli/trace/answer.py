@@ -11,7 +11,7 @@ from simcli.trace.decisive import Change, Decisive
 from simcli.trace.trace import Played
 
 MOST_ROUNDS = 9
-"""Rounds in the table of points, the last among them: so many columns fit 80."""
+"""Rounds in the table of points, the last among them: these columns fit 80."""
 MOST_NAMED = 3
 """Seats named that share a win."""
 
@@ -59,9 +59,11 @@ def _won(played: Played, winner: int) -> str:
 def _shared(played: Played, winners: Sequence[int]) -> str:
     """Several seats won together."""
     n = len(winners)
-    seats = fmt.listing([str(p + 1) for p in winners])
-    names = fmt.listing([played.seats[p] for p in winners])
-    who = f"Seats {seats}, {names}," if n <= MOST_NAMED else f"{fmt.capital(fmt.NUMBERS[n])} seats"
+    who = (
+        f"{fmt.capital(fmt.listing([seat_text(played, p) for p in winners]))},"
+        if n <= MOST_NAMED
+        else f"{fmt.capital(fmt.NUMBERS[n])} seats"
+    )
     points = {played.points[p] for p in winners}
     each = f" with {_points(points.pop())} each" if played.has_points and len(points) == 1 else ""
     return f"{who} shared the win{each}."
@@ -105,7 +107,7 @@ def heading(found: Decisive) -> str:
     played_as = f" and {fmt.listing(found.searches)} without its search" if found.searches else ""
     games = fmt.count(max(one.worlds for one in found.choices))
     lead = HEADING if len(found.choices[0].decided.points) == 1 or found.choices[0].change >= MUCH else LITTLE
-    return f"{lead}, each against what its strategy would choose anew in {games} games{played_as}:"
+    return f"{lead}, each against what its strategy would choose again in {games} games{played_as}:"
 
 
 def choice_text(one: Change) -> str:

@@ -1,7 +1,7 @@
-"""The choices that decided a game: those that brought the winner further than what the same strategy would choose anew.
+"""The choices that decided a game: those that brought the winner further than what the same strategy would choose again.
 
 From the position before a decision the rest is played many times with the plans of the run, in two games that share deal of what the mover
-cannot know, dice and luck: one takes the action that was taken, in the other the strategy chooses anew. Their mean difference in the win
+cannot know, dice and luck: one takes the action that was taken, in the other the strategy chooses again. Their mean difference in the win
 share of who won later is what the choice changed. All decisions are played a few times, the best of them more often, and the last few once
 more in worlds of their own: only these give the figures, so that having been picked does not flatter them.
 """
@@ -29,7 +29,7 @@ from simcli.trace.trace import Decided, Played
 SHOWN = 3
 """Choices named at most."""
 FINAL = 8
-"""Decisions of the last pass: each interval is so much wider that all of them hold together."""
+"""Decisions of the last pass: their intervals are wide enough that all of them hold together."""
 PASSES = ((24, 1_200_000, 200), (FINAL, 800_000, 400), (0, 2_200_000, 2000))
 """Of each pass: decisions it leaves, decisions it plays in all (about), and worlds at most for each of those it looks at."""
 LEAST = 6
@@ -47,7 +47,7 @@ UNCLEAR = "no single choice clearly changed who wins"
 
 @dataclass(frozen=True)
 class Change:
-    """What a choice changed: mean win share of who won later (with one player: points) when the strategy chooses anew, and with the action
+    """What a choice changed: mean win share of who won later (with one player: points) when the strategy chooses again, and with the action
     taken; the difference with its interval. worlds: so many pairs of games.
     """
 
@@ -101,7 +101,7 @@ def decisive(played: Played) -> Decisive:
 
 @dataclass(frozen=True)
 class _Tried:
-    """A decision after a pass. gain: mean difference, whatever it is worth; is_apart: whether the strategy ever chose another action."""
+    """A decision after a pass. gain: mean difference, in sixtieths or points; is_apart: whether the strategy ever chose another action."""
 
     gain: float
     is_apart: bool

@@ -1,4 +1,4 @@
-"""What a decision of a game was worth: the rest is played from the position before it, with the action taken and with one chosen anew.
+"""What a decision of a game was worth: the rest is played from the position before it, with the action taken and with one chosen again.
 
 An entry of its own, compiled when it is first asked for. World number w of a decision has the deal of what its seat cannot know
 (`redeal_hidden`), dice and luck of all seats of its own; both games of a world share them, so that they differ by the action alone.
@@ -21,7 +21,7 @@ from simcli.engine.loop.search import deal_world
 # Columns of a result.
 SHARE, POINTS = range(2)
 TAKEN, ANEW = range(2)
-"""Rows of a world: the game with the action taken, and the one with an action chosen anew."""
+"""Rows of a world: the game with the action taken, and the one with an action chosen again."""
 
 ALIKE, APART, UNENDED, ILLEGAL = range(4)
 """What a world was: both games are one, or two; one of them did not end; the action taken is none there."""
