@@ -48,7 +48,7 @@ UNCLEAR = "no single choice clearly changed who wins"
 @dataclass(frozen=True)
 class Change:
     """What a choice changed: mean win share of who won later (with one player: points) when the strategy chooses again, and with the action
-    taken; the difference with its interval. worlds: so many pairs of games.
+    taken; the difference with its interval. worlds: pairs of games that were played.
     """
 
     decided: Decided
