@@ -7,7 +7,7 @@ players: 5
 options: {events: [one_or_two]}          # optional, like patch (component changes as in a config), deal (0) and seed (1)
 restrict: {seat 1: {ban: [noble]}}       # optional: what seats may not take or use, or with `grant` start with, or with `swap` are dealt
 set: {round: 3, phase: play, ...}        # named fields, see the game's text/fields.py
-do: [play noble, ...]                    # texts as `simcli trace --wide` prints them
+do: [play noble, ...]                    # texts as `simcli trace` prints them
 expect:
   votes: {1: {artisan: 5}}               # any field; a mapping is compared as far as its keys go, {} says empty
   legal: [...]                           # exactly these texts;   illegal: [...]   none of these
