@@ -49,6 +49,11 @@ def load(game: Game) -> Game:
     return game
 
 
+def rules_of(game: Game) -> SimpleNamespace:
+    """The functions of a loaded game that the stubs dispatch to; without the compiler each call looks here."""
+    return _rules[game.state.STATE]
+
+
 def check_limits(game: Game) -> None:
     """UserError with every limit of the engine that a game passes, by how much, and where it would be raised."""
     state = game.state

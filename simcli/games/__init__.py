@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from pathlib import Path
 
-from simcli.base.entry_points import GROUP, installed_games
+from simcli.base.entry_points import GROUP, folder_of, installed_games
 from simcli.errors import UserError
 from simcli.game import Game
 
@@ -23,6 +24,13 @@ def register(game: Game) -> None:
 def game_ids() -> tuple[str, ...]:
     """Ids of all known games, shipped ones first."""
     return tuple(dict.fromkeys((*GAME_IDS, *installed_games(), *_registered)))
+
+
+def own_folders() -> dict[str, Path]:
+    """Folders of the games that other packages bring, and of those that are registered, by their ids."""
+    installed = {name: folder_of(entry) for name, entry in installed_games().items()}
+    found = {name: folder for name, folder in installed.items() if folder is not None}
+    return found | {name: game.folder for name, game in _registered.items()}
 
 
 def get_game(game_id: str) -> Game:

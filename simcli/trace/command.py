@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -144,9 +144,14 @@ def trace(
     words += ["--players", str(count)] if len(run.players) > 1 else []
     words += ["--variant", chosen.name] if run.variants else []
     again = shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])
+    from simcli.sim.rule_faults import raise_rules_error
     from simcli.trace.trace import Setup
 
-    _tell(Setup.of(run, chosen, count), (deal, rotation), which, files, (reason, again))
+    try:
+        _tell(Setup.of(run, chosen, count), (deal, rotation), which, files, (reason, again))
+    except Exception as error:
+        alone = replace(run, players=(count,), variants=(chosen,) if run.variants else ())
+        raise_rules_error(alone, error, 0, deal, 1)
     return ui.DONE
 
 

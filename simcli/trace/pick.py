@@ -160,9 +160,9 @@ def _rows(player: Player, batch: Batch, decisions: int | None = None) -> Ints:
     if decisions is not None:
         match = match._replace(max_decisions=decisions)
     status = np.zeros(6, np.int64)
-    play_batch: Any = playout.play_batch
     sums = cell.layout.sums(np.zeros(cell.layout.size, np.int64))
-    play_batch(states, cell.tables[0], match, strategies, scratch, sums, rows.reshape(-1, rows.shape[-1]), status)
+    flat = rows.reshape(-1, rows.shape[-1])
+    player.call(playout.play_batch, batch, states, cell.tables[0], match, strategies, scratch, sums, flat, status)
     if decisions is not None and status[0] == SCORE_OUT_OF_RANGE:
         raise UserError.of(OPTION, f"{COMEBACK} needs points so far, which {player.game.title} does not have", "look for something else")
     player.check(status, cell, strategies, states, scratch)

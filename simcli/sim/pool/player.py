@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.config.run.stored import restore_run
 from simcli.engine import contract
 from simcli.engine.batch import BAD_CHOICE, CAPPED, GAMES, GIVEN_UP, NO_ACTIONS, OK, RAISED, STUCK, Match, Strategies
 from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
@@ -24,18 +26,21 @@ from simcli.sim.folder.records import record_rows, write_part
 from simcli.sim.game_faults import check_ends, no_actions, no_actions_tried, out_of_range, see_command
 from simcli.sim.lineups import of_lineup
 from simcli.sim.paired import BaseDeals, Played, matching_rows, paired_rows
-from simcli.sim.plan import Batch, Cell, Plan, match_of
+from simcli.sim.plan import Batch, Cell, Plan, make_plan, match_of
+from simcli.sim.rule_faults import first_fault, raise_rules_error
 
 
 class Player:
     """Plays batches of one plan, on any number of threads at once. Loads the kernels of its game.
 
     `is_again`: the games are those of a finished run, in which few deals without an end are no fault of the rules.
+    `is_repeating`: what the rules raise is looked for, and left as it is.
     """
 
-    def __init__(self, plan: Plan, *, threads: int = 1, is_again: bool = False) -> None:
+    def __init__(self, plan: Plan, *, threads: int = 1, is_again: bool = False, is_repeating: bool = False) -> None:
         self.plan = plan
         self.is_again = is_again
+        self.is_repeating = is_repeating
         self.game = contract.load(plan.run.game)
         self.strategies = pack_strategies(self.game, plan.run.strategies)
         self.bases = BaseDeals(self.played, threads + 2)
@@ -92,12 +97,21 @@ class Player:
         status = np.zeros(6, np.int64)
         states, scratch = contract.new_states(self.game), new_scratch(self.game)
         match, strategies = self.seated(batch, scratch)
-        play_batch: Any = playout.play_batch
-        play_batch(states, cell.tables[0], match, strategies, scratch, cell.layout.sums(flat, deals), rows, status)
+        sums = cell.layout.sums(flat, deals)
+        self.call(playout.play_batch, batch, states, cell.tables[0], match, strategies, scratch, sums, rows, status)
         self.check(status, cell, strategies, states, scratch)
         if not self.is_again:
             check_ends(self.plan.run, cell, batch, int(flat[GAMES]), int(flat[CAPPED]))
         return flat, states, scratch
+
+    def call(self, loop: Any, batch: Batch, *arguments: object) -> None:
+        """Calls an entry of the engine for a batch. What the rules of a game of its author's raise is told at its line, as UserError."""
+        try:
+            loop(*arguments)
+        except Exception as error:
+            if self.is_repeating:
+                raise
+            raise_rules_error(self.plan.run, error, batch.cell, batch.first_deal, batch.deals)
 
     def seated(self, batch: Batch, scratch: object) -> tuple[Match, Strategies]:
         """A batch and the strategies as the playout loop takes them; what restricts seats is written into the scratch record."""
@@ -150,3 +164,11 @@ class Player:
         if code == GIVEN_UP:
             return TooLargeError.of_game(self.game.title, f" (deal {deal}, rotation {rotation})")
         return out_of_range(run, cell, deal, rotation)
+
+
+def repeat_deals(run: dict[str, Any], cell: int, first: int, deals: int) -> dict[str, Any] | None:
+    """Plays deals of a cell of a stored run, one after the other, until the rules raise: `rule_faults.Raised` and which deal it was."""
+    player = Player(make_plan(restore_run(run)), is_repeating=True)
+    return first_fault(
+        player.game, ((deal, partial(player.played, Batch(0, cell, deal, 1), False)) for deal in range(first, first + deals))
+    )

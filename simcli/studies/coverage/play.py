@@ -92,9 +92,8 @@ def _play(player: Player, batch: Batch) -> Came:
     states, scratch = contract.new_states(player.game, observed(player.game)), new_scratch(player.game)
     match, strategies = player.seated(batch, scratch)
     came, status, order = _none(run, cell), np.zeros(6, np.int64), np.zeros(len(run.strategies), np.int64)
-    cover_batch: Any = loop.cover_batch
     watched = match._replace(trail=new_trail(player.game, states, contract.PLAYED))
-    cover_batch(states, cell.tables[0], watched, strategies, scratch, came, order, status)
+    player.call(loop.cover_batch, batch, states, cell.tables[0], watched, strategies, scratch, came, order, status)
     player.check(status, cell, strategies, states, scratch)
     return came
 

@@ -79,8 +79,7 @@ def _follow(player: Player, batch: Batch, plays: int) -> Ints:
     standings = np.zeros((player.game.max_decisions + 1, cell.players), np.int32)
     course = Course(spare, rows, plays, standings, *cell.catalogue.standing_range)
     order, status = np.zeros(len(player.plan.run.strategies), np.int64), np.zeros(6, np.int64)
-    follow_batch: Any = loop.follow_batch
-    follow_batch(states, cell.tables[0], match, strategies, scratch, course, order, status)
+    player.call(loop.follow_batch, batch, states, cell.tables[0], match, strategies, scratch, course, order, status)
     if status[0] == SCORE_OUT_OF_RANGE:
         raise UserError.of(
             "feel", f"it needs points so far, which {player.game.title} does not have", "`simcli run` tells length and margin"

@@ -1,0 +1,206 @@
+"""Why the rules of a game that is not shipped raised an exception: the same deals once more in plain Python, told at their line.
+
+Compiled code does not know its line, and the compiler speaks of types. Play is not slowed by this: deals are repeated only when a loop has
+failed, in a process of their own, without the compiler.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import traceback
+from collections.abc import Callable, Iterator
+from functools import wraps
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
+import numpy as np
+
+from simcli.base.entry_points import sources_of
+from simcli.engine import contract
+from simcli.engine.header import MAX_ACTIONS
+from simcli.engine.kernel import JIT
+from simcli.errors import SimcliError, UserError, Where, nearest
+from simcli.game import Game
+from simcli.games import own_folders
+from simcli.sim.pool.subprocesses import call_in_subprocess
+
+if TYPE_CHECKING:
+    from simcli.config.run.resolved import ResolvedRun
+
+SECONDS = 120
+DEALS = 20
+"""Most deals that are repeated: each in its rotations, from the first of the batch that failed."""
+LISTING = "legal_actions"
+FILE_AND_LINE = re.compile(r'File "([^"]+)", line (\d+)|at (\S+\.py) \((\d+)\)')
+"""Places in a message of the compiler."""
+BARE = re.compile(r"Untyped global name '(\w+)': Cannot determine Numba type of <class 'function'>", re.IGNORECASE)
+"""A function without its decorator, as the compiler says it."""
+NOISE = ("Failed in", "During:", "File ", "There are", "Overload", "Rejected", "raised from", "<source", "- ", "- of", "* ")
+"""Beginnings of lines of the compiler that say nothing of the rules."""
+
+
+class Raised(NamedTuple):
+    """An exception in the rules: its file and line, the function and the code there, what it says, and a hint."""
+
+    file: str
+    line: int
+    function: str
+    code: str
+    text: str
+    hint: str
+
+
+class WrongAnswer(Exception):  # noqa: N818  (it never leaves this module)
+    """A function of the rules that returned what the engine cannot use."""
+
+    def __init__(self, function: FunctionType, text: str) -> None:
+        super().__init__(text)
+        self.function, self.text = function, text
+
+
+def is_own(game: Game) -> bool:
+    """Whether a game is its author's, and not shipped."""
+    return bool(sources_of(game.folder))
+
+
+def raise_rules_error(run: ResolvedRun, error: Exception, cell: int, first: int, deals: int) -> NoReturn:
+    """Raises UserError with the line of the rules that has failed in deals [first, first + deals) of a cell of a run.
+
+    The error itself of a shipped game, and where nothing is found: what fails there is no fault of the rules.
+    """
+    game = run.game
+    if isinstance(error, SimcliError) or not is_own(game):
+        raise error
+    asked = {"run": run.to_json(), "cell": cell, "first": first, "deals": min(deals, DEALS)}
+    try:
+        found = call_in_subprocess("simcli.sim.pool.player", "repeat_deals", asked, {"NUMBA_DISABLE_JIT": "1"}, SECONDS)
+    except (SimcliError, OSError):  # no second process to be had: what is known is told
+        found = None
+    if found:
+        deal = found.pop("deal")
+        raise told(game.id, Raised(**found), f" (deal {deal})") from error
+    if refused := _refused(game, error):
+        raise refused from error
+    raise error
+
+
+def _refused(game: Game, error: Exception) -> UserError | None:
+    """What the compiler does not take, at its line; None where it says no line of the rules."""
+    place = _place_in_message(str(error), game.folder)
+    if place is None:
+        return None
+    where = Where(shown_path(place[0]), place[1], 1)
+    if bare := BARE.search(str(error)):
+        what = f"game {game.id}: kernels call '{bare[1]}', which is no kernel"
+        return UserError.of(where, what, f"write @kernel above `def {bare[1]}`")
+    lines = [line for line in map(str.strip, str(error).splitlines()) if line and not line.startswith(NOISE)]
+    hint = "it passes in plain Python (NUMBA_DISABLE_JIT=1), of which kernels may use a part: numbers, arrays, loops, other kernels"
+    return UserError.of(where, f"game {game.id}: the compiler refuses this: {lines[0] if lines else type(error).__name__}", hint)
+
+
+def authors_fault(error: BaseException) -> UserError | None:
+    """An exception that comes from the files of a game that is not shipped, at its line; None of any other."""
+    for game, folder in own_folders().items():
+        raised = raised_in(error, folder)
+        if raised is not None:
+            return told(game, raised)
+    return None
+
+
+def told(game: str, raised: Raised, deal: str = "") -> UserError:
+    """The error of an exception in the rules, at its line."""
+    hint = raised.hint or (f"in `{raised.code}`" if raised.code else "")
+    where = Where(shown_path(raised.file), raised.line, 1)
+    inside = f" in {raised.function}()" if raised.function not in ("", "<module>") else ""
+    return UserError.of(where, f"game {game}: {raised.text}{inside}{deal}", hint)
+
+
+def shown_path(file: str) -> str:
+    """A path as a person would type it from here."""
+    try:
+        relative = os.path.relpath(file)
+    except ValueError:  # another drive
+        return file
+    return file if relative.startswith("..") else relative
+
+
+def raised_in(error: BaseException, folder: Path) -> Raised | None:
+    """Where in a folder an exception comes from; None where it does not."""
+    if isinstance(error, SyntaxError) and error.filename and _is_in(error.filename, folder):
+        return Raised(error.filename, error.lineno or 1, "", (error.text or "").strip(), f"{type(error).__name__}: {error.msg}", "")
+    if isinstance(error, WrongAnswer):
+        lines, first = inspect.getsourcelines(error.function)
+        start = next(i for i, line in enumerate(lines) if line.lstrip().startswith("def "))
+        code = error.function.__code__
+        return Raised(code.co_filename, first + start, "", lines[start].strip(), error.text, "")
+    frames = list(traceback.walk_tb(error.__traceback__))
+    own = [(frame, line) for frame, line in frames if _is_in(frame.f_code.co_filename, folder)]
+    if not own:
+        return None
+    frame, line = own[-1]
+    (summary,) = traceback.StackSummary.extract(iter([own[-1]]))
+    text, hint = _words(error, [*frame.f_locals, *frame.f_globals])
+    return Raised(frame.f_code.co_filename, line, frame.f_code.co_name, (summary.line or "").strip(), text, hint)
+
+
+def _is_in(file: str, folder: Path) -> bool:
+    return Path(file).resolve().is_relative_to(folder.resolve())
+
+
+def _words(error: BaseException, names: list[str]) -> tuple[str, str]:
+    """What an exception says, and a hint."""
+    if isinstance(error, FloatingPointError) and "divide by zero" in str(error):
+        return "ZeroDivisionError: division by zero", ""
+    if isinstance(error, AttributeError) and (fields := getattr(getattr(error.obj, "dtype", None), "names", None)):
+        return f"there is no field '{error.name}' in this record", nearest(error.name, fields)
+    if isinstance(error, NameError):
+        alike = sorted(names, key=lambda name: name.isupper() != error.name.isupper())
+        return f"there is no name '{error.name}' here", nearest(error.name, alike, "import it, or define it")
+    if isinstance(error, TypeError) and "<U" in str(error):
+        return "TypeError: a text stands where a number belongs", ""
+    return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}", ""
+
+
+def _place_in_message(text: str, folder: Path) -> tuple[str, int] | None:
+    """The last place in the folder that a message of the compiler names."""
+    places = [(one[1] or one[3], int(one[2] or one[4])) for one in FILE_AND_LINE.finditer(text)]
+    own = [(file, line) for file, line in places if _is_in(file, folder)]
+    return own[-1] if own else None
+
+
+def first_fault(game: Game, plays: Iterator[tuple[int, Callable[[], object]]]) -> dict[str, Any] | None:
+    """Plays deals, given with their numbers, until one raises in the rules, and says where; None where none does. Without the compiler."""
+    assert not JIT
+    _ask_again(game)
+    np.seterr(divide="raise", invalid="raise")  # a division by zero raises in compiled code
+    for deal, play in plays:
+        try:
+            play()
+        except SimcliError:
+            return None
+        except Exception as error:
+            raised = raised_in(error, game.folder)
+            return None if raised is None else raised._asdict() | {"deal": deal}
+    return None
+
+
+def _ask_again(game: Game) -> None:
+    """Has what `legal_actions` returns and lists looked at."""
+    rules = contract.rules_of(game)
+    listing: FunctionType = getattr(rules, LISTING)
+    if hasattr(listing, "__wrapped__"):
+        return
+
+    @wraps(listing)
+    def asked(s: object, t: object, actions: Any) -> object:
+        n = listing(s, t, actions)
+        if isinstance(n, bool | np.bool_) or not isinstance(n, int | np.integer):
+            raise WrongAnswer(listing, f"{LISTING} returns {n!r}, expected the number of actions that it has listed")
+        if not 0 <= n <= MAX_ACTIONS:
+            raise WrongAnswer(listing, f"{LISTING} returns {n}, expected 1 to {MAX_ACTIONS}")
+        return n
+
+    setattr(rules, LISTING, asked)
