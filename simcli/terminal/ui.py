@@ -240,7 +240,7 @@ def show_error(error: BaseException) -> int:
         context = getattr(error, "ctx", None)
         _show("simcli", error.format_message(), f"see `{context.command_path if context else 'simcli'} --help`")
         return USAGE
-    from simcli.sim.rule_faults import authors_fault  # loads the compiler: only when something is wrong
+    from simcli.sim.faults.rules import authors_fault  # loads the compiler: only when something is wrong
 
     if authors := authors_fault(error):
         return show_error(authors)

@@ -144,7 +144,7 @@ def trace(
     words += ["--players", str(count)] if len(run.players) > 1 else []
     words += ["--variant", chosen.name] if run.variants else []
     again = shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])
-    from simcli.sim.rule_faults import raise_rules_error
+    from simcli.sim.faults.rules import raise_rules_error
     from simcli.trace.trace import Setup
 
     try:

@@ -31,8 +31,8 @@ from simcli.engine.loop import playout
 from simcli.engine.loop.lineup import new_scratch
 from simcli.errors import InterruptedRun, UserError
 from simcli.game import SIXTIETHS
+from simcli.sim.faults.ends import check_ends
 from simcli.sim.folder.records import record_columns
-from simcli.sim.game_faults import check_ends
 from simcli.sim.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST, UPSET, Seats, Wanted, name_of, parts_of
 from simcli.sim.plan import NOT_ASKED, Batch, Cell, Plan, make_plan
 from simcli.sim.pool.interrupts import Interrupts

@@ -21,8 +21,8 @@ from simcli.errors import UserError
 from simcli.game import MIRROR, TABLE_MODES, Components, Game
 from simcli.sim.bans import apply_restrictions
 from simcli.sim.blind import blind_records, seen_weights, unseen_sights
-from simcli.sim.explain import raised_error
-from simcli.sim.game_faults import no_actions
+from simcli.sim.faults.choose import raised_error
+from simcli.sim.faults.ends import no_actions
 from simcli.sim.scenario import Table, steps
 from simcli.trace.reasons import Reasons, reason_lines, reasons, search_reasons
 

@@ -28,18 +28,19 @@ Call = Callable[..., subprocess.CompletedProcess[str]]
 def broken(tmp_path: Path) -> Callable[..., Call]:
     """simcli in a folder whose Pig has these changes of its rules; uncompiled, which is how a game is debugged and soon done."""
 
-    def make(*changes: tuple[str, str], most: int = 400) -> Call:
+    def make(*changes: tuple[str, str], most: int = 400, is_compiled: bool = False) -> Call:
         shutil.copytree(PIG, tmp_path / "package" / "pig", ignore=shutil.ignore_patterns("__pycache__"))
         (tmp_path / "package" / "sitecustomize.py").write_text(SITE, "utf-8")
         rules, init = (tmp_path / "package" / "pig" / name for name in ("kernels/rules.py", "__init__.py"))
         for file, old, new in [*((rules, *change) for change in changes), (init, "max_decisions=20_000", f"max_decisions={most}")]:
             text = file.read_text("utf-8")
-            assert text.count(old) == 1
+            assert text.count(old) == 1, old
             file.write_text(text.replace(old, new), "utf-8")
         (tmp_path / "my.yaml").write_text(CONFIG, "utf-8")
         path = os.pathsep.join(map(str, (tmp_path / "package", Path(simcli.__file__).parents[1])))
         own = {k: v for k, v in os.environ.items() if k != "SIMCLI_KERNEL_SOURCES"}
-        environment = own | {"PYTHONPATH": path, "NUMBA_DISABLE_JIT": "1"}
+        cache = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "SIMCLI_KERNEL_SOURCES": str(tmp_path / "package" / "pig")}
+        environment = own | {"PYTHONPATH": path} | (cache if is_compiled else {"NUMBA_DISABLE_JIT": "1"})
 
         def call(*words: str) -> subprocess.CompletedProcess[str]:
             line = [sys.executable, "-m", "simcli", *words]
@@ -89,3 +90,98 @@ def test_a_score_outside_the_range_of_the_catalogue_is_refused_with_its_game(bro
     assert told.returncode == 2
     assert "game pig: a score lies outside the range of its catalogue, 0 to 1000 (deal 0, rotation 0)" in told.stderr
     assert call(*command_of(told.stderr)).returncode == 0
+
+
+RULES = "package/pig/kernels/rules.py"
+MISTAKES = {
+    "a misspelt field": (
+        ("s.at_risk += t", "s.at_rsik += t"),
+        f"{RULES}:51:1: game pig: there is no field 'at_rsik' in this record in roll() (deal 0)",
+        "did you mean 'at_risk'?",
+    ),
+    "a misspelt table": (
+        ("below(s.chance, t.n_faces)", "below(s.chance, t.n_fases)"),
+        f"{RULES}:47:1: game pig: there is no field 'n_fases'",
+        "did you mean 'n_faces'?",
+    ),
+    "a misspelt name": (("        hold(s, t)", "        hodl(s, t)"), f"{RULES}:29:1: game pig: there is no name 'hodl'", "'hold'?"),
+    "a missing import": (
+        ("from simcli.engine.mark import mark\n", ""),
+        f"{RULES}:52:1: game pig: there is no name 'mark' here in roll()",
+        "import it, or define it",
+    ),
+    "a text for a number": (
+        ("s.rolls += 1", 's.rolls += "1"'),
+        f"{RULES}:48:1: game pig: TypeError: a text stands where a number belongs in roll()",
+        'in `s.rolls += "1"`',
+    ),
+    "a forgotten return": (
+        ("    return n + 1", "    n + 1"),
+        f"{RULES}:15:1: game pig: legal_actions returns None, expected the number of actions that it has listed (deal 0)",
+        "in `def legal_actions(s, t, actions):`",
+    ),
+    "too many arguments": (
+        ("        start_turn(s)", "        start_turn(s, t)"),
+        f"{RULES}:77:1: game pig: TypeError: start_turn() takes 1 positional argument but 2 were given in end_turn()",
+        "in `start_turn(s, t)`",
+    ),
+    "an index outside its array": (
+        ("t.points[face]", "t.points[face + 99]"),
+        f"{RULES}:51:1: game pig: IndexError: index ",
+        "in `s.at_risk += t.points[face + 99]`",
+    ),
+    "a kernel that is not there": (
+        ("def apply_action(", "def aply_action("),
+        "package/pig/kernels/__init__.py:5:1: game pig: ImportError: cannot import name 'apply_action'",
+        "in `from .rules import apply_action, legal_actions`",
+    ),
+    "a line that is no Python": (
+        ("def hold(s, t):", "def hold(s, t)"),
+        f"{RULES}:35:1: game pig: SyntaxError: expected ':'",
+        "in `def hold",
+    ),
+}
+"""A change of the rules of Pig, the place and words of the message, and its hint."""
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_in_the_rules_is_told_at_its_line(broken: Callable[..., Call], mistake: str) -> None:
+    change, said, hint = MISTAKES[mistake]
+    found = broken(change)("run", "my.yaml", "--seed", "1")
+    assert found.returncode == 2, found.stderr
+    assert said in found.stderr
+    assert hint in found.stderr.partition(said)[2]
+
+
+@pytest.mark.parametrize(
+    "verb", [("feel", "--deals", "4"), ("coverage", "--deals", "4"), ("trace", "--deal", "3"), ("trace", "--pick", "closest")]
+)
+def test_every_study_tells_it(broken: Callable[..., Call], verb: tuple[str, ...]) -> None:
+    change, said, hint = MISTAKES["a text for a number"]
+    found = broken(change)(verb[0], "my.yaml", *verb[1:])
+    assert found.returncode == 2, found.stderr
+    assert said in found.stderr
+    assert hint in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("change", "said", "hint"),
+    [
+        (
+            ("@kernel\ndef roll(", "def roll("),
+            f"{RULES}:31:1: game pig: kernels call 'roll', which is no kernel",
+            "write @kernel above `def roll`",
+        ),
+        (
+            ("t.points[face]", "t.points[face] // (s.rolls - s.rolls)"),
+            f"{RULES}:51:1: game pig: ZeroDivisionError: division by zero in roll() (deal 0)",
+            "in `s.at_risk += t.points[face] // (s.rolls - s.rolls)`",
+        ),
+        MISTAKES["a misspelt field"],
+    ],
+)
+def test_what_is_compiled_is_told_at_its_line_too(broken: Callable[..., Call], change: tuple[str, str], said: str, hint: str) -> None:
+    found = broken(change, is_compiled=True)("run", "my.yaml", "--seed", "1")
+    assert found.returncode == 2, found.stderr
+    assert said in found.stderr
+    assert hint in found.stderr

@@ -20,14 +20,14 @@ from simcli.errors import SimcliError, TooLargeError, UserError
 from simcli.game import Record
 from simcli.sim.bans import apply_restrictions
 from simcli.sim.blind import blind_records
-from simcli.sim.explain import raised_error
+from simcli.sim.faults.choose import raised_error
+from simcli.sim.faults.ends import check_ends, no_actions, no_actions_tried, out_of_range, see_command
+from simcli.sim.faults.rules import first_fault, raise_rules_error
 from simcli.sim.folder.picture import Picture
 from simcli.sim.folder.records import record_rows, write_part
-from simcli.sim.game_faults import check_ends, no_actions, no_actions_tried, out_of_range, see_command
 from simcli.sim.lineups import of_lineup
 from simcli.sim.paired import BaseDeals, Played, matching_rows, paired_rows
 from simcli.sim.plan import Batch, Cell, Plan, make_plan, match_of
-from simcli.sim.rule_faults import first_fault, raise_rules_error
 
 
 class Player:
@@ -105,7 +105,7 @@ class Player:
         return flat, states, scratch
 
     def call(self, loop: Any, batch: Batch, *arguments: object) -> None:
-        """Calls an entry of the engine for a batch. What the rules of a game of its author's raise is told at its line, as UserError."""
+        """Calls an entry of the engine for a batch. What the rules of a game that is not shipped raise is a UserError at its line."""
         try:
             loop(*arguments)
         except Exception as error:
@@ -167,7 +167,7 @@ class Player:
 
 
 def repeat_deals(run: dict[str, Any], cell: int, first: int, deals: int) -> dict[str, Any] | None:
-    """Plays deals of a cell of a stored run, one after the other, until the rules raise: `rule_faults.Raised` and which deal it was."""
+    """Plays deals of a cell of a stored run, one after the other, until the rules raise: `faults.rules.Raised` and which deal it was."""
     player = Player(make_plan(restore_run(run)), is_repeating=True)
     return first_fault(
         player.game, ((deal, partial(player.played, Batch(0, cell, deal, 1), False)) for deal in range(first, first + deals))

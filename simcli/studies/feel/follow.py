@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +16,8 @@ from simcli.engine.loop import feel as loop
 from simcli.engine.loop.feel import WARM
 from simcli.engine.loop.lineup import new_scratch
 from simcli.errors import UserError
+from simcli.sim.faults.ends import check_ends
 from simcli.sim.folder.kept_rows import KeptRows
-from simcli.sim.game_faults import check_ends
 from simcli.sim.games import OnProgress, rows_in_order
 from simcli.sim.plan import Batch, Cell, make_plan
 from simcli.sim.pool.cluster import Workers

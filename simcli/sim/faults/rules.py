@@ -157,8 +157,9 @@ def _words(error: BaseException, names: list[str]) -> tuple[str, str]:
     if isinstance(error, AttributeError) and (fields := getattr(getattr(error.obj, "dtype", None), "names", None)):
         return f"there is no field '{error.name}' in this record", nearest(error.name, fields)
     if isinstance(error, NameError):
-        alike = sorted(names, key=lambda name: name.isupper() != error.name.isupper())
-        return f"there is no name '{error.name}' here", nearest(error.name, alike, "import it, or define it")
+        missing = error.name or ""
+        alike = sorted(names, key=lambda name: name.isupper() != missing.isupper())
+        return f"there is no name '{missing}' here", nearest(missing, alike, "import it, or define it")
     if isinstance(error, TypeError) and "<U" in str(error):
         return "TypeError: a text stands where a number belongs", ""
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}", ""
