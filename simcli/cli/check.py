@@ -32,7 +32,7 @@ def check(
         list[Path] | None, typer.Argument(metavar="PATH...", help="Files and folders; the current folder if not given.")
     ] = None,
 ) -> int:
-    """Checks configs, strategies, component data and scenarios, and reports every problem with its place."""
+    """Checks configs, strategies, component data, scenarios and kernels, and reports every problem with its place."""
     from simcli.config import check_paths
     from simcli.config.yaml.problems import Problems
 

@@ -99,6 +99,20 @@ def test_a_folder_is_searched_for_what_is_ours_only(project: Project) -> None:
     assert [p.split(": ")[0] for p in said("all")] == ["all/choose.py:1:1", "all/lost.yaml:1:1", "all/strategies/hats/x.py:1:1"]
 
 
+def test_kernels_without_whole_numbers_are_problems_at_their_place(project: Project) -> None:
+    """A record cuts a fraction off without a word: such a game would play and count wrong."""
+    lines = ("@kernel", "def score(s, t, points):", "    points[0] = s.gold / 2", "    points[1] = s.gold * 0.5")
+    project.write("mine/kernels/scoring.py", "\n".join((*lines, "", "", "def shown(x):", "    return x / 2", "")))
+    project.write("mine/kernels/setup.py", "@kernel\ndef deal(s, t)\n")
+    project.write("mine/kernels/chance.py", "@hot\ndef half(s):\n    return s.gold // 2\n")
+    found = [str(problem).partition("mine/kernels/")[2] for problem in check_paths([project.folder / "mine"])]
+    assert [text.partition(";")[0] for text in found[:2]] == [
+        "scoring.py:3:17: score(): '/' makes a fraction",
+        "scoring.py:4:26: score(): 0.5 is a fraction",
+    ]
+    assert found[2:] == ["setup.py:2:15: this is not Python: expected ':'"]
+
+
 def test_a_hook_looks_further_into_a_right_scenario(project: Project) -> None:
     project.write("s.yaml", SCENARIO)
     project.write("t.yaml", SCENARIO.replace("deal", "dael"))

@@ -14,7 +14,7 @@ SIGNATURE = f"def choose({', '.join(CHOOSE_ARGUMENTS)}):"
 
 def check_source(source: str, path: Path, problems: Problems) -> bool:
     """Whether `source` can be a strategy; what stands in the way goes to `problems` with its line."""
-    tree = _parsed(source, path, problems)
+    tree = parsed(source, path, problems)
     if tree is None:
         return False
     named = [n for n in tree.body if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef) and n.name == "choose"]
@@ -35,7 +35,8 @@ def check_source(source: str, path: Path, problems: Problems) -> bool:
     return True
 
 
-def _parsed(source: str, path: Path, problems: Problems) -> ast.Module | None:
+def parsed(source: str, path: Path, problems: Problems) -> ast.Module | None:
+    """The tree of a Python file; None where it is no Python, which is a problem."""
     try:
         return ast.parse(source, str(path))
     except SyntaxError as error:

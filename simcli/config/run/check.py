@@ -10,6 +10,7 @@ from pathlib import Path
 
 from simcli.base.entry_points import GROUP
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
+from simcli.config.data.kernel_files import check_kernels, is_kernel_file
 from simcli.config.data.options import read_options, resolve_options
 from simcli.config.data.patch import Patched
 from simcli.config.data.scenario_files import check_names, check_scenario
@@ -117,7 +118,9 @@ def _check_file(
     named = absent is None
     if path.suffix == ".py":
         source = problems.attempt(lambda: read_text(path))
-        if source is not None and (named or _is_strategy(source, path)):
+        if source is not None and is_kernel_file(path):
+            check_kernels(source, path, problems)
+        elif source is not None and (named or _is_strategy(source, path)):
             check_source(source, path, problems)
         return
     if path.suffix not in SUFFIXES:
