@@ -31,6 +31,8 @@ loop: Any = playout
 
 MOST_PLAYED = 16
 """Most games with a changed deal that are played to their end, spread over all changes."""
+MOST_WALKS = 50
+"""Most games in which a decision to try is looked for."""
 MOST_FORCED = 8
 """So many items are forced, in a game each."""
 POISONS = (-(2**30), 2**30)
@@ -248,23 +250,26 @@ class ContractTests(OfCases):
         assert tried
 
     def test_no_choice_hangs_on_what_a_seat_cannot_know(self, case: Case) -> None:
-        """Each secret in turn is laid otherwise, and the luck to come is another: a heuristic and a search choose as before."""
+        """Each secret in turn is laid otherwise, and the luck to come is another: a heuristic and a search choose as before.
+
+        Few decisions are tried of a long game; of short ones as many games are played as it takes to try one.
+        """
         table, dice, witness = Playthrough(case), Random(11), self.witness
         strategies = lineup.pack_strategies(table.game, [strategies_of(table.game)[1], searcher(table.game, 24, best=3)])
-        choose, tried = table.chooser(strategies), 0
+        choose = table.chooser(strategies)
 
-        def answers(n: int) -> list[Any]:
+        def answers(actor: int, n: int) -> list[Any]:
             seen = witness.seen(table, actor), table.legal()
             choices = [choose(k, n) for k in range(2)]
             search = table.scratch[0].search
             return [seen, choices, search.won[:n].tolist()]
 
-        for legal in table.walk(8):
+        def is_tried(legal: Sequence[int]) -> bool:
             actor, position = int(table.s.actor), table.saved()
             secrets = [secret for secret in witness.secrets(table, actor) if not secret.is_open]
             if len(legal) == 1 or dice.random() > (0.5 if any(secret.choices for secret in secrets) else 0.04):
-                continue
-            expected = answers(len(legal))
+                return False
+            expected = answers(actor, len(legal))
             for number in range(len(secrets) + 1):
                 table.put_back(position)
                 if number < len(secrets):
@@ -272,10 +277,11 @@ class ContractTests(OfCases):
                 else:
                     table.s["key"] = np.uint64(dice.getrandbits(64))
                     table.s["chance"][:] = [dice.getrandbits(63) | 1 for _ in range(4)]
-                assert answers(len(legal)) == expected, secrets[number].places if number < len(secrets) else "the luck to come"
-            tried += 1
+                assert answers(actor, len(legal)) == expected, secrets[number].places if number < len(secrets) else "the luck to come"
             table.put_back(position)
-        assert tried
+            return True
+
+        assert any(sum(map(is_tried, table.walk(seed))) for seed in range(8, 8 + MOST_WALKS))
 
     def test_a_redeal_deals_whatever_a_seat_thinks_possible(self, case: Case) -> None:
         """Of every secret each thing comes to lie in each place, in as many redeals as make that all but certain; how it lay is gone."""
