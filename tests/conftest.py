@@ -27,7 +27,6 @@ settings.load_profile("any machine")  # how long an example takes is no test: a 
 MakeRun = Callable[..., Any]
 WARMING = pytest.StashKey[subprocess.Popen[bytes]]()
 TOYS = [Path(__file__).parent / "toys" / name for name in ("pig", "plant")]
-os.environ.setdefault("SIMCLI_KERNEL_SOURCES", os.pathsep.join(str(toy / toy.name) for toy in TOYS))
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy comes in: threads of several workers wait for each other
 sys.path[:0] = [str(toy) for toy in TOYS if str(toy) not in sys.path]
 

@@ -44,7 +44,7 @@ class Reader:
     def environment(self) -> dict[str, str]:
         """That of a process which finds what is installed."""
         path = os.pathsep.join([str(self.site), *self.installed(), str(PAGE.parents[1])])
-        return {k: v for k, v in os.environ.items() if k != "SIMCLI_KERNEL_SOURCES"} | {"PYTHONPATH": path}
+        return os.environ | {"PYTHONPATH": path}
 
     def _run(self, words: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
         line = [sys.executable, *words]

@@ -2,6 +2,8 @@
 
 numba reads its cache files as they are. A file cut short ends in an exception, and one with a changed byte would run other machine code.
 It also looks for them by the absolute path of the source: a second clone or environment with the same sources would compile all again.
+
+What a game's code is compiled from stands in the key of each piece of it: an edit of one game compiles that game alone.
 """
 
 from __future__ import annotations
@@ -9,22 +11,84 @@ from __future__ import annotations
 import contextlib
 import pickle
 from collections.abc import Collection, Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from numba.core import caching
+from numba.core import caching, types
+from numba.core.sigutils import normalize_signature
 
 from simcli.base.files import read_checked, with_checksum
+from simcli.engine.game_sources import KERNELS, digest_of
+
+VERSIONS = 4
+"""Versions of a game whose code is kept: as many clones may take turns without compiling."""
+
+
+class Code(NamedTuple):
+    """What a piece of compiled code has of a game: the name of its folder, and the digest of what it is compiled from."""
+
+    game: str
+    digest: str
+
+
+_codes: dict[Any, Code] = {}
+
+
+def code_of(folder: Path) -> Code:
+    """That of a game's folder."""
+    return Code(folder.name, digest_of(folder))
+
+
+def know_records(records: Collection[Any], folder: Path) -> None:
+    """Notes that records of these types (of numba) are those of a game."""
+    _codes.update(dict.fromkeys(records, code_of(folder)))
+
+
+@cache
+def _code_of_file(file: str) -> Code | None:
+    """That of the game whose kernels a file holds; None for a file of the engine."""
+    home = next((folder for folder in Path(file).parents if folder.name == KERNELS), None)
+    return None if home is None else code_of(home.parent)
+
+
+class GameCache(caching.FunctionCache):  # type: ignore[misc]
+    """numba's cache of a function, whose keys name the code of the game as well."""
+
+    def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+        args, _ = normalize_signature(sig)
+        records = [one.dtype if isinstance(one, types.Array) else one for one in args]
+        found = {_codes[one] for one in records if isinstance(one, types.Record) and one in _codes}
+        own = _code_of_file(self._py_func.__code__.co_filename)
+        return (*super()._index_key(sig, codegen), tuple(sorted({*found, *([own] if own else ())})))
 
 
 class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]
     """numba's index and data files; each ends in the sha256 of its name and what stands before."""
 
     def save(self, key: Any, data: Any) -> None:
-        """Keeps compiled code; on a disk that takes no more it is not kept, and the next process compiles it again."""
+        """Keeps compiled code; on a disk that takes no more it is not kept, and the next process compiles it again.
+
+        Code of older versions of the same games is dropped.
+        """
         with contextlib.suppress(OSError):
             super().save(key, data)
+            self._drop_old(key[-1])
+
+    def _drop_old(self, codes: tuple[Code, ...]) -> None:
+        overloads = self._load_index()
+        games = [code.game for code in codes]
+        newest: dict[tuple[Code, ...], float] = {}
+        for key, name in overloads.items():
+            if [code.game for code in key[-1]] == games:
+                with contextlib.suppress(OSError):
+                    newest[key[-1]] = max(newest.get(key[-1], 0.0), Path(self._data_path(name)).stat().st_mtime)
+        old = sorted(newest, key=lambda one: (one == codes, newest[one]))[:-VERSIONS]
+        if gone := {key: name for key, name in overloads.items() if key[-1] in old}:
+            self._save_index({key: name for key, name in overloads.items() if key not in gone})
+            for name in gone.values():
+                Path(self._data_path(name)).unlink(missing_ok=True)
 
     def _load_index(self) -> dict[Any, str]:
         data = read_checked(Path(self._index_path))
@@ -52,7 +116,8 @@ class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]
 
 
 class PackageLocator(caching.UserProvidedCacheLocator):  # type: ignore[misc]
-    """A folder named by the place of the source in its package, for sources whose text names the folder above; by its path for others."""
+    """A folder named by the place of the source in its package, for sources whose text names the folder above or stands in the key; by
+    its path for others."""
 
     sources: Collection[Path] = ()
 
@@ -60,7 +125,7 @@ class PackageLocator(caching.UserProvidedCacheLocator):  # type: ignore[misc]
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
         """The folder of one source below numba's cache folder, as `simcli.games.pig.kernels`."""
         path = Path(py_file).absolute()
-        if path not in cls.sources:
+        if path not in cls.sources and KERNELS not in path.parts:
             return str(super().get_suitable_cache_subpath(py_file))
         packages = [path.parent]
         while (packages[-1].parent / "__init__.py").exists():

@@ -17,6 +17,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
+from simcli.engine.checked_cache import know_records
 from simcli.engine.header import MAX_ACTIONS, MAX_FEATURES, MAX_ITEMS, MAX_SEATS
 from simcli.engine.kernel import INNER, JIT, kernel
 from simcli.engine.mark import let_pass, observed
@@ -39,7 +40,9 @@ def load(game: Game) -> Game:
         rules.grant = getattr(game.kernels, "grant", None)
         rules.swap = getattr(game.kernels, "swap", None)
         rules.sums = getattr(game.kernels, "sums", None)
-        for state in (game.state.STATE, observed(game)):
+        records = (game.state.STATE, observed(game))
+        know_records([numba.from_dtype(state) for state in records], game.folder)
+        for state in records:
             _rules[str(numba.from_dtype(state))] = rules
             _rules[state] = rules
             for rows in (np.dtype((np.record, state)), plain_dtype(state)):

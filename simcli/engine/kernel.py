@@ -14,17 +14,20 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import llvmlite
 import numba
 import numpy as np
 from numba.core import config as numba_config
 
-from simcli.base.entry_points import installed_folders
 from simcli.base.files import DAYS_KEPT, cache_root
-from simcli.engine.checked_cache import check_caches
+from simcli.engine.checked_cache import GameCache, check_caches
+from simcli.engine.game_sources import digest_of
 from simcli.engine.inner import EntryDispatcher, InnerCompiler, InnerDispatcher
+
+if TYPE_CHECKING:
+    from simcli.game import Game
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -57,13 +60,11 @@ BOUNDS_CHECKS = os.environ.get("SIMCLI_FAST", "") != "1"
 
 
 def kernel_sources() -> list[Path]:
-    """All files whose text decides what the compiled code does: the engine's with `LEAVES`, and those of shipped and installed games.
+    """All files whose text decides what the compiled code of any game does: the engine's with `LEAVES`, and what games share.
 
-    SIMCLI_KERNEL_SOURCES names further folders, for games that are registered without being installed (separated as in PATH).
+    The files of a game stand in the keys of its own code (`checked_cache.GameCache`).
     """
-    folders = [PACKAGE / "engine", PACKAGE / "games", *installed_folders()]
-    folders += [Path(f) for f in os.environ.get("SIMCLI_KERNEL_SOURCES", "").split(os.pathsep) if f]
-    return sorted([*LEAVES, *(p for folder in folders for p in folder.rglob("*.py"))])
+    return sorted([*LEAVES, *(PACKAGE / "engine").rglob("*.py"), *(PACKAGE / "games").glob("*.py")])
 
 
 def source_hash(sources: list[Path]) -> str:
@@ -166,6 +167,8 @@ def entry(function: F) -> F:
     plain = getattr(function, "py_func", function)
     compiled: Any = numba.njit(cache=plain is function, nogil=True, boundscheck=BOUNDS_CHECKS, no_cfunc_wrapper=True)(plain)
     compiled.__class__ = EntryDispatcher
+    if plain is function:
+        compiled._cache = GameCache(plain)
     opened: F = compiled
     return opened
 
@@ -186,12 +189,21 @@ JIT = not numba_config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: kernels are then plain Python, for a debugger or a comparison."""
 
 
-def is_warm(game_id: str) -> bool:
-    """Whether the kernels of a game were compiled before into the current cache folder."""
-    return (CACHE_FOLDER / f"{game_id}.warm").exists()
+def measured_folder(game: Game) -> Path:
+    """Folder of what was measured with the kernels of a game as it stands."""
+    return CACHE_FOLDER / f"{game.id}-{digest_of(game.folder)}"
 
 
-def mark_warm(game_id: str) -> None:
-    """Notes that all kernels of a game are in the cache folder; nothing is noted where it has been deleted meanwhile, or takes no more."""
+def is_warm(game: Game, kind: str = "") -> bool:
+    """Whether the kernels of a game as it stands, or those of a kind, were compiled before into the current cache folder."""
+    return _mark_of(game, kind).exists()
+
+
+def mark_warm(game: Game, kind: str = "") -> None:
+    """Notes that kernels of a game are in the cache folder; nothing is noted where it has been deleted meanwhile, or takes no more."""
     with suppress(OSError):
-        (CACHE_FOLDER / f"{game_id}.warm").touch()
+        _mark_of(game, kind).touch()
+
+
+def _mark_of(game: Game, kind: str) -> Path:
+    return CACHE_FOLDER / f"{game.id}{kind}-{digest_of(game.folder)}.warm"

@@ -41,7 +41,7 @@ def warm_game(game_id: str) -> float:
     player.play(Batch(0, 0, 0, 1))
     _step(player)
     fill_pointer(player.game, needed=True)
-    kernel.mark_warm(game_id)
+    kernel.mark_warm(player.game)
     return time.perf_counter() - begun
 
 

@@ -28,9 +28,9 @@ def announce_compiling(game: Game, kind: str = "", *, strategies: Sequence[Strat
     from simcli.config.players.strategies import SEARCH
     from simcli.engine.kernel import JIT, is_warm
 
-    if JIT and not is_warm(f"{game.id}{kind}"):
+    if JIT and not is_warm(game, kind):
         ui.say(f"compiling {game.title} for this machine, once; up to a minute", quiet=quiet)
-    elif JIT and any(s.kind == SEARCH for s in strategies) and not is_warm(f"{game.id}-{SEARCH}"):
+    elif JIT and any(s.kind == SEARCH for s in strategies) and not is_warm(game, f"-{SEARCH}"):
         ui.say(f"compiling the search in {game.title} for this machine, once; up to a minute", quiet=quiet)
 
 

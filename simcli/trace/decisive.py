@@ -136,7 +136,7 @@ class _Rest:
         rest, status = Rest(first, int(is_last), game.max_decisions, actions, keys, kinds, out), np.zeros(6, np.int64)
         play_on: Any = swings.play_on
         play_on(self._states, self._table.tables, positions, self._packed, self._scratch, rest, status)
-        kernel.mark_warm(f"{game.id}{swings.WARM}")
+        kernel.mark_warm(game, swings.WARM)
         if status[0] != OK:
             return f"the rest of the game could not be played from decision {asked[int(status[4])].number} on"
         return [self._tried(one, kinds[i], out[i]) for i, one in enumerate(asked)]

@@ -116,8 +116,8 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
         played = Games(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Games)))
         has_ended = played.over == ENDED
         games = played.only(has_ended)
-        if not kernel.is_warm(run.game.id):
-            kernel.mark_warm(run.game.id)
+        if not kernel.is_warm(run.game):
+            kernel.mark_warm(run.game)
         check_ends(run, cell, Batch(0, cell.number, 0, deals), len(played.deal), int((played.over == RUNNING).sum()), 1)
         if not len(games.deal):
             raise UserError.of(OPTION, f"none of the {len(played.deal)} games searched ended", "look at one of them: --deal 0")

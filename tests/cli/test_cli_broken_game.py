@@ -38,9 +38,8 @@ def broken(tmp_path: Path) -> Callable[..., Call]:
             file.write_text(text.replace(old, new), "utf-8")
         (tmp_path / "my.yaml").write_text(CONFIG, "utf-8")
         path = os.pathsep.join(map(str, (tmp_path / "package", Path(simcli.__file__).parents[1])))
-        own = {k: v for k, v in os.environ.items() if k != "SIMCLI_KERNEL_SOURCES"}
-        cache = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "SIMCLI_KERNEL_SOURCES": str(tmp_path / "package" / "pig")}
-        environment = own | {"PYTHONPATH": path} | (cache if is_compiled else {"NUMBA_DISABLE_JIT": "1"})
+        cache = {"SIMCLI_CACHE_DIR": str(tmp_path / "cache")}
+        environment = os.environ | {"PYTHONPATH": path} | (cache if is_compiled else {"NUMBA_DISABLE_JIT": "1"})
 
         def call(*words: str) -> subprocess.CompletedProcess[str]:
             line = [sys.executable, "-m", "simcli", *words]

@@ -43,7 +43,7 @@ class Own(Project):
 
     def environment(self) -> dict[str, str]:
         paths = (self.folder / "site", TESTS.parent)
-        return os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths)), "NUMBA_DISABLE_JIT": "1", "SIMCLI_KERNEL_SOURCES": ""}
+        return os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths)), "NUMBA_DISABLE_JIT": "1"}
 
     def type(self, line: str) -> Result:
         return self.apart(*shlex.split(line))

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from simcli.engine import kernel
+from simcli.engine.checked_cache import VERSIONS
 
 TESTS = Path(__file__).parents[1]
 
@@ -53,7 +54,6 @@ class Copy:
     def run(self, **environment: str) -> dict[str, Any]:
         own = {
             "PYTHONPATH": os.pathsep.join([str(self.folder), str(self.folder / "tests" / "toys" / "pig")]),
-            "SIMCLI_KERNEL_SOURCES": str(self.folder / "tests" / "toys" / "pig" / "pig"),
             "SIMCLI_CACHE_DIR": str(self.folder / "cache"),
             "SIMCLI_FAST": "",
             "PYTHONDONTWRITEBYTECODE": "1",
@@ -120,6 +120,32 @@ def test_an_edited_data_file_gives_the_new_answer_without_compiling(copy: Copy, 
     for points, face in enumerate(("two", "three", "four", "five", "six"), start=2):
         copy.edit("tests/toys/pig/pig/data/die.yaml", f"{{id: {face}, points: {points},", f"{{id: {face}, points: {points * 10},")
     assert copy.run() == {"at_risk": 350, "folder": first["folder"], "hits": 2}
+
+
+def test_an_edited_text_and_another_game_compile_nothing(copy: Copy, first: dict[str, Any]) -> None:
+    copy.edit("tests/toys/pig/pig/text/notation.py", "from __future__", "# Another remark.\nfrom __future__")
+    copy.edit("simcli/games/guildes/kernels/rules.py", "from __future__", "# Another remark.\nfrom __future__")
+    assert copy.run() == first | {"hits": 2}
+
+
+def test_a_text_that_a_kernel_takes_something_from_is_a_part_of_it(copy: Copy) -> None:
+    (copy.folder / "tests/toys/pig/pig/text/worth.py").write_text("WORTH = 100\n", "utf-8")
+    copy.edit("tests/toys/pig/pig/kernels/rules.py", "from .setup import", "from ..text.worth import WORTH\nfrom .setup import")
+    copy.edit("tests/toys/pig/pig/kernels/rules.py", "s.at_risk += t.points[face]", "s.at_risk += WORTH")
+    assert copy.run()["at_risk"] == 1000
+    copy.edit("tests/toys/pig/pig/text/worth.py", "100", "200")
+    assert copy.run()["at_risk"] == 2000
+
+
+def test_code_of_old_versions_of_a_game_is_dropped(copy: Copy, tmp_path: Path) -> None:
+    points, cache = "t.points[face]", {"SIMCLI_CACHE_DIR": str(tmp_path / "cache")}
+    for number in range(VERSIONS + 2):
+        copy.edit("tests/toys/pig/pig/kernels/rules.py", f"s.at_risk += {points}", f"s.at_risk += {number}")
+        points = str(number)
+        answer = copy.run(**cache)
+        assert (answer["at_risk"], answer["hits"]) == (10 * number, 0)
+    assert len(list((tmp_path / "cache").rglob("*step_apply*.nbc"))) == VERSIONS
+    assert copy.run(**cache)["hits"] == 2
 
 
 def test_other_flags_have_another_folder(copy: Copy, first: dict[str, Any]) -> None:

@@ -321,7 +321,7 @@ def search_pointer(game: Game, *, needed: bool) -> Any:
     """Pointer to `search.search`; not `needed`, to nothing that would have to be compiled."""
     pointer = _pointer(_search if needed else _first, search_signature(game))
     if JIT and needed:
-        mark_warm(f"{game.id}-search")
+        mark_warm(game, "-search")
     return pointer
 
 

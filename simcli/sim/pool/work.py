@@ -131,9 +131,9 @@ def compile_once(player: Player) -> None:
     """Compiles the kernels of a game, unless another process of this machine is at it, which is waited for."""
     from filelock import FileLock
 
-    game = player.game.id
+    game = player.game
     if kernel.JIT and not kernel.is_warm(game):
-        with FileLock(kernel.CACHE_FOLDER / "compile.lock"):
+        with FileLock(kernel.CACHE_FOLDER / f"{game.id}.lock"):
             if not kernel.is_warm(game):
                 player.play(Batch(0, 0, 0, 1))
                 kernel.mark_warm(game)
@@ -149,8 +149,8 @@ def play(job: str, first: int, last: int, records: str = "") -> list[Piece]:
         batch = player.plan.batch(number)
         flat = player.play(batch, Path(records) if records else None)
         sums[batch.cell].add(blocks.span(Piece(number, batch.first_deal, batch.deals, flat)), flat)
-    if not kernel.is_warm(player.game.id):
-        kernel.mark_warm(player.game.id)
+    if not kernel.is_warm(player.game):
+        kernel.mark_warm(player.game)
     return [blocks.piece(cell, *one) for cell, spans in enumerate(sums) for one in spans]
 
 

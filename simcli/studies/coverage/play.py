@@ -83,7 +83,7 @@ def cover_batches(job: str, first: int, last: int) -> list[Came]:
     """What comes in some batches."""
     player = player_of(job)
     made = [_play(player, player.plan.batch(number)) for number in range(first, last)]
-    kernel.mark_warm(f"{player.game.id}{WARM}")
+    kernel.mark_warm(player.game, WARM)
     return made
 
 

@@ -66,7 +66,7 @@ def follow_batches(job: str, first: int, last: int, plays: int) -> list[Ints]:
     """The games of some batches."""
     player = player_of(job)
     made = [_follow(player, player.plan.batch(number), plays) for number in range(first, last)]
-    kernel.mark_warm(f"{player.game.id}{WARM}")
+    kernel.mark_warm(player.game, WARM)
     return made
 
 

@@ -95,7 +95,7 @@ def count_feel(run: ResolvedRun, folder: Path, workers: Workers, reporter: Repor
 
 def cache_folder(run: ResolvedRun) -> Path:
     """Where games are kept that belong to no run folder: with the kernels that play them."""
-    return kernel.CACHE_FOLDER / CACHE / run.identity()[:16]
+    return kernel.measured_folder(run.game) / CACHE / run.identity()[:16]
 
 
 def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:

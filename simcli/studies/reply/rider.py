@@ -211,7 +211,7 @@ def _keep(asked: ReplyQuestion, kept: StoredReply) -> None:
 
 
 def _entry(asked: ReplyQuestion) -> Path:
-    return kernel.CACHE_FOLDER / CACHE / f"{asked.identity()}.json"
+    return kernel.measured_folder(asked.game) / CACHE / f"{asked.identity()}.json"
 
 
 def record(asked: ReplyQuestion, found: FoundReply) -> ReplyResult:

@@ -42,7 +42,7 @@ def tallies_of(player: Player, first: int = 0) -> list[Tally]:
     """The deals of a run from `first` on, counted by this thread in one batch a cell."""
     plan = player.plan
     counts = [player.play(Batch(0, cell.number, first, plan.run.deals)) for cell in plan.cells]
-    kernel.mark_warm(player.game.id)
+    kernel.mark_warm(player.game)
     return [Tally(cell.layout, flat) for cell, flat in zip(plan.cells, counts, strict=True)]
 
 

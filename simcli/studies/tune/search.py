@@ -110,8 +110,8 @@ class WeightSearch:
                     generation = self._play(len(done), vectors, interrupts)
                     kept.add(generation, time.monotonic() - clock)
                     played += self.question.games
-                    if not is_warm(self.question.run.game.id):
-                        mark_warm(self.question.run.game.id)
+                    if not is_warm(self.question.run.game):
+                        mark_warm(self.question.run.game)
                 self.evolution.tell(generation.order)
                 done.append(generation)
                 took = time.monotonic() - begun
