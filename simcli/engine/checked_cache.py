@@ -20,7 +20,7 @@ from numba.core import caching, types
 from numba.core.sigutils import normalize_signature
 
 from simcli.base.files import read_checked, with_checksum
-from simcli.engine.game_sources import KERNELS, digest_of
+from simcli.base.game_sources import KERNELS, digest_of
 
 VERSIONS = 4
 """Versions of a game whose code is kept: as many clones may take turns without compiling."""
@@ -63,20 +63,22 @@ class GameCache(caching.FunctionCache):  # type: ignore[misc]
         own = _code_of_file(self._py_func.__code__.co_filename)
         return (*super()._index_key(sig, codegen), tuple(sorted({*found, *([own] if own else ())})))
 
+    def _save_overload(self, sig: Any, data: Any) -> None:
+        super()._save_overload(sig, data)
+        with contextlib.suppress(OSError):
+            self._cache_file.drop_old(self._index_key(sig, data.codegen)[-1])
+
 
 class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]
     """numba's index and data files; each ends in the sha256 of its name and what stands before."""
 
     def save(self, key: Any, data: Any) -> None:
-        """Keeps compiled code; on a disk that takes no more it is not kept, and the next process compiles it again.
-
-        Code of older versions of the same games is dropped.
-        """
+        """Keeps compiled code; on a disk that takes no more it is not kept, and the next process compiles it again."""
         with contextlib.suppress(OSError):
             super().save(key, data)
-            self._drop_old(key[-1])
 
-    def _drop_old(self, codes: tuple[Code, ...]) -> None:
+    def drop_old(self, codes: tuple[Code, ...]) -> None:
+        """Of the games of a key that was saved by a `GameCache`, deletes the code of all but the latest versions."""
         overloads = self._load_index()
         games = [code.game for code in codes]
         newest: dict[tuple[Code, ...], float] = {}

@@ -22,8 +22,8 @@ import numpy as np
 from numba.core import config as numba_config
 
 from simcli.base.files import DAYS_KEPT, cache_root
+from simcli.base.game_sources import digest_of
 from simcli.engine.checked_cache import GameCache, check_caches
-from simcli.engine.game_sources import digest_of
 from simcli.engine.inner import EntryDispatcher, InnerCompiler, InnerDispatcher
 
 if TYPE_CHECKING:
@@ -187,11 +187,6 @@ def for_types_of(function: F, *arguments: Any) -> F:
 
 JIT = not numba_config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: kernels are then plain Python, for a debugger or a comparison."""
-
-
-def measured_folder(game: Game) -> Path:
-    """Folder of what was measured with the kernels of a game as it stands."""
-    return CACHE_FOLDER / f"{game.id}-{digest_of(game.folder)}"
 
 
 def is_warm(game: Game, kind: str = "") -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simcli.base.game_sources import digest_of
 from simcli.config.run.measures import FEEL
 from simcli.config.run.resolved import ResolvedRun
 from simcli.engine import kernel
@@ -95,7 +96,7 @@ def count_feel(run: ResolvedRun, folder: Path, workers: Workers, reporter: Repor
 
 def cache_folder(run: ResolvedRun) -> Path:
     """Where games are kept that belong to no run folder: with the kernels that play them."""
-    return kernel.measured_folder(run.game) / CACHE / run.identity()[:16]
+    return kernel.CACHE_FOLDER / CACHE / f"{run.identity()[:16]}-{digest_of(run.game.folder)}"
 
 
 def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcli.base.files import read_checked, with_checksum, write_atomically
+from simcli.base.game_sources import digest_of
 from simcli.config import ResolvedRun
 from simcli.config.data.options import read_options
 from simcli.config.data.shipped import is_shipped
@@ -211,7 +212,7 @@ def _keep(asked: ReplyQuestion, kept: StoredReply) -> None:
 
 
 def _entry(asked: ReplyQuestion) -> Path:
-    return kernel.measured_folder(asked.game) / CACHE / f"{asked.identity()}.json"
+    return kernel.CACHE_FOLDER / CACHE / f"{asked.identity()}-{digest_of(asked.run.game.folder)}.json"
 
 
 def record(asked: ReplyQuestion, found: FoundReply) -> ReplyResult:
