@@ -1,4 +1,4 @@
-"""What the compiled code of a game comes from: the Python files of its folder, but for those that only speak."""
+"""What the compiled code of a game comes from: the Python files of its folder, except those of its texts."""
 
 from __future__ import annotations
 
