@@ -19,6 +19,8 @@ expect:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,13 +33,16 @@ from simcli.config.data.restrictions import BLIND, check_copies, resolve_restric
 from simcli.config.data.scenario_files import check_scenario
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, dotted
+from simcli.config.yaml.text_files import read_mappings
 from simcli.engine import contract
 from simcli.engine.header import OUTGROWN
 from simcli.engine.loop import lineup
 from simcli.engine.loop import steps as kernels
 from simcli.errors import FaultsError, Problem, TooLargeError, nearest
 from simcli.game import Components, Game
+from simcli.games import get_game
 from simcli.sim.bans import apply_restrictions
+from simcli.sim.faults.rules import Repeat, first_fault, raise_rules_error, shown_path
 
 steps: Any = kernels  # its functions are typed by numba
 
@@ -122,7 +127,24 @@ def scenario_problems(document: Document) -> list[Problem]:
 
 
 def run_scenario(document: Document, game: Game) -> list[Problem]:
-    """Plays a scenario whose form is right and compares; a problem for everything that cannot be done or is not as expected."""
+    """Plays a scenario whose form is right and compares; a problem for everything that cannot be done or is not as expected.
+
+    UserError at the line of the rules, where those of a game that is not shipped raise.
+    """
+    try:
+        return _run(document, game)
+    except Exception as error:
+        raise_rules_error(game, error, lambda: Repeat(__name__, "repeat_scenarios", {"file": document.file, "game": game.id}))
+
+
+def repeat_scenarios(file: str, game: str) -> dict[str, Any] | None:
+    """Plays the scenarios of a file one after the other until the rules raise, as `first_fault`."""
+    known = contract.load(get_game(game))
+    plays = ((f"a scenario of {shown_path(file)}", partial(_run, document, known)) for document in read_mappings(Path(file)))
+    return first_fault(known, plays)
+
+
+def _run(document: Document, game: Game) -> list[Problem]:
     problems = Problems()
     table = _set_up(document, game, problems)
     if table is None:

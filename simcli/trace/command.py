@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -144,14 +145,14 @@ def trace(
     words += ["--players", str(count)] if len(run.players) > 1 else []
     words += ["--variant", chosen.name] if run.variants else []
     again = shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])
-    from simcli.sim.faults.rules import raise_rules_error
+    from simcli.sim.faults.rules import of_deals, raise_rules_error
     from simcli.trace.trace import Setup
 
     try:
         _tell(Setup.of(run, chosen, count), (deal, rotation), which, files, (reason, again))
     except Exception as error:
         alone = replace(run, players=(count,), variants=(chosen,) if run.variants else ())
-        raise_rules_error(alone, error, 0, deal, 1)
+        raise_rules_error(run.game, error, partial(of_deals, alone, 0, deal, 1))
     return ui.DONE
 
 

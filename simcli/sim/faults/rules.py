@@ -66,22 +66,34 @@ def is_own(game: Game) -> bool:
     return bool(sources_of(game.folder))
 
 
-def raise_rules_error(run: ResolvedRun, error: Exception, cell: int, first: int, deals: int) -> NoReturn:
-    """Raises UserError with the line of the rules that has failed in deals [first, first + deals) of a cell of a run.
+class Repeat(NamedTuple):
+    """A function that plays again what has failed, and returns what `first_fault` finds: its module, its name, and what it is given."""
+
+    module: str
+    function: str
+    arguments: dict[str, Any]
+
+
+def of_deals(run: ResolvedRun, cell: int, first: int, deals: int) -> Repeat:
+    """Deals [first, first + deals) of a cell of a run, or the first of them."""
+    asked = {"run": run.to_json(), "cell": cell, "first": first, "deals": min(deals, DEALS)}
+    return Repeat("simcli.sim.pool.player", "repeat_deals", asked)
+
+
+def raise_rules_error(game: Game, error: Exception, repeat: Callable[[], Repeat]) -> NoReturn:
+    """Raises UserError with the line of the rules that has failed.
 
     The error itself of a shipped game, and where nothing is found: what fails there is no fault of the rules.
     """
-    game = run.game
     if isinstance(error, SimcliError) or not is_own(game):
         raise error
-    asked = {"run": run.to_json(), "cell": cell, "first": first, "deals": min(deals, DEALS)}
     try:
-        found = call_in_subprocess("simcli.sim.pool.player", "repeat_deals", asked, {"NUMBA_DISABLE_JIT": "1"}, SECONDS)
+        found = call_in_subprocess(*repeat(), {"NUMBA_DISABLE_JIT": "1"}, SECONDS)
     except (SimcliError, OSError):  # no second process to be had: what is known is told
         found = None
     if found:
-        deal = found.pop("deal")
-        raise told(game.id, Raised(**found), f" (deal {deal})") from error
+        where = found.pop("where")
+        raise told(game.id, Raised(**found), f" ({where})") from error
     if refused := _refused(game, error):
         raise refused from error
     raise error
@@ -110,12 +122,11 @@ def authors_fault(error: BaseException) -> UserError | None:
     return None
 
 
-def told(game: str, raised: Raised, deal: str = "") -> UserError:
+def told(game: str, raised: Raised, where: str = "") -> UserError:
     """The error of an exception in the rules, at its line."""
     hint = raised.hint or (f"in `{raised.code}`" if raised.code else "")
-    where = Where(shown_path(raised.file), raised.line, 1)
     inside = f" in {raised.function}()" if raised.function not in ("", "<module>") else ""
-    return UserError.of(where, f"game {game}: {raised.text}{inside}{deal}", hint)
+    return UserError.of(Where(shown_path(raised.file), raised.line, 1), f"game {game}: {raised.text}{inside}{where}", hint)
 
 
 def shown_path(file: str) -> str:
@@ -172,19 +183,20 @@ def _place_in_message(text: str, folder: Path) -> tuple[str, int] | None:
     return own[-1] if own else None
 
 
-def first_fault(game: Game, plays: Iterator[tuple[int, Callable[[], object]]]) -> dict[str, Any] | None:
-    """Plays deals, given with their numbers, until one raises in the rules, and says where; None where none does. Without the compiler."""
+def first_fault(game: Game, plays: Iterator[tuple[str, Callable[[], object]]]) -> dict[str, Any] | None:
+    """Plays what is given with its name until the rules raise: the parts of `Raised`, and `where`. None where they do not. Without the
+    compiler."""
     assert not JIT
     _ask_again(game)
     np.seterr(divide="raise", invalid="raise")  # a division by zero raises in compiled code
-    for deal, play in plays:
+    for where, play in plays:
         try:
             play()
         except SimcliError:
             return None
         except Exception as error:
             raised = raised_in(error, game.folder)
-            return None if raised is None else raised._asdict() | {"deal": deal}
+            return None if raised is None else raised._asdict() | {"where": where}
     return None
 
 

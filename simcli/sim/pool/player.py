@@ -22,7 +22,7 @@ from simcli.sim.bans import apply_restrictions
 from simcli.sim.blind import blind_records
 from simcli.sim.faults.choose import raised_error
 from simcli.sim.faults.ends import check_ends, no_actions, no_actions_tried, out_of_range, see_command
-from simcli.sim.faults.rules import first_fault, raise_rules_error
+from simcli.sim.faults.rules import first_fault, of_deals, raise_rules_error
 from simcli.sim.folder.picture import Picture
 from simcli.sim.folder.records import record_rows, write_part
 from simcli.sim.lineups import of_lineup
@@ -111,7 +111,7 @@ class Player:
         except Exception as error:
             if self.is_repeating:
                 raise
-            raise_rules_error(self.plan.run, error, batch.cell, batch.first_deal, batch.deals)
+            raise_rules_error(self.game, error, lambda: of_deals(self.plan.run, batch.cell, batch.first_deal, batch.deals))
 
     def seated(self, batch: Batch, scratch: object) -> tuple[Match, Strategies]:
         """A batch and the strategies as the playout loop takes them; what restricts seats is written into the scratch record."""
@@ -167,8 +167,7 @@ class Player:
 
 
 def repeat_deals(run: dict[str, Any], cell: int, first: int, deals: int) -> dict[str, Any] | None:
-    """Plays deals of a cell of a stored run, one after the other, until the rules raise: `faults.rules.Raised` and which deal it was."""
+    """Plays deals of a cell of a stored run, one after the other, until the rules raise: as `first_fault`."""
     player = Player(make_plan(restore_run(run)), is_repeating=True)
-    return first_fault(
-        player.game, ((deal, partial(player.played, Batch(0, cell, deal, 1), False)) for deal in range(first, first + deals))
-    )
+    plays = ((f"deal {deal}", partial(player.played, Batch(0, cell, deal, 1), False)) for deal in range(first, first + deals))
+    return first_fault(player.game, plays)
