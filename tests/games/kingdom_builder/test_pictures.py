@@ -33,7 +33,7 @@ def call(tmp_path, monkeypatch, capsys):
 
 
 def test_trace_writes_the_final_board_beside_its_words(call, tmp_path):
-    code, out, err = call("trace", "kb.yaml", "--deal", 1, "--players", 4, "--svg", "board.svg")
+    code, out, err = call("trace", "kb.yaml", "--deal", 1, "--players", 4, "--wide", "--svg", "board.svg")
     assert code == 0
     assert err.endswith("written: board.svg\n")
     svg = (tmp_path / "board.svg").read_text("utf-8")
@@ -43,7 +43,7 @@ def test_trace_writes_the_final_board_beside_its_words(call, tmp_path):
 
 
 def test_trace_shows_the_board_as_a_map_at_every_turn(call):
-    out = call("trace", "kb.yaml", "--deal", 1, "--players", 3)[1].splitlines()
+    out = call("trace", "kb.yaml", "--deal", 1, "--players", 3, "--wide")[1].splitlines()
     turns = [line for line in out if line.startswith("round ")]
     rounds = int(turns[-1].split()[1].removesuffix(","))
     assert len(turns) == 3 * rounds
@@ -77,7 +77,7 @@ def test_a_full_disk_leaves_the_old_picture_whole(call, tmp_path, monkeypatch):
 
     (tmp_path / "board.svg").write_text("old", "utf-8")
     monkeypatch.setattr(os, "fsync", full)
-    code, out, err = call("trace", "kb.yaml", "--deal", 1, "--players", 3, "--svg", "board.svg")
+    code, out, err = call("trace", "kb.yaml", "--deal", 1, "--players", 3, "--wide", "--svg", "board.svg")
     assert code == 3
     assert out.endswith(" wins\n")
     assert "board.svg cannot be written: No space left on device" in err
