@@ -90,7 +90,7 @@
 
   const checkFolded = (details) => {
     if (medium !== "print") details.open = true;
-    else if (details.closest("[hidden], details:not([open]):not(.printed)")) return;
+    if (medium !== "print" ? !isShown(details) : details.closest("[hidden], details:not([open]):not(.printed)")) return;
     for (const part of details.children) if (!part.matches(".filter, .unprinted") && !isShown(part)) problems.push(`folded text is not printed: ${name(part)}`);
   };
 
