@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import pickle
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -41,7 +41,7 @@ def code_of(folder: Path) -> Code:
     return Code(folder.name, digest_of(folder))
 
 
-def know_records(records: Collection[Any], folder: Path) -> None:
+def know_records(records: Iterable[Any], folder: Path) -> None:
     """Notes that records of these types (of numba) are those of a game."""
     _codes.update(dict.fromkeys(records, code_of(folder)))
 

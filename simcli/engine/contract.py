@@ -40,10 +40,10 @@ def load(game: Game) -> Game:
         rules.grant = getattr(game.kernels, "grant", None)
         rules.swap = getattr(game.kernels, "swap", None)
         rules.sums = getattr(game.kernels, "sums", None)
-        records = (game.state.STATE, observed(game))
-        know_records([numba.from_dtype(state) for state in records], game.folder)
-        for state in records:
-            _rules[str(numba.from_dtype(state))] = rules
+        records = {state: numba.from_dtype(state) for state in (game.state.STATE, observed(game))}
+        know_records(records.values(), game.folder)
+        for state, record in records.items():
+            _rules[str(record)] = rules
             _rules[state] = rules
             for rows in (np.dtype((np.record, state)), plain_dtype(state)):
                 _rules[rows] = rules  # what a row of an array of records says of itself

@@ -214,6 +214,11 @@ def shortened(sentence: Callable[[int], str], most_words: int) -> str:
     return next((text for most in range(FEW, 1, -1) if len((text := sentence(most)).split()) <= most_words), sentence(1))
 
 
+def some_of(n: int, every: int, none: str = "None") -> str:
+    """`3 of 12`, `None of 12`."""
+    return f"{count(n) if n else none} of {count(every)}"
+
+
 def number_word(n: int) -> str:
     """Small numbers as words."""
     return NUMBERS[n] if n < len(NUMBERS) else str(n)

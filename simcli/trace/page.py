@@ -6,7 +6,7 @@ Every text is escaped by the template; only the pictures of the board, which esc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -86,5 +86,8 @@ def score_lines(page: GamePage) -> Chart:
 def page_text(setup: Setup, moments: Sequence[Moment], played: Played, found: Decisive, about: tuple[str, str]) -> str:
     """The page of a game; about: how it was found, '' if it was named, and the command that traces it again."""
     told = tuple((one.decided.number, choice_text(one), change_text(one, found, alone=len(played.seats) == 1)) for one in found.choices)
-    page = GamePage(setup.game.title, played.about, *about, played.seats, tuple(moments), has_points=played.has_points)
-    return game_page(replace(page, answer=claim(played), heading=heading(found), choices=told))
+    shown = {"answer": claim(played), "heading": heading(found)}
+    page = GamePage(
+        setup.game.title, played.about, *about, played.seats, tuple(moments), choices=told, has_points=played.has_points, **shown
+    )
+    return game_page(page)

@@ -150,23 +150,20 @@ def trace(
     UserError for a rotation the run does not play, a strategy that answers with an action that does not exist, or a position without
     legal actions.
     """
-    game, strategies = setup.game, setup.strategies
+    game, strategies, played = setup.game, setup.strategies, Played() if played is None else played
     table = _Traced(setup, explain=explain or watch is not None)
     seats = table.seat(deal, rotation)
     table.deal(deal, setup.seed, table.repeat(deal, rotation))
     begins_with = table.restrict_seats(seats)
     yield f"{game.title}, {setup.about(deal, rotation)}"
-    for p, k in enumerate(seats):
-        blind = unseen_sights(setup.restrictions.blind, strategies[k].name, p + 1)
-        yield f"  seat {p + 1} plays {strategies[k].name}" + (f", blind to {', '.join(blind)}" if blind else "")
+    yield from _who_plays(setup, seats)
     yield from begins_with
     fields = table.fields()
     number, last = 0, None
     while not table.s["over"] and number < game.max_decisions:
-        if game.text.told_at(fields) != last:
-            last = game.text.told_at(fields)
-            yield ""
-            yield from table.position().splitlines()
+        if (told := game.text.told_at(fields)) != last:
+            last = told
+            yield from ("", *table.position().splitlines())
         number += 1
         k, seat = seats[int(table.s["actor"])], fields["actor"]
         texts = list(table.texts().items())
@@ -179,26 +176,30 @@ def trace(
         if explain and why:
             yield from (f"        {line}" for line in reason_lines(why))
         moment = table.moment(number, seats) if watch else None
-        before_it = (seat, strategies[k].name, int(table.s["round"]), len(texts), table.s.tobytes()) if played is not None else None
+        before_it = (seat, strategies[k].name, int(table.s["round"]), len(texts), table.s.tobytes())
         table.apply(texts[i][1])
         before, fields = fields, table.fields()
-        if played is not None and before_it is not None:
-            played.add(table, before_it, *texts[i])
+        played.add(table, before_it, *texts[i])
         events = game.text.events(before, fields)
-        for line in events:
-            yield f"      {line}"
+        yield from (f"      {line}" for line in events)
         if watch and moment:
             watch(replace(moment, seat=seat, strategy=strategies[k].name, choice=choice, reasons=why, events=tuple(events)))
-    yield ""
     end = [] if table.s["over"] else [f"the game was stopped after {number} decisions"]
     end += game.text.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
-    yield from end
-    if played is not None:
-        played.end(table, setup.about(deal, rotation), seats)
+    yield from ("", *end)
+    played.end(table, setup.about(deal, rotation), seats)
     if draw is not None:
         draw(table.picture())
     if watch:
         watch(replace(table.moment(number, seats), events=tuple(end)))
+
+
+def _who_plays(setup: Setup, seats: Sequence[int]) -> Iterator[str]:
+    """A line for each seat; seats: number of the strategy of each."""
+    for p, k in enumerate(seats):
+        name = setup.strategies[k].name
+        blind = unseen_sights(setup.restrictions.blind, name, p + 1)
+        yield f"  seat {p + 1} plays {name}" + (f", blind to {', '.join(blind)}" if blind else "")
 
 
 def _choice(texts: Sequence[str], i: int) -> str:

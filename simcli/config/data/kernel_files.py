@@ -6,19 +6,18 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from simcli.base.game_sources import KERNELS
 from simcli.config.players.python_strategy import parsed
 from simcli.config.yaml.problems import Problems
 from simcli.errors import Where
 
-FOLDER = "kernels"
-"""Folder of a game in which they lie."""
 DECORATORS = {"kernel", "hot", "hot_in_bounds", "cold", "entry"}
 FRACTION = "a record holds whole numbers, and cuts a fraction off without a word"
 
 
 def is_kernel_file(path: Path) -> bool:
     """Whether a file may hold kernels of a game, by where it lies."""
-    return path.suffix == ".py" and FOLDER in path.resolve().parent.parts[-2:]
+    return path.suffix == ".py" and KERNELS in path.resolve().parent.parts[-2:]
 
 
 def check_kernels(source: str, path: Path, problems: Problems) -> None:

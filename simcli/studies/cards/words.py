@@ -157,7 +157,7 @@ def pairs_found(summary: Summary) -> str:
     judged, helping = (sum(getattr(found, name) for found in summary.pairs or ()) for name in ("judged", "helping"))
     if not judged:
         return "No pair was judged."
-    return f"{fmt.count(helping) if helping else 'None'} of {fmt.count(judged)} pairs for certain."
+    return f"{fmt.some_of(helping, judged)} pairs for certain."
 
 
 def _asked(row: CardResult) -> tuple[Interval, ...]:

@@ -170,7 +170,7 @@ def _sure(compared: Sequence[FeelCell], ended: Sequence[FeelCell]) -> str:
 
 def sure_count(sure: int, total: int) -> str:
     """`4 of 20 changes are certain.`"""
-    return f"{fmt.count(sure) if sure else 'None'} of {fmt.count(total)} changes {'is' if sure < 2 else 'are'} certain."
+    return f"{fmt.some_of(sure, total)} changes {'is' if sure < 2 else 'are'} certain."
 
 
 def _changes(cells: Sequence[FeelCell]) -> str:

@@ -74,7 +74,7 @@ def _claim(found: Ladder, known: Sequence[int], named: Names) -> tuple[str, Sequ
     if n == 1:
         return f"No: {clauses} {far}.", first
     holding = n - len(changed)
-    some = f"{fmt.count(holding) if holding else 'none'} of {fmt.count(n)} clear verdicts {'hold' if holding > 1 else 'holds'}"
+    some = f"{fmt.some_of(holding, n, 'none')} clear verdicts {'hold' if holding > 1 else 'holds'}"
     seats = [i for i in known if _is_seat(found.figures[i])]
     among = ", those on seats among them" if seats and holding > len(seats) and not {*seats} & {*changed} else ""
     return f"No: {some}{among}; {clauses}.", first
@@ -86,7 +86,7 @@ def verdicts(found: Ladder, players: int) -> str:
     if not words:
         return "No verdict is clear."
     n = words.count(PERSISTS)
-    return f"{fmt.count(n) if n else 'None'} of {fmt.count(len(words))} clear verdicts {'holds' if n < 2 else 'hold'}."
+    return f"{fmt.some_of(n, len(words))} clear verdicts {'holds' if n < 2 else 'hold'}."
 
 
 def _how_far(found: Ladder, known: Sequence[int]) -> str:

@@ -101,7 +101,7 @@ def worth_playing(found: League) -> str:
 def joined(found: League) -> str:
     """How many best responses joined the league."""
     n, every = sum(reply.is_added for reply in found.replies), len(found.replies)
-    return f"{fmt.count(n) if n else 'None'} of {fmt.count(every)} best {'response' if every == 1 else 'responses'} joined."
+    return f"{fmt.some_of(n, every)} best {'response' if every == 1 else 'responses'} joined."
 
 
 MOST_PLANS = 4

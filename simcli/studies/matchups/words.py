@@ -103,7 +103,7 @@ def pairs(field: MatchupField) -> str:
     """Of how many pairs it is certain who is ahead."""
     met = [row for row in field.pairings if not row.same_plan]
     sure = sum(row.test.verdict not in (EVEN, UNKNOWN, None) for row in met)
-    return f"Who is ahead is certain in {fmt.count(sure) if sure else 'none'} of {fmt.count(len(met))} pairs."
+    return f"Who is ahead is certain in {fmt.some_of(sure, len(met), 'none')} pairs."
 
 
 def claim(fields: Sequence[MatchupField]) -> str:

@@ -74,7 +74,7 @@ def _claim(found: Tune, better: Sequence[Against], worse: Sequence[Against]) -> 
 
 def _sure(found: Tune, sure: int) -> str:
     total, deals = len(found.against), max(row.deals for row in found.against)
-    which = ("The result is certain" if sure else "The result is unclear") if total == 1 else f"{sure or 'None'} of {total} results "
+    which = ("The result is certain" if sure else "The result is unclear") if total == 1 else f"{fmt.some_of(sure, total)} results "
     which += "" if total == 1 else f"{'is' if sure == 1 else 'are'} certain"
     return f"{which} on {fmt.count(deals)} fresh deals{'' if sure == total else '; more of them, or a longer search, would tell'}."
 
