@@ -465,6 +465,8 @@ class Game:
     """What features need to be known (`Feature.sight`), and players can be blind to."""
     beaten: tuple[Beaten, ...] = ()
     """Where its shipped plans are known to be beaten by much: said of every run that they play."""
+    file: Path | None = None
+    """The file it is written in, of a game in one file: its folder is made from that."""
 
     def __post_init__(self) -> None:
         numbers = list(range(self.min_players, self.max_players + 1))
@@ -478,6 +480,11 @@ class Game:
     def features(self) -> tuple[tuple[Decision, Feature], ...]:
         """All features, each with its decision."""
         return tuple((decision, feature) for decision in self.decisions for feature in decision.features)
+
+    @property
+    def sources(self) -> tuple[Path, ...]:
+        """Where its author's rules stand: its folder, or its file."""
+        return (self.folder,) if self.file is None else (self.file,)
 
     @property
     def data_folder(self) -> Path:

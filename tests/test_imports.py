@@ -22,6 +22,7 @@ MAY_IMPORT = {
     "config": {"games"},
     "engine": set(),
     "games": {"engine"},
+    "small": {"games"},
     "sim": {"engine", "games", "config"},
     "stats": set(),
     "report": {"stats", "config"},
@@ -64,7 +65,15 @@ HOME_OF_LIBRARY = {
 }
 MEAN_TWO_THINGS = {"Cell", "Effect", "Facts", "Kind", "Number", "Played", "Strategy", "Tolerance"}
 """Names of classes that stand in two files; none is to join them."""
-FREE_OF_NUMBA = ("game.py", "games/__init__.py", "games/columns.py", "games/components.py", "engine/header.py", "engine/batch.py")
+FREE_OF_NUMBA = (
+    "game.py",
+    "games/__init__.py",
+    "games/onefile/places.py",
+    "games/columns.py",
+    "games/components.py",
+    "engine/header.py",
+    "engine/batch.py",
+)
 
 
 @cache

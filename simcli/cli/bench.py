@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import typer
 
 from simcli.base.whole_numbers import PLAYERS
-from simcli.cli.games import Games, Printed, find_game
+from simcli.cli.games import GIVEN, Games, Printed
 from simcli.errors import UserError
-from simcli.games import game_ids
+from simcli.games import game_ids, named_game
 from simcli.report.table.grid import Facts, Grid
 from simcli.terminal import ui
 from simcli.terminal.arguments import whole
@@ -30,7 +30,7 @@ def bench(
     """Measures games and decisions a second on one core and on all, playouts of a search, and the time to the first game."""
     from simcli.sim.bench import STRATEGIES, bench_game, machine
 
-    chosen = [find_game(game_id) for game_id in games or game_ids()]
+    chosen = [named_game(game_id, GIVEN) for game_id in games or game_ids()]
     for game in chosen:
         if players is not None and not game.min_players <= players <= game.max_players:
             raise UserError.of(f"--players {players}", f"{game.title} is for {game.min_players} to {game.max_players}")

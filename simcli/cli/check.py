@@ -10,6 +10,7 @@ import typer
 
 from simcli.errors import Problem, UserError
 from simcli.games import get_game
+from simcli.games.onefile.places import is_game_file
 from simcli.studies import module_of, study_names
 from simcli.terminal import ui
 from simcli.terminal.kernels import announce_compiling
@@ -96,7 +97,7 @@ def count_files(paths: list[Path]) -> int:
     folders = [path for path in paths if not path.is_file()]
     count = len(paths) - len(folders)
     for file in (file for folder in folders for file in visible(folder)):
-        count += file.suffix == ".py" and "strategies" in file.resolve().parts
+        count += is_game_file(file) or (file.suffix == ".py" and "strategies" in file.resolve().parts)
         if file.suffix in SUFFIXES and file.is_file():
             with suppress(UserError):
                 count += any(map(recognise, read_mappings(file)))

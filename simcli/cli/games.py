@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.errors import UserError, nearest
-from simcli.games import game_ids, get_game
+from simcli.errors import UserError
+from simcli.games import game_ids, get_game, named_game
 from simcli.report.table.grid import Facts, Listing
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names, word
@@ -29,6 +29,8 @@ EXAMPLES = (
 )
 Games = Annotated[list[str] | None, typer.Argument(metavar="GAME...", help="Ids of games; all if not given.", autocompletion=game_names)]
 Printed = Annotated[TableForm, typer.Option("--format", help="How it is printed.", **word("--format", TableForm))]
+GIVEN = "GAME"
+"""Where the command line names a game."""
 PARTS = "What is shown (all but --fields and --numbers if none is asked for)"
 
 
@@ -63,16 +65,9 @@ def games(
         rows = [facts(get_game(game_id)) for game_id in game_ids()]
         ui.write_json(rows) if form is TableForm.JSON else _show_games(rows)
         return ui.DONE
-    data = game_data(find_game(game), parts or ["features", "items", "options"])
+    data = game_data(named_game(game, GIVEN), parts or ["features", "items", "options"])
     ui.write_json(data) if form is TableForm.JSON else _show_game(data)
     return ui.DONE
-
-
-def find_game(game_id: str, where: str = "GAME") -> Game:
-    """The game called `game_id`, given at `where`; UserError with the nearest id."""
-    if game_id not in game_ids():
-        raise UserError.of(where, f"there is no game '{game_id}'", nearest(game_id, game_ids()))
-    return get_game(game_id)
 
 
 def facts(game: Game) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from simcli.terminal import ui
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-EXAMPLES = ("simcli init my-games", "simcli init --game stones stones-game")
+EXAMPLES = ("simcli init my-games", "simcli init --game stones --small .", "simcli init --game stones stones-game")
 SCHEMAS = "schemas"
 
 
@@ -27,10 +27,20 @@ def init(
             "--game", metavar="NAME", help="Write a small playable game of this name, as a package to install.", show_default=False
         ),
     ] = None,
+    small: Annotated[bool, typer.Option("--small", help="The game is one file to be edited and played, not a package.")] = False,
 ) -> int:
     """Copies the shipped configs and strategies into a folder, with JSON Schemas for editors; existing files are never overwritten."""
     from simcli.config.data.shipped import shipped_folder
 
+    if small and game is None:
+        raise UserError.of("--small", "which game is to be written?", "name it: --game stones --small")
+    if game is not None and small:
+        from simcli.cli import new_game
+
+        (file,) = _write(folder, [(Path(f"{game}.py"), new_game.small(game))])
+        ui.say(f"next: simcli run {file}, change it, `simcli check {file}`; then `simcli run {game}/seats` beside it")
+        ui.say(f"from here to your own rules: {shipped_folder('docs') / 'own-game.md'}")
+        return ui.DONE
     if game is not None:
         from simcli.cli.new_game import skeleton
 

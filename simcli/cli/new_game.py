@@ -13,6 +13,8 @@ from simcli.games import game_ids
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 LONGEST = 40
+SMALL = "stones"
+"""Name of the shipped game in one file."""
 
 
 def skeleton(name: str) -> Iterator[tuple[Path, bytes]]:
@@ -34,6 +36,15 @@ def skeleton(name: str) -> Iterator[tuple[Path, bytes]]:
         place = source.relative_to(root)
         if not any(part.startswith((".", "__pycache__")) for part in place.parts):
             yield Path(renamed(place.as_posix())), renamed(source.read_text("utf-8")).encode()
+
+
+def small(name: str) -> bytes:
+    """A game in one file under the user's name for it. UserError for a name that cannot be a game's id."""
+    from simcli.config.data.shipped import shipped_folder
+
+    check_name(name)
+    text = (shipped_folder("small") / f"{SMALL}.py").read_text("utf-8")
+    return text.replace(f"{title_of(SMALL)}:", f"{title_of(name)}:").replace(f"simcli games {SMALL} ", f"simcli games {name} ").encode()
 
 
 def check_name(name: str) -> None:

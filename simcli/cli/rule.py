@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli.games import Printed, find_game
-from simcli.games import get_game
+from simcli.cli.games import Printed
+from simcli.games import get_game, named_game
 from simcli.report.table.grid import Facts, Grid, Listing
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names, rule_names
@@ -49,7 +49,7 @@ def rule(
     from simcli.config.data.rule_search import search_rules
     from simcli.config.data.rule_texts import find_rules, is_id
 
-    game_id = None if game is None else find_game(game, "--game").id
+    game_id = None if game is None else named_game(game, "--game").id
     words = " ".join(one for one in ids if not is_id(one))
     found = find_rules([one for one in ids if is_id(one)], game_id)
     if not words:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcli.cli.games import Printed, find_game
+from simcli.cli.games import GIVEN, Printed
 from simcli.errors import Where
-from simcli.games import game_ids, get_game
+from simcli.games import game_ids, get_game, named_game
 from simcli.report import formatting as fmt
 from simcli.report.table.grid import Listing
 from simcli.terminal import ui
@@ -33,7 +33,7 @@ def strategies(
     from simcli.config.yaml.problems import Problems
 
     problems = Problems()
-    chosen = [get_game(g) for g in game_ids()] if game is None else [find_game(game)]
+    chosen = [get_game(g) for g in game_ids()] if game is None else [named_game(game, GIVEN)]
     rows = [row for each in chosen for row in known_strategies(each, problems)]
     if form is TableForm.JSON:
         ui.write_json(rows)

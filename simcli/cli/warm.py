@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from simcli.cli.games import Games, find_game
-from simcli.games import game_ids
+from simcli.cli.games import GIVEN, Games
+from simcli.games import game_ids, named_game
 from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
 from simcli.terminal import ui
 
@@ -21,7 +21,7 @@ def warm(
     fast: Annotated[bool, typer.Option("--fast", help="Compile without bounds checks, as `run --fast` uses.")] = False,
 ) -> int:
     """Compiles all kernels ahead, several games at once, and prints how long each took."""
-    chosen = [find_game(game_id).id for game_id in games or game_ids()]
+    chosen = [named_game(game_id, GIVEN).id for game_id in games or game_ids()]
     flags = {"SIMCLI_FAST": "1" if fast else os.environ.get("SIMCLI_FAST", "")}
 
     def compile_one(game_id: str) -> float:

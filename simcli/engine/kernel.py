@@ -64,7 +64,8 @@ def kernel_sources() -> list[Path]:
 
     The files of a game stand in the keys of its own code (`checked_cache.GameCache`).
     """
-    return sorted([*LEAVES, *(PACKAGE / "engine").rglob("*.py"), *(PACKAGE / "games").glob("*.py")])
+    games = PACKAGE / "games"
+    return sorted([*LEAVES, *(PACKAGE / "engine").rglob("*.py"), *games.glob("*.py"), *(games / "onefile").rglob("*.py")])
 
 
 def source_hash(sources: list[Path]) -> str:

@@ -1,4 +1,5 @@
-"""The catalogue of games: the folders beside this file, and what other packages bring by the entry point group `simcli.games`."""
+"""The catalogue of games: folders beside this file, what other packages bring by the entry point group `simcli.games`, and games in one
+file: those of the current folder, and those that were named by a path."""
 
 from __future__ import annotations
 
@@ -7,10 +8,12 @@ import pkgutil
 from pathlib import Path
 
 from simcli.base.entry_points import GROUP, folder_of, installed_games
-from simcli.errors import UserError
+from simcli.errors import UserError, nearest
 from simcli.game import Game
+from simcli.games.onefile.places import files_here, is_game_file
 
-GAME_IDS = tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
+ONE_FILE = "onefile"
+GAME_IDS = tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg and module.name != ONE_FILE))
 """Ids of the games that come with simcli: a folder each."""
 
 _registered: dict[str, Game] = {}
@@ -23,14 +26,36 @@ def register(game: Game) -> None:
 
 def game_ids() -> tuple[str, ...]:
     """Ids of all known games, shipped ones first."""
-    return tuple(dict.fromkeys((*GAME_IDS, *installed_games(), *_registered)))
+    return tuple(dict.fromkeys((*GAME_IDS, *installed_games(), *_registered, *files_here())))
+
+
+def game_of_file(path: Path) -> Game:
+    """The game of a file, known by its name from now on. UserError with every problem of the file, or when another game is called so."""
+    game_id, place = path.stem, path.resolve()
+    if not is_game_file(path):
+        what = "the file is no game" if path.is_file() else "there is no such file"
+        raise UserError.of(
+            str(path), what, "a game in one file imports from simcli.small: `simcli init --game stones --small .` writes one"
+        )
+    if game_id in GAME_IDS or game_id in installed_games() or files_here().get(game_id, place) != place:
+        raise UserError.of(str(path), f"there is another game '{game_id}'", "give the file another name")
+    return _load_file(place)
+
+
+def named_game(name: str, where: str = "") -> Game:
+    """The game that a person names at `where`: by its id, or by the path of its file. UserError with the nearest id."""
+    if name.endswith(".py"):
+        return game_of_file(Path(name))
+    if name not in game_ids():
+        raise UserError.of(where or name, f"there is no game '{name}'", nearest(name, game_ids()))
+    return get_game(name)
 
 
 def own_folders() -> dict[str, Path]:
-    """Folders of the games that other packages bring, and of those that are registered, by their ids."""
+    """Folders of the games that other packages bring, and of those that are registered, and the files of others, by their ids."""
     installed = {name: folder_of(entry) for name, entry in installed_games().items()}
     found = {name: folder for name, folder in installed.items() if folder is not None}
-    return found | {name: game.folder for name, game in _registered.items()}
+    return found | {name: game.folder for name, game in _registered.items()} | files_here()
 
 
 def get_game(game_id: str) -> Game:
@@ -40,7 +65,7 @@ def get_game(game_id: str) -> Game:
     if game_id in GAME_IDS:
         shipped: Game = importlib.import_module(f"simcli.games.{game_id}").GAME
         return shipped
-    return _load(game_id)
+    return _load(game_id) if game_id in installed_games() else _load_file(files_here()[game_id])
 
 
 def _load(game_id: str) -> Game:
@@ -55,3 +80,10 @@ def _load(game_id: str) -> Game:
         description = f"a game called '{game.id}'" if isinstance(game, Game) else f"{type(game).__name__}"
         raise UserError.of(where, f"this is {description}, expected the game '{game_id}'", 'write `name = "package:GAME"`')
     return game
+
+
+def _load_file(path: Path) -> Game:
+    """A game in one file."""
+    from simcli.games.onefile.find import load  # numpy and pydantic, which the names of games do not need
+
+    return load(path)

@@ -10,9 +10,9 @@ from simcli.base.game_sources import KERNELS
 from simcli.config.players.python_strategy import parsed
 from simcli.config.yaml.problems import Problems
 from simcli.errors import Where
+from simcli.games.onefile.source import fractions
 
 DECORATORS = {"kernel", "hot", "hot_in_bounds", "cold", "entry"}
-FRACTION = "a record holds whole numbers, and cuts a fraction off without a word"
 
 
 def is_kernel_file(path: Path) -> bool:
@@ -26,7 +26,7 @@ def check_kernels(source: str, path: Path, problems: Problems) -> None:
     for function in _kernels(tree) if tree is not None else ():
         for body in function.body:
             for node in ast.walk(body):
-                if said := _wrong(node):
+                if said := fractions(node):
                     where = Where(str(path), getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1)
                     problems.add(where, f"{function.name}(): {said[0]}", said[1])
 
@@ -36,12 +36,3 @@ def _kernels(tree: ast.Module) -> Iterator[ast.FunctionDef]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and any(ast.unparse(one).split("(")[0] in DECORATORS for one in node.decorator_list):
             yield node
-
-
-def _wrong(node: ast.AST) -> tuple[str, str] | None:
-    """What is wrong with a part of a kernel, and a hint."""
-    if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
-        return f"'/' makes a fraction; {FRACTION}", "write // and say by the order of the terms where it rounds"
-    if isinstance(node, ast.Constant) and isinstance(node.value, float):
-        return f"{node.value} is a fraction; {FRACTION}", "count in smaller units, such as twelfths"
-    return None

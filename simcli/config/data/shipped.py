@@ -7,18 +7,22 @@ from pathlib import Path
 
 from simcli.base.entry_points import folder_of, installed_folders, installed_games
 from simcli.base.strangers import composed
-from simcli.games import GAME_IDS, game_ids, get_game
+from simcli.games import GAME_IDS, game_ids, game_of_file, get_game
+from simcli.games.onefile.places import files_here, homes_of_files
 
 _PACKAGE = Path(__file__).parents[2]
 OWN = Path("configs")
 KINDS = ("configs", "strategies")
-IN_A_CHECKOUT = {"skeleton": "tests/toys/pig"}
+IN_A_CHECKOUT = {"skeleton": "tests/toys/pig", "small": "tests/toys/small"}
 """Folders of a checkout that have another name there."""
 SUFFIXES = (".yaml", ".yml")
 
 
 def shipped_folder(kind: str) -> Path:
-    """Folder of the shipped `strategies`, `configs`, `docs` or of the `skeleton` of a game; it may be missing in a broken installation."""
+    """Folder of the shipped `strategies`, `configs` or `docs`, or of what `init --game` writes: `skeleton`, and `small` in one file.
+
+    It may be missing in a broken installation.
+    """
     inside = _PACKAGE / "_shipped" / kind
     return inside if inside.is_dir() else _PACKAGE.parent / IN_A_CHECKOUT.get(kind, kind)
 
@@ -26,7 +30,7 @@ def shipped_folder(kind: str) -> Path:
 def is_shipped(file: str | Path) -> bool:
     """Whether a config or strategy is one that comes with simcli or an installed game."""
     path = Path(file).resolve()
-    homes = [home / kind for home in installed_folders() for kind in KINDS] + [shipped_folder(kind) for kind in KINDS]
+    homes = [home / kind for home in installed_folders() for kind in KINDS] + [shipped_folder(kind) for kind in KINDS] + [homes_of_files()]
     return any(path.is_relative_to(home.resolve()) for home in homes)
 
 
@@ -47,6 +51,12 @@ def shipped_configs() -> dict[str, Path]:
     return brought | _configs_in(shipped_folder("configs"))
 
 
+def configs_of_file(game_id: str) -> dict[str, Path]:
+    """Configs that are made for a game in one file, by their names; none where no file here is called so."""
+    file = files_here().get(game_id)
+    return {} if file is None else {f"{game_id}/{name}": path for name, path in _configs_in(game_of_file(file).folder / "configs").items()}
+
+
 def known_configs() -> dict[str, Path]:
     """Path by name of every config that can be named: those in ./configs, then shipped ones of other names."""
     return shipped_configs() | _configs_in(OWN)
@@ -60,7 +70,7 @@ def _configs_in(root: Path) -> dict[str, Path]:
 def find_configs(name: str) -> list[Path]:
     """Known configs that `name` may mean: `guildes/seats`, `seats`, with or without suffix. Several when games share a name."""
     short = composed(name).removesuffix(".yaml").removesuffix(".yml").removeprefix("configs/")
-    by_name = known_configs()
+    by_name = configs_of_file(short.partition("/")[0]) | known_configs()
     if short in by_name:
         return [by_name[short]]
     return [path for full, path in by_name.items() if full.rpartition("/")[2] == short]

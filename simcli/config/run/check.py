@@ -25,7 +25,8 @@ from simcli.config.yaml.problems import Problems, found
 from simcli.config.yaml.text_files import meant_file, nearest_file, read_mapping, read_mappings, read_text
 from simcli.errors import Problem, UserError, Where, nearest
 from simcli.game import Game
-from simcli.games import game_ids, get_game
+from simcli.games import game_ids, game_of_file, get_game
+from simcli.games.onefile.places import is_game_file
 
 ScenarioCheck = Callable[[Document, Game], Iterable[Problem]]
 """What else to check in a scenario whose keys are right; given the document and the game."""
@@ -118,7 +119,9 @@ def _check_file(
     named = absent is None
     if path.suffix == ".py":
         source = problems.attempt(lambda: read_text(path))
-        if source is not None and is_kernel_file(path):
+        if source is not None and is_game_file(path):
+            problems.attempt(partial(game_of_file, path))
+        elif source is not None and is_kernel_file(path):
             check_kernels(source, path, problems)
         elif source is not None and (named or _is_strategy(source, path)):
             check_source(source, path, problems)

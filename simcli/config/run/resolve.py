@@ -16,7 +16,7 @@ from simcli.config.data.options import OptionValue, read_options, resolve_option
 from simcli.config.data.patch import apply_patch
 from simcli.config.data.relative import settle
 from simcli.config.data.restrictions import most_seats
-from simcli.config.data.shipped import SUFFIXES, find_configs, is_shipped, known_configs
+from simcli.config.data.shipped import SUFFIXES, configs_of_file, find_configs, is_shipped, known_configs
 from simcli.config.players.strategies import FUNCTION, Strategy
 from simcli.config.run.asks import Asks, names_an_item
 from simcli.config.run.context import Context
@@ -33,7 +33,8 @@ from simcli.config.yaml.problems import Problems
 from simcli.config.yaml.text_files import meant_file, nearest_file, read_mapping
 from simcli.errors import UserError, Where, nearest
 from simcli.game import Components, Game, Item
-from simcli.games import game_ids, get_game
+from simcli.games import game_ids, game_of_file, get_game
+from simcli.games.onefile.places import FIRST, is_game_file
 
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
 
@@ -104,6 +105,8 @@ def find_config(path: str | Path) -> Path:
     UserError when there is none, or several share the name.
     """
     given = Path(path)
+    if given.suffix == ".py" and is_game_file(given):
+        return configs_of_file(game_of_file(given).id)[f"{given.stem}/{FIRST}"]
     try:
         str(given).encode()
     except UnicodeEncodeError:
@@ -125,9 +128,18 @@ def find_config(path: str | Path) -> Path:
     raise UserError.of(given, "there is no such file or shipped config", nearest_file(given, list(known_configs())))
 
 
+def name_game(document: Document, folder: Path, problems: Problems) -> None:
+    """Puts the id of the game in the place of the path of its file (`game: ./stones.py`), which starts where the config lies."""
+    given = document.data.get("game") if isinstance(document.data, dict) else None
+    if isinstance(given, str) and given.endswith(".py"):
+        game = problems.attempt(partial(game_of_file, folder / given))
+        document.data["game"] = Path(given).stem if game is None else game.id
+
+
 def resolve_document(document: Document, file: Path, problems: Problems, meets: str = "") -> ResolvedRun | None:
     """Run described by a config document read from `file`; None when `problems` has grown. `meets` as in `load_config`."""
     before = len(problems)
+    name_game(document, file.parent, problems)
     settle(document)
     config, bad = parse_config(document, problems)
     if config is not None and config.game not in game_ids():

@@ -10,7 +10,7 @@ import inspect
 import os
 import re
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from pathlib import Path
 from types import FunctionType
@@ -101,7 +101,7 @@ def raise_rules_error(game: Game, error: Exception, repeat: Callable[[], Repeat]
 
 def _refused(game: Game, error: Exception) -> UserError | None:
     """What the compiler does not take, at its line; None where it says no line of the rules."""
-    place = _place_in_message(str(error), game.folder)
+    place = _place_in_message(str(error), game.sources)
     if place is None:
         return None
     where = Where(shown_path(place[0]), place[1], 1)
@@ -116,7 +116,7 @@ def _refused(game: Game, error: Exception) -> UserError | None:
 def authors_fault(error: BaseException) -> UserError | None:
     """An exception that comes from the files of a game that is not shipped, at its line; None of any other."""
     for game, folder in own_folders().items():
-        raised = raised_in(error, folder)
+        raised = raised_in(error, (folder,))
         if raised is not None:
             return told(game, raised)
     return None
@@ -138,9 +138,9 @@ def shown_path(file: str) -> str:
     return file if relative.startswith("..") else relative
 
 
-def raised_in(error: BaseException, folder: Path) -> Raised | None:
-    """Where in a folder an exception comes from; None where it does not."""
-    if isinstance(error, SyntaxError) and error.filename and _is_in(error.filename, folder):
+def raised_in(error: BaseException, folders: Sequence[Path]) -> Raised | None:
+    """Where in folders or files an exception comes from; None where it does not."""
+    if isinstance(error, SyntaxError) and error.filename and _is_in(error.filename, folders):
         return Raised(error.filename, error.lineno or 1, "", (error.text or "").strip(), f"{type(error).__name__}: {error.msg}", "")
     if isinstance(error, WrongAnswer):
         lines, first = inspect.getsourcelines(error.function)
@@ -148,7 +148,7 @@ def raised_in(error: BaseException, folder: Path) -> Raised | None:
         code = error.function.__code__
         return Raised(code.co_filename, first + start, "", lines[start].strip(), error.text, "")
     frames = list(traceback.walk_tb(error.__traceback__))
-    own = [(frame, line) for frame, line in frames if _is_in(frame.f_code.co_filename, folder)]
+    own = [(frame, line) for frame, line in frames if _is_in(frame.f_code.co_filename, folders)]
     if not own:
         return None
     frame, line = own[-1]
@@ -157,8 +157,8 @@ def raised_in(error: BaseException, folder: Path) -> Raised | None:
     return Raised(frame.f_code.co_filename, line, frame.f_code.co_name, (summary.line or "").strip(), text, hint)
 
 
-def _is_in(file: str, folder: Path) -> bool:
-    return Path(file).resolve().is_relative_to(folder.resolve())
+def _is_in(file: str, folders: Sequence[Path]) -> bool:
+    return any(Path(file).resolve().is_relative_to(folder.resolve()) for folder in folders)
 
 
 def _words(error: BaseException, names: list[str]) -> tuple[str, str]:
@@ -176,10 +176,10 @@ def _words(error: BaseException, names: list[str]) -> tuple[str, str]:
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}", ""
 
 
-def _place_in_message(text: str, folder: Path) -> tuple[str, int] | None:
-    """The last place in the folder that a message of the compiler names."""
+def _place_in_message(text: str, folders: Sequence[Path]) -> tuple[str, int] | None:
+    """The last place in folders or files that a message of the compiler names."""
     places = [(one[1] or one[3], int(one[2] or one[4])) for one in FILE_AND_LINE.finditer(text)]
-    own = [(file, line) for file, line in places if _is_in(file, folder)]
+    own = [(file, line) for file, line in places if _is_in(file, folders)]
     return own[-1] if own else None
 
 
@@ -195,7 +195,7 @@ def first_fault(game: Game, plays: Iterator[tuple[str, Callable[[], object]]]) -
         except SimcliError:
             return None
         except Exception as error:
-            raised = raised_in(error, game.folder)
+            raised = raised_in(error, game.sources)
             return None if raised is None else raised._asdict() | {"where": where}
     return None
 

@@ -14,9 +14,10 @@ from simcli.base.several import several
 from simcli.config.players.fields import Named, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.errors import UserError
+from simcli.games import named_game
 from simcli.studies.tune.play import Budget
 from simcli.studies.tune.play import ask as ask_tune
-from simcli.studies.tune.question import counts_of, game_of, refuse_unknown
+from simcli.studies.tune.question import counts_of, refuse_unknown
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
@@ -103,7 +104,7 @@ def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[Leagu
     rounds, deals = settings.get("rounds", ROUNDS), settings.get("deals", DEALS)
     players, budget = settings.get("players"), settings.get("budget")
     field = several(field)
-    known = field_of(game_of(game), field, "--field")
+    known = field_of(named_game(game), field, "--field")
     names = [plan.name for plan in known.plans]
     if twice := [name for name in names if names.count(name) > 1]:
         raise UserError.of("--field", f"two plans are called {twice[0]}", "rename one of the files, or name it once")
@@ -116,7 +117,7 @@ def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[Leagu
             f"expected a multiple of {BLOCKS}, the blocks its intervals are made from",
             f"say {-(-deals // BLOCKS) * BLOCKS}",
         )
-    counts = counts_of(game_of(game), () if players is None else (players,))
+    counts = counts_of(named_game(game), () if players is None else (players,))
     n, seats = len(known.played_at(counts).plans) + rounds, counts[0]
     if (tables := line_ups(n, seats)) > MOST_TABLES:
         what = f"{n} plans make {tables:,} line-ups of {seats}, expected at most {MOST_TABLES:,}"

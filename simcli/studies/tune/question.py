@@ -25,7 +25,7 @@ from simcli.config.players.weights import SCALE
 from simcli.config.yaml.values import typed, whole_fault
 from simcli.errors import UserError, nearest
 from simcli.game import Game
-from simcli.games import game_ids, get_game
+from simcli.games import named_game
 from simcli.sim.plan import microseconds_a_game
 from simcli.sim.pool.cluster import cores_of
 from simcli.studies.tune.cma_es import require_cmaes
@@ -186,7 +186,7 @@ def ask(
     require_cmaes()
     refuse_unknown(settings, TuneSettings)
     sets, keep, habits = (several(texts) for texts in (settings.get("sets", ()), settings.get("keep", ()), settings.get("habits", ())))
-    own_deals, one = settings.get("own_deals", 0), game_of(game)
+    own_deals, one = settings.get("own_deals", 0), named_game(game)
     counts = counts_of(one, several(settings.get("players", ())))
     if start is None and START not in shipped_strategies(game):
         raise UserError.of("--start", f"{one.title} has no strategy '{START}' to begin with", "name the one to be tuned: --start NAME")
@@ -225,13 +225,6 @@ def refuse_unknown(given: Mapping[str, object], settings: type) -> None:
     known = settings.__annotations__
     if unknown := sorted(given.keys() - known.keys()):
         raise TypeError(f"unknown setting {unknown[0]!r}, expected one of {', '.join(known)}")
-
-
-def game_of(game_id: str) -> Game:
-    """A game by its id; UserError if there is none."""
-    if game_id not in game_ids():
-        raise UserError.of(game_id, f"there is no game '{game_id}'", nearest(game_id, game_ids()))
-    return get_game(game_id)
 
 
 def repeat_command(question: TuneQuestion, games: int) -> str:

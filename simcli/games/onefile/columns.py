@@ -1,0 +1,82 @@
+"""What plans see of an action of a game in one file: columns made from its actions, tables and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from simcli.engine.header import MAX_FEATURES
+from simcli.games.onefile.spec import NUMBER, SEAT, Argument, Decision, Rules, Verb
+from simcli.games.onefile.words import Int
+
+MOST_ROWS = 24
+"""A table with more rows has no column for each of them."""
+
+
+class Column(NamedTuple):
+    """A column of a decision: its name, what it is in words, the action it is of (None: of all), and the code that works it out."""
+
+    name: str
+    text: str
+    verb: str | None
+    code: str
+
+
+def columns_of(rules: Rules, decision: Decision) -> tuple[list[Column], list[Column]]:
+    """Columns of a decision, and those that there is no room for: the least telling come last."""
+    every: dict[str, Column] = {}
+    for column in _all(rules, decision):
+        every.setdefault(column.name, column)
+    columns = list(every.values())
+    return columns[:MAX_FEATURES], columns[MAX_FEATURES:]
+
+
+def _all(rules: Rules, decision: Decision) -> Iterator[Column]:
+    if len(decision.verbs) > 1:
+        for verb in decision.verbs:
+            yield Column(verb.name, f"1 for {verb.name}", verb.name, "1")
+    yield Column("gain", "points that the action brings at once, what chance decides dealt anew", None, "gain")
+    yield Column("lead", "the same, less what the best other seat gains", None, "lead")
+    for verb in decision.verbs:
+        for argument in verb.arguments:
+            yield from _of_argument(rules, verb, argument)
+    for verb in decision.verbs:
+        for name in rules.contexts:
+            yield Column(f"{verb.name}_{name}", f"{_words(name)}; for {verb.name}", verb.name, f"context_{name}")
+        for name, field in rules.fields.items():
+            if isinstance(field, Int) and field.shape == ():
+                yield Column(f"{verb.name}_{name}", f"{_words(name)}; for {verb.name}", verb.name, f"int64(s.{name})")
+            elif isinstance(field, Int) and field.is_by_seat and len(field.shape) == 1:
+                yield Column(f"{verb.name}_own_{name}", f"{_words(name)} of the seat; for {verb.name}", verb.name, f"int64(s.{name}[p])")
+    for verb in decision.verbs:
+        for argument in verb.arguments:
+            table = rules.by_stem.get(argument.of)
+            for k, row in enumerate(table.rows) if table is not None and len(table.rows) <= MOST_ROWS else ():
+                name = f"{verb.name}_{argument.name}_{row['id']}" if len(verb.arguments) > 1 else f"{verb.name}_{row['id']}"
+                yield Column(name, f"1 for {verb.name} with {_words(row['id'])}", verb.name, f"int64({argument.variable} == {k})")
+
+
+def _of_argument(rules: Rules, verb: Verb, argument: Argument) -> Iterator[Column]:
+    name = f"{verb.name}_{argument.name}" if argument.of in (NUMBER, SEAT) or len(verb.arguments) > 1 else verb.name
+    a = argument.variable
+    if argument.of == NUMBER:
+        yield Column(name, f"{_words(argument.name)} of {verb.name}", verb.name, a)
+    elif argument.of == SEAT:
+        yield Column(f"{name}_points", f"points of the seat that {verb.name} names", verb.name, f"total_of(s, t, {a})")
+        yield Column(f"{name}_self", f"1 for {verb.name} with the seat itself", verb.name, f"int64({a} == p)")
+    else:
+        table = rules.by_stem[argument.of]
+        for column in table.columns:
+            if not table.relation(column) and column != "copies":
+                yield Column(f"{name}_{column}", f"{_words(column)} of what {verb.name} takes", verb.name, f"int64(t.{column}[{a}])")
+        for hand in rules.hands(table):
+            yield Column(
+                f"{name}_in_{hand}",
+                f"how many of these the seat has in {_words(hand)}; for {verb.name}",
+                verb.name,
+                f"int64(s.{hand}[p, {a}])",
+            )
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,1 @@
+"""What rules of games in one file call, and what all of them do alike."""

@@ -1,0 +1,128 @@
+"""The functions of a game's file as kernels, and what all such games do alike. Loads the compiler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba.extending import overload
+from numpy import int64
+
+from simcli.engine import rng
+from simcli.engine.chance import shuffle_in
+from simcli.engine.kernel import INNER, JIT, hot, kernel
+from simcli.games.onefile.kernels import helpers
+from simcli.games.onefile.kernels.helpers import END, FIRST, NEXT
+from simcli.games.onefile.spec import Rules
+from simcli.games.onefile.words import Helper
+
+
+@cache
+def _wrapped(function: Callable[..., Any]) -> Callable[..., Any]:
+    return kernel(function)
+
+
+def functions_of(rules: Rules) -> dict[str, Callable[..., Any]]:
+    """The functions of the file as kernels. All names are put in place before the first is compiled, since they call each other."""
+    names = vars(rules.module)
+    for name, value in list(names.items()):
+        if isinstance(value, Helper):
+            names[name] = getattr(helpers, value.name)
+    made = {name: _wrapped(function) for name, function in rules.functions.items()}
+    names.update(made)
+    return made
+
+
+@kernel
+def fill_deck(s, deck, copies, rows):
+    """Writes all copies of a table into a deck, shuffled."""
+    n = 0
+    for card in range(rows):
+        for _ in range(copies[card]):
+            shuffle_in(s, deck[FIRST:], n, card)
+            n += 1
+    deck[NEXT] = FIRST
+    deck[END] = FIRST + n
+
+
+@hot
+def is_banned(s, item):
+    """Whether the seat to decide may not choose an item of the catalogue."""
+    return (s.banned[s.actor, item // 64] >> np.uint64(item % 64)) & np.uint64(1) != np.uint64(0)
+
+
+@kernel
+def pool_deck(deck, pool, n):
+    """Adds what is left of a deck to a pool of n cards; returns how many there are."""
+    for i in range(deck[NEXT], deck[END]):
+        pool[n] = deck[i]
+        n += 1
+    return n
+
+
+@kernel
+def pool_row(row, pool, n):
+    """Adds a row of counts to a pool of n cards; returns how many there are."""
+    for card in range(row.shape[0]):
+        for _ in range(row[card]):
+            pool[n] = card
+            n += 1
+    return n
+
+
+@kernel
+def deal_deck(deck, pool, n):
+    """Lays the cards of a pool, from place n on, where those of a deck lie; returns the place behind them."""
+    for i in range(deck[NEXT], deck[END]):
+        deck[i] = pool[n]
+        n += 1
+    return n
+
+
+@kernel
+def deal_row(row, pool, n):
+    """Makes a row of counts anew, of as many cards of a pool, from place n on; returns the place behind them."""
+    held = int64(0)
+    for card in range(row.shape[0]):
+        held += row[card]
+        row[card] = 0
+    for _ in range(held):
+        row[pool[n]] += 1
+        n += 1
+    return n
+
+
+@kernel
+def redeal_numbers(s, field, player, low, high):
+    """Hidden numbers of the other seats, anew: any from low to high, as likely."""
+    for p in range(s.n_players):
+        if p != player and field[p] >= low:
+            field[p] = low + rng.below(s.chance, high - low + 1)
+
+
+def copy_of(s: Any, blank: Any) -> Any:
+    """A copy of a record; `blank` is an array of one row of its type."""
+    return s.copy()
+
+
+@overload(copy_of, jit_options=INNER)
+def _copy_of(s, blank):
+    def copied(s, blank):
+        blank[0] = s
+        return blank[0]
+
+    return copied
+
+
+def blank_of(dtype: Any) -> Callable[[], Any]:
+    """A function that gives room for one record; without the compiler a record is copied as it is."""
+    if not JIT:
+        return lambda: None
+
+    @kernel
+    def blank():
+        return np.empty(1, dtype)
+
+    return blank

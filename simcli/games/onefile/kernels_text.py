@@ -1,0 +1,380 @@
+"""Writes the kernels that a game in one file owes the engine: small functions that call those of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simcli.engine.header import MAX_FEATURES
+from simcli.games.onefile.columns import Column, columns_of
+from simcli.games.onefile.records import copies, had, now
+from simcli.games.onefile.spec import NUMBER, SEAT, Argument, Decision, Rules, Table, Verb
+from simcli.games.onefile.words import Cards, Deck, Int, Sealed
+
+HOOKS = ("setup", "over", "points", "tie_break", "redeal")
+PREFIXES = ("act_", "legal_", "points_", "column_")
+HEAD = '''"""The rules of {title} as the engine asks for them, made from {id}.py."""
+
+import numpy as np
+from numpy import int64
+
+from simcli.engine import rng
+from simcli.engine.chance import open_stream, shuffle_sorted
+from simcli.engine.header import ENDED
+from simcli.engine.kernel import kernel
+from simcli.engine.sharing import share_win
+from simcli.engine.sink import put, wants
+from simcli.games.onefile.kernels.common import (
+    blank_of, copy_of, deal_deck, deal_row, fill_deck, functions_of, is_banned, pool_deck, pool_row, redeal_numbers,
+)
+from simcli.games.onefile.kernels.helpers import note_stream
+
+from .. import RULES
+from ..state import STATE
+
+own = functions_of(RULES)
+{names}
+blank_state = blank_of(STATE)
+'''
+
+
+def kernels_text(rules: Rules) -> str:
+    """The module `kernels`."""
+    names = "\n".join(f'{name} = own["{name}"]' for name in sorted(filter(_is_called, rules.functions)))
+    head = HEAD.format(title=rules.title, id=rules.id, names=names)
+    parts = [_deal, _derive, _legal_actions, _apply_action, _points, _score, _redeal, _probe, _features, _holdings]
+    return head + "".join("\n\n" + "\n".join(part(rules)) + "\n" for part in parts)
+
+
+def _is_called(name: str) -> bool:
+    """Whether the kernels that are made call a function of the file."""
+    return name in HOOKS or name.startswith(PREFIXES)
+
+
+def _deal(rules: Rules) -> Iterator[str]:
+    yield "@kernel"
+    yield "def deal(s, t):"
+    yield "    s.n_players = t.players"
+    yield "    s.round = 1"
+    yield "    open_stream(s, 0)"
+    yield "    s.stream_is_open = 1"
+    for name, field in rules.fields.items():
+        if isinstance(field, Deck):
+            table = rules.table_of(field)
+            yield f"    fill_deck(s, s.{name}, t.{copies(table)}, t.{table.count})"
+        elif isinstance(field, Sealed):
+            yield f"    s.{name}[:] = -1"
+    if rules.has_setup:
+        yield "    setup(s, t)"
+    yield "    s.actor = s.first"
+    yield "    notice(s, t)"
+
+
+def _derive(rules: Rules) -> Iterator[str]:
+    """`notice` counts what seats have before them; kernels are found by their names when they are compiled."""
+    yield "@kernel"
+    yield "def notice(s, t):"
+    tables = [table for table in rules.items if rules.hands(table)]
+    for table in tables:
+        total = " + ".join(f"int64(s.{hand}[p, k])" for hand in rules.hands(table))
+        yield "    for p in range(s.n_players):"
+        yield f"        for k in range(t.{table.count}):"
+        yield f"            held = {total}"
+        yield f"            if held > s.{now(table)}[p, k]:"
+        yield f"                s.{had(table)}[p, k] += held - s.{now(table)}[p, k]"
+        yield f"            s.{now(table)}[p, k] = held"
+    if not tables:
+        yield "    pass"
+    yield ""
+    yield ""
+    yield "@kernel"
+    yield "def derive(s, t):"
+    yield "    notice(s, t)"
+
+
+def _loops(rules: Rules, arguments: tuple[Argument, ...], indent: str) -> tuple[list[str], str]:
+    """Loops over what the arguments of an action may be, and the code of an action inside them."""
+    lines, code = [], ""
+    for argument in arguments:
+        number = argument.variable
+        if argument.of == NUMBER:
+            lines.append(f"{indent}for {argument.variable} in range({argument.low}, {argument.high + 1}):")
+            number = f"({argument.variable} - {argument.low})" if argument.low else argument.variable
+        elif argument.of == SEAT:
+            lines.append(f"{indent}for {argument.variable} in range(s.n_players):")
+        else:
+            lines.append(f"{indent}for {argument.variable} in range(t.{rules.by_stem[argument.of].count}):")
+        code = f"({code}) * {rules.size(argument)} + {number}" if code else number
+        indent += "    "
+    return lines, code
+
+
+def _item(rules: Rules, argument: Argument) -> str:
+    """The number of a row in the catalogue."""
+    before = [f"t.{table.count}" for table in rules.items[: rules.items.index(rules.by_stem[argument.of])]]
+    return " + ".join([*before, argument.variable])
+
+
+def _legal_actions(rules: Rules) -> Iterator[str]:
+    yield "@kernel"
+    yield "def list_actions(s, t, actions, restricted):"
+    yield "    n = 0"
+    for d, decision in enumerate(rules.decisions):
+        inner = "    "
+        if len(rules.decisions) > 1:
+            yield f"    {'el' if d else ''}if s.phase == {d}:"
+            inner = "        "
+        for verb in decision.verbs:
+            lines, code = _loops(rules, verb.arguments, inner)
+            yield from lines
+            here = inner + "    " * len(lines)
+            banned = [f"is_banned(s, {_item(rules, one)})" for one in verb.arguments if one.of in rules.by_stem]
+            if banned:
+                yield f"{here}if restricted and ({' or '.join(banned)}):"
+                yield f"{here}    continue"
+            if verb.has_legal:
+                yield f"{here}if legal_{verb.name}({_arguments(verb)}):"
+                here += "    "
+            yield f"{here}actions[n] = {_sum(rules.first_code(verb), code)}"
+            yield f"{here}n += 1"
+    yield "    return n"
+    yield ""
+    yield ""
+    yield "@kernel"
+    yield "def legal_actions(s, t, actions):"
+    yield "    if s.restricted != 0:  # a ban that leaves nothing to choose is lifted for this decision"
+    yield "        n = list_actions(s, t, actions, True)"
+    yield "        if n > 0:"
+    yield "            return n"
+    yield "    return list_actions(s, t, actions, False)"
+
+
+def _sum(first: int, code: str) -> str:
+    return code if code and not first else f"{first} + {code}" if code else str(first)
+
+
+def _arguments(verb: Verb) -> str:
+    return ", ".join(["s", "t", *(one.variable for one in verb.arguments)])
+
+
+def _taken_apart(rules: Rules, verb: Verb, indent: str) -> Iterator[str]:
+    """Finds the arguments of an action in its code `a`."""
+    if verb.arguments:
+        yield f"{indent}rest = a - {rules.first_code(verb)}"
+    for argument in reversed(verb.arguments):
+        low = f" + {argument.low}" if argument.of == NUMBER and argument.low else ""
+        if argument is verb.arguments[0]:
+            yield f"{indent}{argument.variable} = rest{low}"
+        else:
+            yield f"{indent}{argument.variable} = rest % {rules.size(argument)}{low}"
+            yield f"{indent}rest //= {rules.size(argument)}"
+
+
+def _branches(rules: Rules, decision: Decision, indent: str) -> Iterator[tuple[Verb, str, str]]:
+    """Each action of a decision with the line that tells it by its code `a`, and the indent inside."""
+    last = decision.verbs[-1]
+    for v, verb in enumerate(decision.verbs):
+        if verb is last and v == 0:
+            yield verb, "", indent
+        elif verb is last:
+            yield verb, f"{indent}else:", indent + "    "
+        else:
+            yield verb, f"{indent}{'el' if v else ''}if a < {rules.first_code(verb) + rules.codes(verb)}:", indent + "    "
+
+
+def _by_decision(rules: Rules, indent: str) -> Iterator[tuple[Decision, str, str]]:
+    """Each decision with the line that tells it, and the indent inside."""
+    for d, decision in enumerate(rules.decisions):
+        if len(rules.decisions) == 1:
+            yield decision, "", indent
+        else:
+            yield decision, f"{indent}{'el' if d else ''}if phase == {d}:", indent + "    "
+
+
+def _apply_action(rules: Rules) -> Iterator[str]:
+    yield "@kernel"
+    yield "def apply_action(s, t, action):"
+    yield "    a = int64(action)"
+    yield "    phase = s.phase"
+    yield "    note_stream(s)"
+    for decision, line, indent in _by_decision(rules, "    "):
+        if line:
+            yield line
+        for verb, branch, inner in _branches(rules, decision, indent):
+            if branch:
+                yield branch
+            yield from _taken_apart(rules, verb, inner)
+            for argument in verb.arguments:
+                if argument.of in rules.by_stem and not rules.hands(rules.by_stem[argument.of]):
+                    yield f"{inner}s.{had(rules.by_stem[argument.of])}[s.actor, {argument.variable}] += 1"
+            yield f"{inner}act_{verb.name}({_arguments(verb)})"
+    yield "    notice(s, t)"
+    yield "    if over(s, t):"
+    yield "        s.over = ENDED"
+
+
+def _points(rules: Rules) -> Iterator[str]:
+    yield "@kernel"
+    yield "def total_of(s, t, p):"
+    yield f"    return {' + '.join(f'int64({name}(s, t, p))' for name in rules.categories)}"
+
+
+def _score(rules: Rules) -> Iterator[str]:
+    yield "@kernel"
+    yield "def score(s, t, points_by_seat):"
+    yield "    for p in range(s.n_players):"
+    for c, name in enumerate(rules.categories):
+        yield f"        points_by_seat[p, {c}] = {name}(s, t, p)"
+    yield ""
+    yield ""
+    yield "@kernel"
+    yield "def standings(s, t, out):"
+    yield "    for p in range(s.n_players):"
+    if not rules.has_tie_break:
+        yield "        out[p] = total_of(s, t, p)"
+    else:
+        yield "        mine, my_tie = total_of(s, t, p), int64(tie_break(s, t, p))"
+        yield "        out[p] = 0"
+        yield "        for q in range(s.n_players):"
+        yield "            theirs = total_of(s, t, q)"
+        yield "            if theirs < mine or (theirs == mine and int64(tie_break(s, t, q)) < my_tie):"
+        yield "                out[p] += 1"
+    yield ""
+    yield ""
+    yield "@kernel"
+    yield "def shares(s, t, out):"
+    yield "    standings(s, t, out)"
+    yield "    share_win(out, s.n_players)"
+
+
+def _redeal(rules: Rules) -> Iterator[str]:
+    yield "@kernel"
+    yield "def redeal_hidden(s, t, player, noise):"
+    yield "    s.key = rng.next_u64(noise)"
+    yield "    rng.seed(s.chance, rng.next_u64(noise))"
+    if rules.has_redeal:
+        yield "    redeal(s, t, int64(player))"
+    else:
+        for table in rules.tables:
+            if rules.is_hidden(table):
+                yield from _redeal_table(rules, table)
+        for name, field in rules.fields.items():
+            if isinstance(field, Int | Sealed) and isinstance(field.hidden, tuple):
+                yield f"    redeal_numbers(s, s.{name}, player, {field.hidden[0]}, {field.hidden[1]})"
+    for table in rules.items:
+        for _ in rules.hands(table)[:1]:
+            yield "    for p in range(s.n_players):"
+            yield f"        for k in range(t.{table.count}):"
+            total = " + ".join(f"int64(s.{hand}[p, k])" for hand in rules.hands(table))
+            yield f"            held = {total}"
+            yield f"            s.{had(table)}[p, k] += held - s.{now(table)}[p, k]"
+            yield f"            s.{now(table)}[p, k] = held"
+
+
+def _redeal_table(rules: Rules, table: Table) -> Iterator[str]:
+    """Cards that a seat does not know are gathered, shuffled as if they had lain in order, and laid back."""
+    hands, piles = rules.fields_of(Cards, table, by_seat=True, hidden=True), rules.fields_of(Cards, table, by_seat=False, hidden=True)
+    decks = rules.fields_of(Deck, table)
+    pool = f"s.pool_{table.stem}"
+    for verb in ("pool", "deal"):
+        yield "    n = int64(0)"
+        if hands:
+            yield "    for p in range(s.n_players):"
+            yield "        if p != player:"
+            yield from (f"            n = {verb}_row(s.{hand}[p], {pool}, n)" for hand in hands)
+        yield from (f"    n = {verb}_row(s.{pile}, {pool}, n)" for pile in piles)
+        yield from (f"    n = {verb}_deck(s.{deck}, {pool}, n)" for deck in decks)
+        if verb == "pool":
+            yield f"    shuffle_sorted(s, {pool}, 0, n)"
+    yield f"    {pool}[:] = 0"
+
+
+def _probe(rules: Rules) -> Iterator[str]:
+    """The gain of an action, found by taking it in a copy whose hidden cards and luck are dealt anew."""
+    yield "@kernel"
+    yield "def probe(s, t, action, gains):"
+    yield "    trial = copy_of(s, blank_state())"
+    yield "    p = int64(s.actor)"
+    yield "    rng.seed(gains, np.uint64(s.decisions))"
+    yield "    redeal_hidden(trial, t, p, gains)"
+    yield "    before, best_before = total_of(trial, t, p), best_rival(trial, t, p)"
+    yield "    apply_action(trial, t, action)"
+    yield "    after, best_after = total_of(trial, t, p), best_rival(trial, t, p)"
+    yield "    return after - before, (after - best_after) - (before - best_before)"
+    yield ""
+    yield ""
+    yield "@kernel"
+    yield "def best_rival(s, t, p):"
+    yield "    best, found = int64(0), False"
+    yield "    for q in range(s.n_players):"
+    yield "        if q != p:"
+    yield "            theirs = total_of(s, t, q)"
+    yield "            if not found or theirs > best:"
+    yield "                best, found = theirs, True"
+    yield "    return best"
+
+
+def _features(rules: Rules) -> Iterator[str]:
+    yield "@kernel"
+    yield "def features(s, t, actions, n, sink):"
+    yield "    p = int64(s.actor)"
+    yield "    phase = s.phase"
+    for name in rules.contexts:
+        masks = [_mask(rules, decision, f"context_{name}") for decision in rules.decisions]
+        yield f"    context_{name} = int64(0)"
+        for d, mask in enumerate(masks):
+            if mask:
+                yield f"    if phase == {d} and wants(s, {mask}):"
+                yield f"        context_{name} = int64(column_{name}(s, t))"
+    for decision, line, indent in _by_decision(rules, "    "):
+        if line:
+            yield line
+        columns, _ = columns_of(rules, decision)
+        yield f"{indent}for i in range(n):"
+        yield f"{indent}    a = int64(actions[i])"
+        for verb, branch, inner in _branches(rules, decision, indent + "    "):
+            if branch:
+                yield branch
+            yield from _taken_apart(rules, verb, inner)
+            mine = [(c, column) for c, column in enumerate(columns) if column.verb == verb.name]
+            yield from _puts(mine, inner)
+            if not mine:
+                yield f"{inner}pass"
+        both = {column.code: c for c, column in enumerate(columns) if column.verb is None}
+        yield f"{indent}if wants(s, {sum(1 << c for c in both.values())}):"
+        yield f"{indent}    noise = np.empty(4, np.uint64)"
+        yield f"{indent}    for i in range(n):"
+        yield f"{indent}        gain, lead = probe(s, t, actions[i], noise)"
+        for code, c in both.items():
+            yield f"{indent}        put(sink, i, {c}, {code})"
+
+
+def _puts(columns: list[tuple[int, Column]], indent: str) -> Iterator[str]:
+    """Cheap columns are put at once; those that call a function of the file, where they are wanted."""
+    for c, column in columns:
+        if "(s, t" in column.code:
+            yield f"{indent}if wants(s, {1 << c}):"
+            yield f"{indent}    put(sink, i, {c}, {column.code})"
+        else:
+            yield f"{indent}put(sink, i, {c}, {column.code})"
+
+
+def _mask(rules: Rules, decision: Decision, code: str) -> int:
+    columns, _ = columns_of(rules, decision)
+    return sum(1 << c for c, column in enumerate(columns) if column.code == code and c < MAX_FEATURES)
+
+
+def _holdings(rules: Rules) -> Iterator[str]:
+    yield "@kernel"
+    yield "def holdings(s, t, out):"
+    before: list[str] = []
+    for table in rules.items:
+        at = " + ".join([*before, "k"])
+        public = rules.fields_of(Cards, table, by_seat=True, hidden=False) or rules.hands(table)
+        kept = " + ".join(f"s.{name}[p, k]" for name in public) or f"s.{had(table)}[p, k]"
+        yield "    for p in range(s.n_players):"
+        yield f"        for k in range(t.{table.count}):"
+        yield f"            out[p, {at}, 0] = s.{had(table)}[p, k]"
+        yield f"            out[p, {at}, 1] = {kept}"
+        before.append(f"t.{table.count}")
+    if not rules.items:
+        yield "    pass"

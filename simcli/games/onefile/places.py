@@ -1,0 +1,49 @@
+"""Where games in one file are: files of the current folder, those that this process was told of, and what is made of them."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from simcli.base.files import cache_root
+
+ID = re.compile(r"[a-z][a-z0-9_]*")
+FILES = "SIMCLI_GAMES"
+"""Environment variable with the files of the games in play, for the processes that play them."""
+MARK = b"from simcli.small import"
+MOST_BYTES = 1_000_000
+HOME, FIRST = "onefile", "first"
+"""Folder of the packages in the cache; the config that answers the two first questions."""
+
+
+def homes_of_files() -> Path:
+    """Folder of all packages that are made from files."""
+    return cache_root() / HOME
+
+
+def tell_processes(path: Path) -> None:
+    """Lets the processes that this one starts find the game."""
+    told = told_files()
+    if path not in told:
+        os.environ[FILES] = os.pathsep.join(map(str, [*told, path]))
+
+
+def told_files() -> list[Path]:
+    """Files that this process has been told of."""
+    return [Path(one) for one in os.environ.get(FILES, "").split(os.pathsep) if one]
+
+
+def is_game_file(path: Path) -> bool:
+    """Whether a file says that it is a game: it imports from simcli.small."""
+    try:
+        return path.suffix == ".py" and path.is_file() and MARK in path.read_bytes()[:MOST_BYTES]
+    except (OSError, ValueError):
+        return False
+
+
+def files_here() -> dict[str, Path]:
+    """Files of games by their ids: those this process has been told of, then those of the current folder."""
+    here = sorted(path for path in Path().glob("*.py") if ID.fullmatch(path.stem) and is_game_file(path))
+    found = {path.stem: path.resolve() for path in [*told_files(), *here][::-1]}
+    return {name: found[name] for name in sorted(found)}

@@ -1,0 +1,150 @@
+"""The text of a game's file, read without being run: where its names stand, and mistakes that the compiler would tell in other words."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from simcli.errors import Problem, UserError, Where, nearest
+
+FRACTION = "a record holds whole numbers, and cuts a fraction off without a word"
+MUST_RETURN = {"over": "True or False", "tie_break": "a number"}
+"""Functions that must say something, and what; besides those that begin so:"""
+MUST_RETURN_PREFIX = {"legal_": "True or False", "points": "a number", "column_": "a number"}
+
+
+def shown(path: Path) -> str:
+    """A path as a person would type it from here."""
+    try:
+        relative = os.path.relpath(path)
+    except ValueError:  # another drive
+        return str(path)
+    return str(path) if relative.startswith("..") else relative
+
+
+def parsed(text: str, where: str) -> ast.Module:
+    """The syntax tree. UserError at the line that Python cannot read."""
+    try:
+        return ast.parse(text)
+    except (SyntaxError, ValueError) as error:
+        line, column = getattr(error, "lineno", None) or 1, getattr(error, "offset", None) or 1
+        raise UserError.of(Where(where, line, column), f"{type(error).__name__}: {getattr(error, 'msg', None) or error}") from None
+
+
+def lines_of(tree: ast.Module) -> dict[str, int]:
+    """Line of every name that is defined at the top."""
+    found: dict[str, int] = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found[node.name] = node.lineno
+        elif isinstance(node, ast.Assign):
+            found |= {name.id: node.value.lineno for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+    return found
+
+
+def line_of_field(tree: ast.Module, name: str) -> int:
+    """Line of a field of `class State`."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and node.name == "State":
+            for one in node.body:
+                if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and one.target.id == name:
+                    return one.lineno
+    return 1
+
+
+def fractions(node: ast.AST) -> tuple[str, str] | None:
+    """What makes a fraction in a part of a kernel, and a hint."""
+    if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
+        return f"'/' makes a fraction; {FRACTION}", "write // and say by the order of the terms where it rounds"
+    if isinstance(node, ast.Constant) and isinstance(node.value, float):
+        return f"{node.value} is a fraction; {FRACTION}", "count in smaller units, such as twelfths"
+    return None
+
+
+def problems_of(tree: ast.Module, where: str, known: Mapping[str, Any], fields: tuple[set[str], set[str]]) -> Iterator[Problem]:
+    """What is wrong with the functions of a file. known: names that may be used; fields: those of the game `s` and of its tables `t`."""
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and node.name != "State":
+            yield Problem(
+                Where(where, node.lineno, 1),
+                f"the class {node.name} has no meaning here",
+                "rules are functions; class State has the fields",
+            )
+    for function in functions.values():
+        yield from _problems_of_function(function, where, known, functions, fields)
+
+
+def _problems_of_function(
+    function: ast.FunctionDef,
+    where: str,
+    known: Mapping[str, Any],
+    functions: Mapping[str, ast.FunctionDef],
+    fields: tuple[set[str], set[str]],
+) -> Iterator[Problem]:
+    def problem(node: ast.AST, what: str, hint: str = "") -> Problem:
+        place = Where(where, getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1)
+        return Problem(place, f"{function.name}(): {what}", hint)
+
+    said = MUST_RETURN.get(function.name) or next((text for p, text in MUST_RETURN_PREFIX.items() if function.name.startswith(p)), "")
+    if said and not always_returns(function.body):
+        yield Problem(
+            Where(where, function.lineno, 1), f"{function.name}() does not always return {said}", "a path through it ends without `return`"
+        )
+    arguments = [one.arg for one in function.args.args]
+    inside = {*arguments} | {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    by_name = {name: kind for name, kind in zip(arguments[:2], fields, strict=False) if name in ("s", "t")}
+    for body in function.body:
+        for node in ast.walk(body):
+            if told := fractions(node):
+                yield problem(node, *told)
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in by_name:
+                names = by_name[node.value.id]
+                if node.attr not in names:
+                    what = (
+                        f"there is no field '{node.attr}' in State"
+                        if node.value.id == "s"
+                        else f"no table, number or option is called '{node.attr}'"
+                    )
+                    yield problem(node, what, nearest(node.attr, names))
+                elif node.value.id == "t" and not isinstance(node.ctx, ast.Load):
+                    yield problem(node, "tables never change during a game", "what changes is a field of State")
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in inside and node.id not in known:
+                yield problem(node, f"there is no name '{node.id}' here", nearest(node.id, [*inside, *known], "import it, or define it"))
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in functions and not node.keywords:
+                wanted = [one.arg for one in functions[node.func.id].args.args]
+                if len(node.args) != len(wanted):
+                    yield problem(node, f"{node.func.id}() has {len(wanted)} arguments ({', '.join(wanted)}), found {len(node.args)}")
+            elif isinstance(node, ast.JoinedStr) or (
+                isinstance(node, ast.Constant) and isinstance(node.value, str) and not _is_docstring(body, node)
+            ):
+                yield problem(
+                    node, "a text stands where a number belongs", "rules count in numbers; words stand in tables, NUMBERS and docstrings"
+                )
+            elif isinstance(node, ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp | ast.GeneratorExp):
+                yield problem(node, "rules have no lists, sets or dictionaries", "a row of numbers is a field: `row: Int(10)`")
+            elif isinstance(node, ast.Global | ast.Nonlocal | ast.Try | ast.With | ast.Lambda | ast.Yield | ast.FunctionDef | ast.Delete):
+                yield problem(
+                    node,
+                    f"rules have no `{type(node).__name__.lower()}`",
+                    "plain numbers, conditions, loops and calls of functions of the file",
+                )
+
+
+def _is_docstring(body: ast.stmt, node: ast.AST) -> bool:
+    return isinstance(body, ast.Expr) and body.value is node
+
+
+def always_returns(body: list[ast.stmt]) -> bool:
+    """Whether every way through some lines ends in a `return` with a value."""
+    last = body[-1]
+    if isinstance(last, ast.Return):
+        return last.value is not None and not (isinstance(last.value, ast.Constant) and last.value.value is None)
+    if isinstance(last, ast.If):
+        return bool(last.orelse) and always_returns(last.body) and always_returns(last.orelse)
+    if isinstance(last, ast.While):
+        return isinstance(last.test, ast.Constant) and bool(last.test.value)
+    return isinstance(last, ast.Raise)

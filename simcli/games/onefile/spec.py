@@ -1,0 +1,216 @@
+"""What the file of a game says, as records: tables, numbers, options, fields, actions, columns, plans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from simcli.games.onefile.words import Cards, Deck, Field, Length
+
+ROOM = 8
+"""Rows that a patch can add to a table (`new: true`)."""
+MOST_COPIES = 2
+"""A deck has room for so many times the copies of its table, and a few more."""
+TURN = "turn"
+"""The decision of a game that names none."""
+SEAT, NUMBER = "seat", "number"
+"""What an argument of an action may be that is no row of a table."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of components: its file and list (`cards`), the name of one row (`card`), columns, rows, and where it stands.
+
+    words: the words of a column that holds no numbers, numbered as they first come.
+    """
+
+    stem: str
+    item: str
+    columns: tuple[str, ...]
+    words: Mapping[str, tuple[str, ...]]
+    rows: tuple[Mapping[str, Any], ...]
+    line: int
+
+    @property
+    def count(self) -> str:
+        """The field of the tables that says how many rows there are."""
+        return f"n_{self.stem}"
+
+    @property
+    def room(self) -> int:
+        """Rows the records have room for."""
+        return len(self.rows) + ROOM
+
+    @property
+    def has_copies(self) -> bool:
+        """Whether its rows come in copies: cards."""
+        return "copies" in self.columns
+
+    @property
+    def deck_room(self) -> int:
+        """Cards a deck has room for."""
+        return MOST_COPIES * sum(row["copies"] for row in self.rows) + ROOM if self.has_copies else self.room
+
+    def relation(self, column: str) -> bool:
+        """Whether a column names other rows of the table, with + between them: which is next to which."""
+        return self.words.get(column) == ()
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument of an action: its name, what it is (the stem of a table, SEAT or NUMBER), and from where to where a number goes."""
+
+    name: str
+    of: str
+    low: int = 0
+    high: int = 0
+
+    @property
+    def variable(self) -> str:
+        """What it is called in kernels that are made: no name of theirs."""
+        return f"of_{self.name}"
+
+
+@dataclass(frozen=True)
+class Verb:
+    """An action: what `act_NAME` does, where `legal_NAME` allows it."""
+
+    name: str
+    decision: int
+    arguments: tuple[Argument, ...]
+    has_legal: bool
+    text: str
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision of the game, with its actions in order."""
+
+    name: str
+    verbs: tuple[Verb, ...]
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A rule option: its name, its default, and what it asks."""
+
+    name: str
+    default: bool
+    text: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A strategy of the file: weights by column, and what it is after."""
+
+    name: str
+    idea: str
+    weights: Mapping[str, int | float]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game in one file."""
+
+    id: str
+    path: Path
+    text: str
+    module: ModuleType
+    title: str
+    about: str
+    players: tuple[int, int]
+    scores: tuple[int, int]
+    numbers: Mapping[str, int]
+    options: tuple[Switch, ...]
+    tables: tuple[Table, ...]
+    fields: Mapping[str, Field]
+    decisions: tuple[Decision, ...]
+    categories: tuple[str, ...]
+    """Functions that count points, `points` or `points_NAME`."""
+    contexts: tuple[str, ...]
+    """What `column_NAME` counts of a position, seen by plans."""
+    has_tie_break: bool
+    has_setup: bool
+    has_redeal: bool
+    plans: tuple[Plan, ...]
+    functions: Mapping[str, Callable[..., Any]]
+    lines: Mapping[str, int]
+    """Where names of the file are defined."""
+    beside: Mapping[str, bytes]
+    """Files beside it that hold tables, by name."""
+
+    @cached_property
+    def by_stem(self) -> dict[str, Table]:
+        """Tables by their stems."""
+        return {table.stem: table for table in self.tables}
+
+    @property
+    def seats(self) -> int:
+        """Most players: the length of what every seat has."""
+        return self.players[1]
+
+    def length(self, length: Length) -> int:
+        """A length of a field as a number."""
+        return length if isinstance(length, int) else self.by_stem[length].room if length in self.by_stem else self.seats
+
+    def table_of(self, field: Field) -> Table:
+        """The table whose rows a field counts."""
+        return self.by_stem[field.of]
+
+    def fields_of(
+        self, kind: type[Field], table: Table | None = None, *, by_seat: bool | None = None, hidden: bool | None = None
+    ) -> list[str]:
+        """Names of the fields of a kind: of a table, before every seat or not, hidden or not."""
+        return [
+            name
+            for name, field in self.fields.items()
+            if isinstance(field, kind)
+            and (table is None or field.of == table.stem)
+            and by_seat in (None, field.is_by_seat)
+            and hidden in (None, bool(field.hidden))
+        ]
+
+    def hands(self, table: Table) -> list[str]:
+        """Fields in which seats have rows of a table before them."""
+        return self.fields_of(Cards, table, by_seat=True)
+
+    def is_hidden(self, table: Table) -> bool:
+        """Whether rows of a table lie where not everybody knows them."""
+        return bool(self.fields_of(Deck, table) or self.fields_of(Cards, table, hidden=True))
+
+    @cached_property
+    def items(self) -> tuple[Table, ...]:
+        """Tables whose rows are counted: those that seats have, and those that actions name."""
+        named = {argument.of for verb in self.verbs for argument in verb.arguments}
+        return tuple(table for table in self.tables if self.hands(table) or table.stem in named)
+
+    @cached_property
+    def verbs(self) -> tuple[Verb, ...]:
+        """All actions."""
+        return tuple(verb for decision in self.decisions for verb in decision.verbs)
+
+    def size(self, argument: Argument) -> int:
+        """How many values an argument has room for."""
+        if argument.of == NUMBER:
+            return argument.high - argument.low + 1
+        return self.seats if argument.of == SEAT else self.by_stem[argument.of].room
+
+    def codes(self, verb: Verb) -> int:
+        """How many codes an action has room for."""
+        count = 1
+        for argument in verb.arguments:
+            count *= self.size(argument)
+        return count
+
+    def first_code(self, verb: Verb) -> int:
+        """The first code of an action: those of a decision follow each other."""
+        code = 0
+        for other in self.decisions[verb.decision].verbs:
+            if other.name == verb.name:
+                break
+            code += self.codes(other)
+        return code

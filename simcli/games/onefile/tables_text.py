@@ -1,0 +1,110 @@
+"""A table of components: a text in columns, or a CSV file beside the game's."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable
+
+from simcli.errors import Problem, Where
+from simcli.games.onefile.places import ID
+from simcli.games.onefile.spec import Table
+
+WHOLE = re.compile(r"-?\d{1,9}")
+NOBODY, AND = "-", "+"
+"""A row that is next to none, and the sign between several."""
+RESERVED = ("id", "provenance", "note", "new", "source", "parts", "rule")
+MOST_COLUMNS = 40
+MOST_COPIES_OF_ONE = 1000
+
+
+def singular(stem: str) -> str:
+    """`card` of `cards`, `city` of `cities`."""
+    return stem[:-3] + "y" if stem.endswith("ies") else stem[:-1] if stem.endswith("s") and not stem.endswith("ss") else stem
+
+
+def read_text(stem: str, text: str, where: str, line: int) -> tuple[Table | None, list[Problem]]:
+    """The table of a text in the file, its words with blanks between; `line` is that of the text's first character."""
+    rows = [(number, row.split()) for number, row in enumerate(text.splitlines(), start=line) if row.strip()]
+    return _table(stem, rows, where, line)
+
+
+def read_csv(stem: str, text: str, where: str) -> tuple[Table | None, list[Problem]]:
+    """The table of a CSV file."""
+    rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+    given = [(n, [cell.strip() for cell in row]) for n, row in enumerate(rows, start=1) if any(cell.strip() for cell in row)]
+    return _table(stem, given, where, 1)
+
+
+Row = tuple[int, list[str]]
+"""A line and its cells."""
+Told = Callable[[int, str, str], None]
+"""Notes what is wrong in a line, with a hint."""
+
+
+def _table(stem: str, rows: list[Row], where: str, line: int) -> tuple[Table | None, list[Problem]]:
+    problems: list[Problem] = []
+
+    def tell(number: int, what: str, hint: str = "") -> None:
+        problems.append(Problem(Where(where, number, 1), f"{stem}: {what}", hint))
+
+    if len(rows) < 2:
+        tell(line, "a table has a line of columns and a line for each row", "the first column is id")
+        return None, problems
+    head, body = rows[0], rows[1:]
+    _check_head(head, tell)
+    _check_rows(len(head[1]), body, tell)
+    if problems:
+        return None, problems
+    columns, words = tuple(head[1][1:]), dict[str, tuple[str, ...]]()
+    ids = [row[0] for _, row in body]
+    for c, column in enumerate(columns, start=1):
+        cells = [(number, row[c]) for number, row in body]
+        if column != "copies" and all(cell == NOBODY or all(one in ids for one in cell.split(AND)) for _, cell in cells):
+            words[column] = ()
+        elif not all(WHOLE.fullmatch(cell) for _, cell in cells):
+            words[column] = tuple(dict.fromkeys(cell for _, cell in cells))
+            _check_words(column, cells, tell)
+        elif column == "copies":
+            for number, cell in cells:
+                if not 0 <= int(cell) <= MOST_COPIES_OF_ONE:
+                    tell(number, f"{cell} copies, expected 0 to {MOST_COPIES_OF_ONE}", "")
+    if problems:
+        return None, problems
+    made = tuple({"id": row[0], **{c: row[i] if c in words else int(row[i]) for i, c in enumerate(columns, 1)}} for _, row in body)
+    return Table(stem, singular(stem), columns, words, made, line), []
+
+
+def _check_head(head: Row, tell: Told) -> None:
+    number, columns = head
+    if columns[0] != "id":
+        tell(number, f"the first column is '{columns[0]}', expected id", "")
+    for column in columns[1:]:
+        if not ID.fullmatch(column) or column in RESERVED or columns.count(column) > 1:
+            tell(number, f"'{column}' cannot be a column", "lower-case letters, digits and _; each name once, and none of simcli's own")
+    if len(columns) > MOST_COLUMNS:
+        tell(number, f"{len(columns)} columns, at most {MOST_COLUMNS} are possible", "")
+
+
+def _check_rows(width: int, body: list[Row], tell: Told) -> None:
+    ids = [row[0] for _, row in body]
+    for number, row in body:
+        if len(row) != width:
+            tell(number, f"{len(row)} words in a table of {width} columns", "a name of two words is written with _")
+        elif not ID.fullmatch(row[0]):
+            tell(number, f"the id '{row[0]}' is not of lower-case letters, digits and _", "")
+        elif ids.count(row[0]) > 1:
+            tell(number, f"the id '{row[0]}' comes twice", "")
+
+
+def _check_words(column: str, cells: list[tuple[int, str]], tell: Told) -> None:
+    """Of a column in which a cell is no number."""
+    for number, cell in cells:
+        if column == "copies":
+            if not WHOLE.fullmatch(cell):
+                tell(number, f"copies are whole numbers, found '{cell}'", "")
+        elif WHOLE.fullmatch(cell):
+            tell(number, f"'{cell}' stands in the column {column}, which holds words", "numbers or words, not both")
+        elif not ID.fullmatch(cell):
+            tell(number, f"'{cell}' is neither a whole number nor a word of lower-case letters, digits and _", "")

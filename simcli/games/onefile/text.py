@@ -1,0 +1,223 @@
+"""A game in one file, in words: names, actions, positions as fields, what happened. The same for all such games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from simcli.game import Components
+from simcli.games.fields import (
+    Field,
+    Path,
+    Position,
+    get_all,
+    read_counts,
+    read_list,
+    read_name,
+    read_seat,
+    read_seats,
+    read_whole,
+    refuse,
+    set_all,
+)
+from simcli.games.onefile.spec import NUMBER, SEAT, Rules, Verb
+from simcli.games.onefile.words import Cards, Deck
+
+Names = dict[str, tuple[str, ...]]
+"""Ids of the rows of each table, by its stem."""
+LARGEST = 2**31 - 1
+
+
+def make_names(rules: Rules, components: Components) -> Names:
+    """Ids of the rows of each table."""
+    return {table.stem: tuple(row["id"] for row in components[table.stem][table.stem]) for table in rules.tables}
+
+
+def action_text(rules: Rules, s: Any, t: Any, names: Names, action: int) -> str:
+    """`give fish`, `ask seat 2 fish`, `bid 3`."""
+    code, verb = int(action), rules.verbs[0]
+    for verb in rules.decisions[int(s["phase"])].verbs:
+        if code < rules.first_code(verb) + rules.codes(verb):
+            break
+    return " ".join([verb.name, *_words_of(rules, verb, code - rules.first_code(verb), names)])
+
+
+def _words_of(rules: Rules, verb: Verb, rest: int, names: Names) -> list[str]:
+    words = []
+    for argument in reversed(verb.arguments):
+        rest, value = divmod(rest, rules.size(argument))
+        if argument.of == NUMBER:
+            words.append(str(value + argument.low))
+        elif argument.of == SEAT:
+            words.append(f"seat {value + 1}")
+        else:
+            words.append(names[argument.of][value])
+    return words[::-1]
+
+
+def fields_of(rules: Rules) -> tuple[Field[Position], ...]:
+    """The named fields of a position."""
+    return tuple(_fields(rules))
+
+
+def _fields(rules: Rules) -> Iterator[Field[Position]]:
+    decisions = [decision.name for decision in rules.decisions]
+    yield Field("round", lambda x: int(x.s["round"]), partial(_set_number, "round", 1))
+    yield Field("phase", lambda x: "over" if x.s["over"] else decisions[int(x.s["phase"])], partial(_set_phase, decisions))
+    yield Field("actor", lambda x: 0 if x.s["over"] else int(x.s["actor"]) + 1, _set_actor)
+    yield Field("over", lambda x: bool(x.s["over"]))
+    for name, field in rules.fields.items():
+        if isinstance(field, Deck):
+            yield Field(name, partial(_deck, name, field.of), partial(_set_deck, name, field.of))
+        elif isinstance(field, Cards):
+            by_seat = field.is_by_seat
+            yield Field(name, partial(_cards, name, field.of, by_seat), partial(_set_cards, name, field.of, by_seat))
+        else:
+            yield Field(name, partial(_numbers, name, field.is_by_seat), partial(_set_numbers, name, field.is_by_seat))
+
+
+def _set_number(name: str, low: int, x: Position, path: Path, value: Any) -> None:
+    x.s[name] = read_whole(path, value, low, LARGEST)
+
+
+def _set_phase(decisions: list[str], x: Position, path: Path, value: Any) -> None:
+    x.s["phase"] = read_name(path, value, decisions)
+
+
+def _set_actor(x: Position, path: Path, value: Any) -> None:
+    x.s["actor"] = read_seat(path, value, x.n)
+
+
+def _deck(name: str, of: str, x: Position) -> list[str]:
+    row = x.s[name]
+    return [x.names[of][card] for card in row[int(row[0]) : int(row[1])]]
+
+
+def _set_deck(name: str, of: str, x: Position, path: Path, value: Any) -> None:
+    cards = [read_name((*path, i), one, x.names[of]) for i, one in enumerate(read_list(path, value))]
+    row = x.s[name]
+    room = len(row) - 2
+    if len(cards) > room:
+        refuse(path, f"holds {len(cards)} cards, there is room for {room}")
+    row[0], row[1] = len(row) - len(cards), len(row)
+    row[int(row[0]) :] = cards
+
+
+def _counted(of: str, x: Position, row: Any) -> dict[str, int]:
+    return {name: int(count) for name, count in zip(x.names[of], row, strict=False) if count}
+
+
+def _cards(name: str, of: str, by_seat: bool, x: Position) -> Any:
+    return x.by_seat(lambda p: _counted(of, x, x.s[name][p])) if by_seat else _counted(of, x, x.s[name])
+
+
+def _set_cards(name: str, of: str, by_seat: bool, x: Position, path: Path, value: Any) -> None:
+    rows = [(x.s[name][p], *given) for p, given in read_seats(path, value, x.n).items()] if by_seat else [(x.s[name], path, value)]
+    for row, at, given in rows:
+        counts = read_counts(at, given, x.names[of], 0, LARGEST)
+        row[: len(counts)] = counts
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist() if hasattr(value, "tolist") else int(value)
+
+
+def _numbers(name: str, by_seat: bool, x: Position) -> Any:
+    return x.by_seat(lambda p: _plain(x.s[name][p])) if by_seat else _plain(x.s[name])
+
+
+def _set_numbers(name: str, by_seat: bool, x: Position, path: Path, value: Any) -> None:
+    if by_seat:
+        for p, (at, given) in read_seats(path, value, x.n).items():
+            _set_row(x.s[name], p, at, given)
+    else:
+        _set_row(x.s, name, path, value)
+
+
+def _set_row(home: Any, key: Any, path: Path, value: Any) -> None:
+    """Sets a number, or a list of numbers as long as the row."""
+    old = home[key]
+    if not getattr(old, "shape", ()):
+        home[key] = read_whole(path, value, -LARGEST, LARGEST)
+        return
+    given = read_list(path, value)
+    if len(given) != len(old):
+        refuse(path, f"has {len(given)} entries, expected {len(old)}")
+    for i, one in enumerate(given):
+        _set_row(old, i, (*path, i), one)
+
+
+def get_fields(fields: tuple[Field[Position], ...], s: Any, t: Any, names: Names) -> dict[str, Any]:
+    """The position as named fields."""
+    return get_all(Position(s, t, names), fields)
+
+
+def set_fields(fields: tuple[Field[Position], ...], s: Any, t: Any, names: Names, given: Mapping[str, Any]) -> None:
+    """Changes named fields of a dealt position; FaultsError with everything that does not fit."""
+    set_all(Position(s, t, names, given), fields, given)
+
+
+def state_text(rules: Rules, fields: tuple[Field[Position], ...], s: Any, t: Any, names: Names) -> str:
+    """The whole table: what is common first, then a line a seat."""
+    f = get_fields(fields, s, t, names)
+    lines = ["the game is over" if f["over"] else f"round {f['round']}, seat {f['actor']} to {f['phase'].replace('_', ' ')}"]
+    common = [name for name, field in rules.fields.items() if not field.is_by_seat and not isinstance(field, Deck)]
+    piles = [f"{_said(name)} {len(f[name])} cards" for name in rules.fields_of(Deck)]
+    if told := [*piles, *(f"{_said(name)} {_told(f[name])}" for name in common)]:
+        lines.append("  " + "; ".join(told))
+    own = [name for name, field in rules.fields.items() if field.is_by_seat]
+    lines += [
+        f"  seat {seat}: " + "; ".join(f"{_said(name)} {_told(f[name][seat])}" for name in own)
+        for seat in range(1, int(s["n_players"]) + 1)
+        if own
+    ]
+    return "\n".join(lines)
+
+
+def score_sheet(rules: Rules, s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
+    """Final points and who won."""
+    lines = []
+    for p in range(int(s["n_players"])):
+        by_category = [int(points[p, c]) for c in range(len(rules.categories))]
+        parts = [f"{name.removeprefix('points_').replace('_', ' ')} {n}" for name, n in zip(rules.categories, by_category, strict=True)]
+        more = f" ({', '.join(parts)})" if len(parts) > 1 else ""
+        lines.append(f"seat {p + 1}: {sum(by_category)} points{more}" + (", wins" if share[p] else ""))
+    return "\n".join(lines)
+
+
+def events(rules: Rules, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """What changed before each seat and in common, deck and order of play left out."""
+    said = []
+    for name, field in rules.fields.items():
+        if isinstance(field, Deck) or before.get(name) == after.get(name):
+            continue
+        for seat in after[name] if field.is_by_seat else (None,):
+            old, new = (before[name], after[name]) if seat is None else (before[name][seat], after[name][seat])
+            if old != new:
+                said.append((f"seat {seat}: " if seat else "") + f"{_said(name)} {_change(old, new)}")
+    return said
+
+
+def _change(old: Any, new: Any) -> str:
+    if isinstance(new, dict):
+        moves = {card: new.get(card, 0) - old.get(card, 0) for card in [*old, *(card for card in new if card not in old)]}
+        return " ".join(f"{'+' if n > 0 else '-'}{f'{abs(n)} ' if abs(n) > 1 else ''}{card}" for card, n in moves.items() if n)
+    if isinstance(new, int):
+        return f"{old} -> {new}"
+    return _told(new)
+
+
+def told_at(fields: Mapping[str, Any]) -> Any:
+    """A trace tells the position at every round."""
+    return fields["round"]
+
+
+def _said(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{n} {name}" if n > 1 else str(name) for name, n in value.items()) or "none"
+    return " ".join(map(_told, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,97 @@
+"""What the file of a game is written with: kinds of fields, and the names of the helpers that its rules may call. No compiler."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+EACH = "each seat"
+"""As a length: one for every seat."""
+
+Length = int | str
+"""A number, EACH, or the name of a table: one for every row."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of the state by its kind."""
+
+    shape: tuple[Length, ...] = ()
+    of: str = ""
+    """The table whose rows it counts or holds; empty where there is only one that could be."""
+    hidden: bool | tuple[int, int] = False
+
+    @property
+    def is_by_seat(self) -> bool:
+        """Whether every seat has one of its own."""
+        return self.shape[:1] == (EACH,)
+
+
+class Int(Field):
+    """Whole numbers: one, one for every seat (`Int(EACH)`), or a row of them (`Int(19)`, `Int(EACH, "cards")`).
+
+    hidden: (low, high) where each seat knows its own alone; the others suppose any number of that range, as likely. Numbers below `low`
+    are seen by all.
+    """
+
+    def __init__(self, *shape: Length, hidden: tuple[int, int] | bool = False) -> None:
+        super().__init__(shape, "", hidden)
+
+
+class Cards(Field):
+    """How many there are of each row of a table: in one pile, or before every seat (`Cards(EACH)`).
+
+    of: the table, where there are several. hidden: whose each seat knows its own alone; a hidden pile nobody knows.
+    """
+
+    def __init__(self, *shape: Length, of: str = "", hidden: bool = False) -> None:
+        super().__init__(shape, of, hidden)
+
+
+class Deck(Field):
+    """All copies of the rows of a table, shuffled before `setup`; nobody knows their order."""
+
+    def __init__(self, of: str = "") -> None:
+        super().__init__((), of, True)
+
+
+class Sealed(Field):
+    """What every seat has chosen while the others cannot see it: a number from low to high, -1 before."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__((EACH,), "", (low, high))
+
+
+KINDS = (Int, Cards, Deck, Sealed)
+
+HELPERS = (
+    "advance",
+    "all_sealed",
+    "can_pay",
+    "draw",
+    "grid_step",
+    "is_most",
+    "left_in",
+    "most",
+    "next_in",
+    "next_player",
+    "pass_left",
+    "pass_right",
+    "pay",
+    "put_back",
+    "rank",
+    "reveal",
+    "roll",
+    "roll_dice",
+    "seat_after",
+    "shuffle_back",
+    "top",
+    "total",
+)
+"""Functions of `kernels/helpers.py`, which loads the compiler."""
+
+
+@dataclass(frozen=True)
+class Helper:
+    """Stands for a helper until the rules are compiled."""
+
+    name: str

@@ -1,0 +1,66 @@
+"""A game in one file is a game as others are: named, played, patched, traced, kept and opened again."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from simcli.cli.app import main
+from simcli.games.onefile.places import FILES
+
+STONES = Path(__file__).parents[1] / "toys/small/stones.py"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the shipped game in one file, the current one."""
+    shutil.copy(STONES, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(FILES, "")
+    return tmp_path
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+    """What a command prints and says."""
+    found = main(list(words))
+    captured = capsys.readouterr()
+    assert found == code, captured
+    return captured.out + captured.err
+
+
+def test_a_file_is_played_by_its_path_and_by_its_name(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    by_path = said(capsys, "run", "stones.py", "--deals", "200", "--players", "2")
+    assert "generous" in by_path
+    assert "Places:" in by_path
+    by_name = said(capsys, "run", "stones/seats", "--deals", "200", "--players", "2", "--format", "json")
+    assert json.loads(by_name[: by_name.rindex("}") + 1])["cells"][0]["players"] == 2
+
+
+def test_a_config_names_the_file_by_its_path(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "configs").mkdir()
+    (home / "configs/mine.yaml").write_text("game: ../stones.py\nplayers: 2\nstrategies: [greedy, random]\ndeals: 100\n")
+    assert "greedy" in said(capsys, "run", "configs/mine.yaml")
+    assert "no problems" in said(capsys, "check", "configs", "stones.py")
+
+
+def test_a_number_of_its_table_is_patched(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "whatif", "stones/seats", "--set", "patch.cards.pearl.points=+4", "--deals", "300", "--players", "2")
+    assert "pearl" in text
+
+
+def test_a_run_folder_is_opened_again(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "run", "stones/plans", "--deals", "100", "--players", "2", "--out", "kept")
+    (home / "kept/report.html").unlink()
+    said(capsys, "report", "kept")
+    assert "generous" in (home / "kept/report.html").read_text()
+
+
+def test_init_writes_it_under_a_name(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "init", "--game", "harbour_kings", "--small", "new")
+    text = (home / "new/harbour_kings.py").read_text()
+    assert text.startswith('"""Harbour Kings: ')
+    assert "Harbour Kings" in said(capsys, "games", "new/harbour_kings.py")
+    assert "there is a game 'harbour_kings' already" in said(capsys, "init", "--game", "harbour_kings", "--small", "new", code=2)
