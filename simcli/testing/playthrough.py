@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -21,6 +22,7 @@ from simcli.engine import batch, contract
 from simcli.engine.kernel import for_types_of
 from simcli.engine.loop import lineup, playout, steps
 from simcli.game import MIRROR, MIXED, Game
+from simcli.games import game_of_file
 from simcli.sim.bans import mask_of
 from simcli.sim.plan import match_of
 from simcli.sim.tally import Layout
@@ -287,7 +289,10 @@ def digest(cases: Iterable[Case], deals: int = 1) -> dict[str, str]:
 
 def digest_apart(cases: Sequence[Case], **environment: str) -> dict[str, str]:
     """The same of cases of one game, found by a fresh process with these environment variables."""
-    asked = json.dumps({"package": cases[0].game.package, "cases": [(case.players, case.options) for case in cases]})
+    game = cases[0].game
+    asked = json.dumps(
+        {"package": game.package, "file": game.file and str(game.file), "cases": [(case.players, case.options) for case in cases]}
+    )
     path = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-m", __name__]
     done = subprocess.run(command, env=os.environ | path | environment, input=asked, check=True, capture_output=True, text=True)
@@ -296,7 +301,7 @@ def digest_apart(cases: Sequence[Case], **environment: str) -> dict[str, str]:
 
 
 def _answer(asked: Any) -> dict[str, str]:
-    game = importlib.import_module(asked["package"]).GAME
+    game = game_of_file(Path(asked["file"])) if asked["file"] else importlib.import_module(asked["package"]).GAME
     return digest(Case(game, players, _frozen(options)) for players, options in asked["cases"])
 
 

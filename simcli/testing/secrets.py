@@ -31,9 +31,17 @@ class Hidden:
 class Place(Protocol):
     """Where hidden things lie; `field` names it in the record. `holds`: what may lie there, where it is not any of the secret's things."""
 
-    field: str
-    ordered: bool
-    holds: frozenset[int] | None
+    @property
+    def field(self) -> str:
+        """The field of the record."""
+
+    @property
+    def ordered(self) -> bool:
+        """Whether it matters which lies where in it."""
+
+    @property
+    def holds(self) -> frozenset[int] | None:
+        """What may lie there; None for any of the secret's things."""
 
     def read(self) -> list[int]:
         """What lies there."""

@@ -1,0 +1,128 @@
+"""A game in one file under the contract tests: its cases, and what can be said of a table of any such game.
+
+class TestContract(ContractTests):
+    cases, witness = cases_of(GAME), witness_of(GAME)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simcli.game import Game
+from simcli.games.onefile.find import known
+from simcli.games.onefile.folder import prefix
+from simcli.games.onefile.records import had, now
+from simcli.games.onefile.spec import Rules, Table
+from simcli.games.onefile.words import Cards, Deck
+from simcli.testing.contract import Witness
+from simcli.testing.playthrough import Array, Case, Playthrough
+from simcli.testing.secrets import Counts, Hidden, Place, Row, Secret
+
+
+def cases_of(game: Game) -> list[Case]:
+    """Every number of players, and each option the other way."""
+    rules = known(game.package)
+    switched = [Case(game, game.max_players, ((switch.name, not switch.default),)) for switch in rules.options]
+    return [Case(game, n) for n in range(game.min_players, game.max_players + 1)] + switched
+
+
+def witness_of(game: Game) -> Witness:
+    """No card is lost or doubled, hidden hands and decks are all that a seat does not see, and what is held was offered.
+
+    Of a game whose cards change places in fields that are no cards, or with a `redeal` of its own, say it in a `Witness` of its own.
+    """
+    rules = known(game.package)
+
+    def complete(table: Playthrough) -> bool:
+        return all(_count(rules, one, table.s) == _dealt(table, one) for one in rules.tables if rules.fields_of(Deck, one))
+
+    def seen(table: Playthrough, p: int) -> Any:
+        fields = table.fields()
+        for name, field in rules.fields.items():
+            if isinstance(field, Deck):
+                fields[name] = len(fields[name])
+            elif field.hidden and field.is_by_seat:
+                fields[name] = {seat: row if seat == p + 1 else _size(field.hidden, row) for seat, row in fields[name].items()}
+            elif field.hidden:
+                fields[name] = sum(fields[name].values())
+        return fields
+
+    def hidden(table: Playthrough, _player: int) -> Any:
+        names = [name for name, field in rules.fields.items() if field.hidden]
+        return int(table.s["key"]), table.s["chance"].tolist(), [table.s[name].tolist() for name in names]
+
+    def holdable(_table: Playthrough, held: Array) -> bool:
+        return bool((held[:, :, 1] <= held[:, :, 0]).all())
+
+    def secrets(table: Playthrough, p: int) -> list[Secret]:
+        return [Secret(tuple(places)) for one in rules.tables if rules.is_hidden(one) and (places := _places(rules, one, table, p))]
+
+    lines = tuple(_lines(rules)) if not rules.has_redeal else ()
+    return Witness(complete, seen, hidden, holdable, frozenset(_notes(rules)), secrets=secrets, table=lines)
+
+
+def _size(hidden: Any, row: Any) -> Any:
+    """What others see of a hidden hand or number: how many cards, or whether there is one."""
+    return sum(row.values()) if isinstance(row, dict) else row >= hidden[0] or row
+
+
+def _count(rules: Rules, table: Table, s: Any) -> list[int]:
+    """How many there are of each row, wherever they lie."""
+    counts = np.zeros(table.room, np.int64)
+    for name in rules.fields_of(Cards, table):
+        counts += s[name].reshape(-1, table.room).sum(0)
+    for name in rules.fields_of(Deck, table):
+        deck = s[name]
+        counts += np.bincount(deck[int(deck[0]) : int(deck[1])], minlength=table.room)
+    return [int(count) for count in counts]
+
+
+def _dealt(table: Playthrough, one: Table) -> list[int]:
+    return [int(count) for count in table.t[f"copies_of_{one.stem}"]]
+
+
+@dataclass(frozen=True)
+class Hand(Counts):
+    """Hidden cards of a seat, with what the record notes of them."""
+
+    notes: tuple[Array, Array] | None = None
+
+    def lay(self, things: Sequence[int]) -> None:
+        """As many others in its place."""
+        before = np.array(self.array)
+        super().lay(things)
+        for note in self.notes or ():
+            note[:] += self.array - before
+
+
+def _places(rules: Rules, one: Table, table: Playthrough, p: int) -> list[Place]:
+    s, nowhere = table.s, np.zeros(1, np.int64)
+    kinds = range(int(table.t[one.count]))
+    places: list[Place] = []
+    for name in rules.fields_of(Cards, one, by_seat=True, hidden=True):
+        for q in range(table.case.players):
+            if q != p:
+                places.append(Hand(name, s[name][q], kinds, nowhere, 0, notes=(s[had(one)][q], s[now(one)][q])))
+    places += [Counts(name, s[name], kinds, nowhere, 0) for name in rules.fields_of(Cards, one, by_seat=False, hidden=True)]
+    places += [Row(name, s[name], range(int(s[name][0]), int(s[name][1]))) for name in rules.fields_of(Deck, one)]
+    return places
+
+
+def _lines(rules: Rules) -> list[Hidden]:
+    rule = f"{prefix(rules)}-01"
+    fields = [(name, field) for name, field in rules.fields.items() if field.of and field.hidden]
+    return [Hidden(name, "the others", rule, also=_also(rules, name)) for name, _ in fields]
+
+
+def _also(rules: Rules, name: str) -> tuple[str, ...]:
+    table = rules.table_of(rules.fields[name])
+    return (had(table), now(table)) if rules.hands(table) else ()
+
+
+def _notes(rules: Rules) -> list[str]:
+    """Hidden numbers are drawn anew, whatever they were."""
+    return [name for name, field in rules.fields.items() if field.hidden and not field.of]
