@@ -38,6 +38,7 @@ OTHERS = {
     "bench": ("simcli.cli.bench", SET_UP, 1),
     "warm": ("simcli.cli.warm", SET_UP, 2),
     "init": ("simcli.cli.init", SET_UP, 3),
+    "grow": ("simcli.cli.grow", SET_UP, 4),
 }
 """Commands that are no study: their module, and group and place in the list of commands."""
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcli.errors import Problem, UserError, Where
+from simcli.errors import UserError
 from simcli.games import GAME_IDS, get_game
 from simcli.terminal import ui
+from simcli.terminal.new_files import write_new
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 EXAMPLES = ("simcli init my-games", "simcli init --game stones --small .", "simcli init --game stones stones-game")
 SCHEMAS = "schemas"
@@ -37,38 +38,22 @@ def init(
     if game is not None and small:
         from simcli.cli import new_game
 
-        (file,) = _write(folder, [(Path(f"{game}.py"), new_game.small(game))])
+        (file,) = write_new(folder, [(Path(f"{game}.py"), new_game.small(game))])
         ui.say(f"next: simcli run {file}, change it, `simcli check {file}`; then `simcli run {game}/seats` beside it")
         ui.say(f"from here to your own rules: {shipped_folder('docs') / 'own-game.md'}")
         return ui.DONE
     if game is not None:
         from simcli.cli.new_game import skeleton
 
-        _write(folder, skeleton(game))
+        write_new(folder, skeleton(game))
         ui.say(f"next: pip install --editable {folder}, then `simcli run {game}/seats`; its tests: pytest {folder}")
         ui.say(f"from here to your own rules: {shipped_folder('docs') / 'own-game.md'}")
         return ui.DONE
-    files = _write(folder, [*_schemas(), *_copies()])
+    files = write_new(folder, [*_schemas(), *_copies()])
     first = next((t.relative_to(folder) for t in files if t.is_relative_to(folder / "configs")), Path("configs"))
     ui.say(f"next: cd {folder}, change {first}, then `simcli check` and `simcli run {first}`")
     ui.say(f"what configs and strategies may hold: {shipped_folder('docs') / 'config.md'}")
     return ui.DONE
-
-
-def _write(folder: Path, contents: Iterable[tuple[Path, bytes]]) -> list[Path]:
-    """Writes the files and lists them; UserError, and nothing written, when one of them is there."""
-    files = {folder / name: content for name, content in contents}
-    there = [Problem(Where(str(target)), "exists already", "") for target in files if target.exists()]
-    if there:
-        raise UserError([*there[:-1], Problem(there[-1].where, there[-1].what, "nothing was written; choose another folder")])
-    try:
-        for target, content in files.items():
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
-    except OSError as error:
-        raise UserError.of(folder, f"cannot be written: {error.strerror}", "choose another folder") from None
-    ui.write("".join(f"{target}\n" for target in files))
-    return list(files)
 
 
 def _copies() -> Iterator[tuple[Path, bytes]]:

@@ -6,6 +6,7 @@ class TestContract(ContractTests):
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,19 +14,24 @@ from typing import Any
 import numpy as np
 
 from simcli.game import Game
-from simcli.games.onefile.find import known
 from simcli.games.onefile.folder import prefix
 from simcli.games.onefile.records import had, now
-from simcli.games.onefile.spec import Rules, Table
+from simcli.games.onefile.spec import Shape, Table
 from simcli.games.onefile.words import Cards, Deck
 from simcli.testing.contract import Witness
 from simcli.testing.playthrough import Array, Case, Playthrough
 from simcli.testing.secrets import Counts, Hidden, Place, Row, Secret
 
 
+def shape_of(game: Game) -> Shape:
+    """What the file of a game said, also of one that has grown out of it."""
+    shape: Shape = importlib.import_module(game.package).RULES
+    return shape
+
+
 def cases_of(game: Game) -> list[Case]:
     """Every number of players, and each option the other way."""
-    rules = known(game.package)
+    rules = shape_of(game)
     switched = [Case(game, game.max_players, ((switch.name, not switch.default),)) for switch in rules.options]
     return [Case(game, n) for n in range(game.min_players, game.max_players + 1)] + switched
 
@@ -35,7 +41,7 @@ def witness_of(game: Game) -> Witness:
 
     Of a game whose cards change places in fields that are no cards, or with a `redeal` of its own, say it in a `Witness` of its own.
     """
-    rules = known(game.package)
+    rules = shape_of(game)
 
     def complete(table: Playthrough) -> bool:
         return all(_count(rules, one, table.s) == _dealt(table, one) for one in rules.tables if rules.fields_of(Deck, one))
@@ -61,7 +67,7 @@ def witness_of(game: Game) -> Witness:
     def secrets(table: Playthrough, p: int) -> list[Secret]:
         return [Secret(tuple(places)) for one in rules.tables if rules.is_hidden(one) and (places := _places(rules, one, table, p))]
 
-    lines = tuple(_lines(rules)) if not rules.has_redeal else ()
+    lines = tuple(_lines(rules)) if not hasattr(game.kernels, "redeal") else ()
     return Witness(complete, seen, hidden, holdable, frozenset(_notes(rules)), secrets=secrets, table=lines)
 
 
@@ -70,7 +76,7 @@ def _size(hidden: Any, row: Any) -> Any:
     return sum(row.values()) if isinstance(row, dict) else row >= hidden[0] or row
 
 
-def _count(rules: Rules, table: Table, s: Any) -> list[int]:
+def _count(rules: Shape, table: Table, s: Any) -> list[int]:
     """How many there are of each row, wherever they lie."""
     counts = np.zeros(table.room, np.int64)
     for name in rules.fields_of(Cards, table):
@@ -99,7 +105,7 @@ class Hand(Counts):
             note[:] += self.array - before
 
 
-def _places(rules: Rules, one: Table, table: Playthrough, p: int) -> list[Place]:
+def _places(rules: Shape, one: Table, table: Playthrough, p: int) -> list[Place]:
     s, nowhere = table.s, np.zeros(1, np.int64)
     kinds = range(int(table.t[one.count]))
     places: list[Place] = []
@@ -112,17 +118,17 @@ def _places(rules: Rules, one: Table, table: Playthrough, p: int) -> list[Place]
     return places
 
 
-def _lines(rules: Rules) -> list[Hidden]:
+def _lines(rules: Shape) -> list[Hidden]:
     rule = f"{prefix(rules)}-01"
     fields = [(name, field) for name, field in rules.fields.items() if field.of and field.hidden]
     return [Hidden(name, "the others", rule, also=_also(rules, name)) for name, _ in fields]
 
 
-def _also(rules: Rules, name: str) -> tuple[str, ...]:
+def _also(rules: Shape, name: str) -> tuple[str, ...]:
     table = rules.table_of(rules.fields[name])
     return (had(table), now(table)) if rules.hands(table) else ()
 
 
-def _notes(rules: Rules) -> list[str]:
+def _notes(rules: Shape) -> list[str]:
     """Hidden numbers are drawn anew, whatever they were."""
     return [name for name, field in rules.fields.items() if field.hidden and not field.of]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from simcli.engine.header import MAX_FEATURES
-from simcli.games.onefile.spec import NUMBER, SEAT, Argument, Decision, Rules, Verb
+from simcli.games.onefile.spec import NUMBER, SEAT, Argument, Decision, Shape, Verb
 from simcli.games.onefile.words import Int
 
 MOST_ROWS = 24
@@ -22,7 +22,7 @@ class Column(NamedTuple):
     code: str
 
 
-def columns_of(rules: Rules, decision: Decision) -> tuple[list[Column], list[Column]]:
+def columns_of(rules: Shape, decision: Decision) -> tuple[list[Column], list[Column]]:
     """Columns of a decision, and those that there is no room for: the least telling come last."""
     every: dict[str, Column] = {}
     for column in _all(rules, decision):
@@ -31,7 +31,7 @@ def columns_of(rules: Rules, decision: Decision) -> tuple[list[Column], list[Col
     return columns[:MAX_FEATURES], columns[MAX_FEATURES:]
 
 
-def _all(rules: Rules, decision: Decision) -> Iterator[Column]:
+def _all(rules: Shape, decision: Decision) -> Iterator[Column]:
     if len(decision.verbs) > 1:
         for verb in decision.verbs:
             yield Column(verb.name, f"1 for {verb.name}", verb.name, "1")
@@ -56,7 +56,7 @@ def _all(rules: Rules, decision: Decision) -> Iterator[Column]:
                 yield Column(name, f"1 for {verb.name} with {_words(row['id'])}", verb.name, f"int64({argument.variable} == {k})")
 
 
-def _of_argument(rules: Rules, verb: Verb, argument: Argument) -> Iterator[Column]:
+def _of_argument(rules: Shape, verb: Verb, argument: Argument) -> Iterator[Column]:
     name = f"{verb.name}_{argument.name}" if argument.of in (NUMBER, SEAT) or len(verb.arguments) > 1 else verb.name
     a = argument.variable
     if argument.of == NUMBER:

@@ -11,7 +11,7 @@ from simcli.games.onefile.columns import columns_of
 from simcli.games.onefile.kernels_text import kernels_text
 from simcli.games.onefile.places import FIRST, homes_of_files
 from simcli.games.onefile.records import SETUP
-from simcli.games.onefile.spec import Rules, Table
+from simcli.games.onefile.spec import Rules, Shape, Table
 
 BEHAVIOUR = 1
 """Raised when a game in one file plays otherwise though its file is the same."""
@@ -23,7 +23,7 @@ from simcli.games.onefile.find import known
 from simcli.games.onefile.game import game_of
 
 RULES = known(__name__)
-GAME = game_of(RULES, __name__, __path__[0])
+GAME = game_of(RULES, __name__, __path__[0], RULES.path)
 ''',
     "datafiles.py": '''"""A model for each component file."""
 
@@ -99,15 +99,20 @@ told_at = text.told_at
 }
 
 
-def files_of(rules: Rules) -> dict[str, bytes]:
-    """Every file of the package by its place in the folder."""
-    values = {
+def values_of(rules: Rules) -> dict[str, Any]:
+    """What stands in the texts of its modules."""
+    return {
         "id": rules.id,
         "title": rules.title.replace('"""', "'"),
         "max_actions": max(1, *(sum(map(rules.codes, decision.verbs)) for decision in rules.decisions)),
         "max_categories": len(rules.categories),
         "max_items": max(1, sum(table.room for table in rules.items)),
     }
+
+
+def files_of(rules: Rules) -> dict[str, bytes]:
+    """Every file of the package by its place in the folder."""
+    values = values_of(rules)
     files = {place: text.format(**values) for place, text in MODULES.items()}
     files["kernels/__init__.py"] = kernels_text(rules)
     files[f"{rules.id}.py"] = rules.text
@@ -168,7 +173,7 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def prefix(rules: Rules) -> str:
+def prefix(rules: Shape) -> str:
     """Two letters before the numbers of its rules."""
     parts = [part for part in rules.id.split("_") if part]
     return ("".join(part[0] for part in parts[:2]) if len(parts) > 1 else rules.id[:2]).upper().ljust(2, "X")

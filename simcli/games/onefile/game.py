@@ -7,15 +7,15 @@ from pathlib import Path
 from simcli.game import Decision, Feature, Game, Price
 from simcli.games.onefile.columns import columns_of
 from simcli.games.onefile.folder import BEHAVIOUR, prefix
-from simcli.games.onefile.spec import Rules
+from simcli.games.onefile.spec import Shape
 
 MAX_DECISIONS = 20_000
 PRICE = Price(10, 20, 200, 60)
 """Of any game: an estimate. Batches are cut by it, so that it must not depend on the machine."""
 
 
-def game_of(rules: Rules, package: str, folder: str) -> Game:
-    """The game as simcli knows it; its modules are those of `package`."""
+def game_of(rules: Shape, package: str, folder: str, file: Path | None = None) -> Game:
+    """The game as simcli knows it; its modules are those of `package`, its rules stand in `file` or in its folder."""
     low, high = rules.players
     return Game(
         id=rules.id,
@@ -37,5 +37,5 @@ def game_of(rules: Rules, package: str, folder: str) -> Game:
         max_decisions=MAX_DECISIONS,
         prices=dict.fromkeys(range(low, high + 1), PRICE),
         has_start_player=True,
-        file=rules.path,
+        file=file,
     )

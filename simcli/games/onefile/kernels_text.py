@@ -35,14 +35,22 @@ own = functions_of(RULES)
 {names}
 blank_state = blank_of(STATE)
 '''
+HEAD_OF_PACKAGE = (
+    HEAD.replace("functions_of, ", "")
+    .replace(", made from {id}.py", "; those of the game stand in rules.py")
+    .replace("from .. import RULES\n", "")
+    .replace("\nown = functions_of(RULES)\n{names}\n", "from .rules import {imports}\n\n")
+)
+"""The same in a package, whose rules are kernels already."""
 
 
-def kernels_text(rules: Rules) -> str:
+def kernels_text(rules: Rules, head: str = HEAD) -> str:
     """The module `kernels`."""
-    names = "\n".join(f'{name} = own["{name}"]' for name in sorted(filter(_is_called, rules.functions)))
-    head = HEAD.format(title=rules.title, id=rules.id, names=names)
+    called = sorted(filter(_is_called, rules.functions))
+    names = "\n".join(f'{name} = own["{name}"]' for name in called)
+    top = head.format(title=rules.title, id=rules.id, names=names, imports=", ".join(called))
     parts = [_deal, _derive, _legal_actions, _apply_action, _points, _score, _redeal, _probe, _features, _holdings]
-    return head + "".join("\n\n" + "\n".join(part(rules)) + "\n" for part in parts)
+    return top + "".join("\n\n" + "\n".join(part(rules)) + "\n" for part in parts)
 
 
 def _is_called(name: str) -> bool:
@@ -63,7 +71,7 @@ def _deal(rules: Rules) -> Iterator[str]:
             yield f"    fill_deck(s, s.{name}, t.{copies(table)}, t.{table.count})"
         elif isinstance(field, Sealed):
             yield f"    s.{name}[:] = -1"
-    if rules.has_setup:
+    if rules.has("setup"):
         yield "    setup(s, t)"
     yield "    s.actor = s.first"
     yield "    notice(s, t)"
@@ -229,7 +237,7 @@ def _score(rules: Rules) -> Iterator[str]:
     yield "@kernel"
     yield "def standings(s, t, out):"
     yield "    for p in range(s.n_players):"
-    if not rules.has_tie_break:
+    if not rules.has("tie_break"):
         yield "        out[p] = total_of(s, t, p)"
     else:
         yield "        mine, my_tie = total_of(s, t, p), int64(tie_break(s, t, p))"
@@ -251,7 +259,7 @@ def _redeal(rules: Rules) -> Iterator[str]:
     yield "def redeal_hidden(s, t, player, noise):"
     yield "    s.key = rng.next_u64(noise)"
     yield "    rng.seed(s.chance, rng.next_u64(noise))"
-    if rules.has_redeal:
+    if rules.has("redeal"):
         yield "    redeal(s, t, int64(player))"
     else:
         for table in rules.tables:

@@ -1,4 +1,4 @@
-"""The records, component files, catalogue and checks of a game in one file, made from its `Rules`."""
+"""The records, component files, catalogue and checks of a game in one file, made from its `Shape`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simcli.engine.record import Described, described
 from simcli.errors import Fault
 from simcli.game import Catalogue, Components, Item, Options
 from simcli.games.components import Id, OptionsFile, Sourced, Strict, Unit, fill, validate_files
-from simcli.games.onefile.spec import MOST_COPIES, ROOM, Rules, Table
+from simcli.games.onefile.spec import MOST_COPIES, ROOM, Shape, Table
 from simcli.games.onefile.tables_text import AND, NOBODY
 from simcli.games.onefile.words import Deck
 
@@ -38,12 +38,12 @@ def copies(table: Table) -> str:
     return f"copies_of_{table.stem}"
 
 
-def state_of(rules: Rules) -> tuple[np.dtype[Any], dict[str, str]]:
+def state_of(rules: Shape) -> tuple[np.dtype[Any], dict[str, str]]:
     """The record of a game in play, and what its fields mean."""
     return described(_state_fields(rules))
 
 
-def _state_fields(rules: Rules) -> Iterator[Described]:
+def _state_fields(rules: Shape) -> Iterator[Described]:
     yield from HEADER
     yield f"of_{rules.id}", np.int32, "tells this game's record from others; always 0"
     yield "stream", np.int64, "number of the stream of the decision under way"
@@ -71,12 +71,12 @@ def _state_fields(rules: Rules) -> Iterator[Described]:
             yield f"pool_{table.stem}", np.int32, (room,), f"room in which hidden {table.stem} are shuffled"
 
 
-def tables_of(rules: Rules) -> tuple[np.dtype[Any], dict[str, str]]:
+def tables_of(rules: Shape) -> tuple[np.dtype[Any], dict[str, str]]:
     """The record that rules read, and what its fields mean."""
     return described(_tables_fields(rules))
 
 
-def _tables_fields(rules: Rules) -> Iterator[Described]:
+def _tables_fields(rules: Shape) -> Iterator[Described]:
     yield "players", np.int32, "number of players"
     for table in rules.tables:
         yield table.count, np.int32, f"rows of {table.stem}"
@@ -93,7 +93,7 @@ def _tables_fields(rules: Rules) -> Iterator[Described]:
         yield switch.name, np.int32, f"1 where the option holds: {switch.text}"
 
 
-def build(rules: Rules, dtype: np.dtype[Any], components: Components, options: Options, players: int) -> Any:
+def build(rules: Shape, dtype: np.dtype[Any], components: Components, options: Options, players: int) -> Any:
     """The record for one number of players (a recarray of one row)."""
     made = np.zeros(1, dtype).view(np.recarray)
     values: dict[str, Any] = {"players": players}
@@ -116,7 +116,7 @@ def build(rules: Rules, dtype: np.dtype[Any], components: Components, options: O
     return made
 
 
-def models_of(rules: Rules) -> dict[str, type[Strict]]:
+def models_of(rules: Shape) -> dict[str, type[Strict]]:
     """A model for each component file."""
     models: dict[str, type[Strict]] = {}
     for table in rules.tables:
@@ -134,7 +134,7 @@ def models_of(rules: Rules) -> dict[str, type[Strict]]:
     return models | {SETUP: create_model("SetupFile", __base__=Sourced, **numbers), "options": OptionsFile}
 
 
-def _schema(rules: Rules, stem: str) -> Any:
+def _schema(rules: Shape, stem: str) -> Any:
     return Literal[f"{rules.id}/{stem}/1"]
 
 
@@ -148,7 +148,7 @@ def _type_of(table: Table, column: str) -> Any:
     return Annotated[int, Bound(ge=low, le=high), Unit(column)]
 
 
-def validate(models: Mapping[str, Any], rules: Rules, components: Components) -> list[Fault]:
+def validate(models: Mapping[str, Any], rules: Shape, components: Components) -> list[Fault]:
     """What is wrong with the files, each for itself and with each other."""
     faults = validate_files(components, models)
     if faults:
@@ -165,7 +165,7 @@ def validate(models: Mapping[str, Any], rules: Rules, components: Components) ->
     return faults
 
 
-def check_setup(rules: Rules, components: Components, options: Options, players: int) -> list[Fault]:
+def check_setup(rules: Shape, components: Components, options: Options, players: int) -> list[Fault]:
     """What cannot be set up: more cards than a deck has room for."""
     faults = []
     for table in rules.tables:
@@ -177,7 +177,7 @@ def check_setup(rules: Rules, components: Components, options: Options, players:
     return faults
 
 
-def catalogue_of(rules: Rules, components: Components, options: Options) -> Catalogue:
+def catalogue_of(rules: Shape, components: Components, options: Options) -> Catalogue:
     """Rows that seats have or that actions name, points by the functions that count them, and the range of final scores."""
     named = {argument.of for verb in rules.verbs for argument in verb.arguments}
     items = tuple(

@@ -23,7 +23,7 @@ SEAT, NUMBER = "seat", "number"
 
 @dataclass(frozen=True)
 class Table:
-    """A table of components: its file and list (`cards`), the name of one row (`card`), columns, rows, and where it stands.
+    """A table of components: its file and list (`cards`), the name of one row (`card`), columns, and rows.
 
     words: the words of a column that holds no numbers, numbered as they first come.
     """
@@ -33,7 +33,6 @@ class Table:
     columns: tuple[str, ...]
     words: Mapping[str, tuple[str, ...]]
     rows: tuple[Mapping[str, Any], ...]
-    line: int
 
     @property
     def count(self) -> str:
@@ -113,15 +112,11 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Rules:
-    """A game in one file."""
+class Shape:
+    """What a game in one file is, without the text of its rules."""
 
     id: str
-    path: Path
-    text: str
-    module: ModuleType
     title: str
-    about: str
     players: tuple[int, int]
     scores: tuple[int, int]
     numbers: Mapping[str, int]
@@ -133,15 +128,6 @@ class Rules:
     """Functions that count points, `points` or `points_NAME`."""
     contexts: tuple[str, ...]
     """What `column_NAME` counts of a position, seen by plans."""
-    has_tie_break: bool
-    has_setup: bool
-    has_redeal: bool
-    plans: tuple[Plan, ...]
-    functions: Mapping[str, Callable[..., Any]]
-    lines: Mapping[str, int]
-    """Where names of the file are defined."""
-    beside: Mapping[str, bytes]
-    """Files beside it that hold tables, by name."""
 
     @cached_property
     def by_stem(self) -> dict[str, Table]:
@@ -214,3 +200,23 @@ class Rules:
                 break
             code += self.codes(other)
         return code
+
+
+@dataclass(frozen=True)
+class Rules(Shape):
+    """A game in one file: its shape, and what the file says of its rules."""
+
+    path: Path
+    text: str
+    module: ModuleType
+    about: str
+    plans: tuple[Plan, ...]
+    functions: Mapping[str, Callable[..., Any]]
+    lines: Mapping[str, int]
+    """Where names of the file are defined."""
+    beside: Mapping[str, bytes]
+    """Files beside it that hold tables, by name."""
+
+    def has(self, name: str) -> bool:
+        """Whether the file has a function of this name."""
+        return name in self.functions

@@ -73,7 +73,7 @@ def _table(stem: str, rows: list[Row], where: str, line: int) -> tuple[Table | N
     if problems:
         return None, problems
     made = tuple({"id": row[0], **{c: row[i] if c in words else int(row[i]) for i, c in enumerate(columns, 1)}} for _, row in body)
-    return Table(stem, singular(stem), columns, words, made, line), []
+    return Table(stem, singular(stem), columns, words, made), []
 
 
 def _check_head(head: Row, tell: Told) -> None:

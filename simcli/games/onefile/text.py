@@ -21,7 +21,7 @@ from simcli.games.fields import (
     refuse,
     set_all,
 )
-from simcli.games.onefile.spec import NUMBER, SEAT, Rules, Verb
+from simcli.games.onefile.spec import NUMBER, SEAT, Shape, Verb
 from simcli.games.onefile.words import Cards, Deck
 
 Names = dict[str, tuple[str, ...]]
@@ -29,12 +29,12 @@ Names = dict[str, tuple[str, ...]]
 LARGEST = 2**31 - 1
 
 
-def make_names(rules: Rules, components: Components) -> Names:
+def make_names(rules: Shape, components: Components) -> Names:
     """Ids of the rows of each table."""
     return {table.stem: tuple(row["id"] for row in components[table.stem][table.stem]) for table in rules.tables}
 
 
-def action_text(rules: Rules, s: Any, t: Any, names: Names, action: int) -> str:
+def action_text(rules: Shape, s: Any, t: Any, names: Names, action: int) -> str:
     """`give fish`, `ask seat 2 fish`, `bid 3`."""
     code, verb = int(action), rules.verbs[0]
     for verb in rules.decisions[int(s["phase"])].verbs:
@@ -43,7 +43,7 @@ def action_text(rules: Rules, s: Any, t: Any, names: Names, action: int) -> str:
     return " ".join([verb.name, *_words_of(rules, verb, code - rules.first_code(verb), names)])
 
 
-def _words_of(rules: Rules, verb: Verb, rest: int, names: Names) -> list[str]:
+def _words_of(rules: Shape, verb: Verb, rest: int, names: Names) -> list[str]:
     words = []
     for argument in reversed(verb.arguments):
         rest, value = divmod(rest, rules.size(argument))
@@ -56,12 +56,12 @@ def _words_of(rules: Rules, verb: Verb, rest: int, names: Names) -> list[str]:
     return words[::-1]
 
 
-def fields_of(rules: Rules) -> tuple[Field[Position], ...]:
+def fields_of(rules: Shape) -> tuple[Field[Position], ...]:
     """The named fields of a position."""
     return tuple(_fields(rules))
 
 
-def _fields(rules: Rules) -> Iterator[Field[Position]]:
+def _fields(rules: Shape) -> Iterator[Field[Position]]:
     decisions = [decision.name for decision in rules.decisions]
     yield Field("round", lambda x: int(x.s["round"]), partial(_set_number, "round", 1))
     yield Field("phase", lambda x: "over" if x.s["over"] else decisions[int(x.s["phase"])], partial(_set_phase, decisions))
@@ -158,7 +158,7 @@ def set_fields(fields: tuple[Field[Position], ...], s: Any, t: Any, names: Names
     set_all(Position(s, t, names, given), fields, given)
 
 
-def state_text(rules: Rules, fields: tuple[Field[Position], ...], s: Any, t: Any, names: Names) -> str:
+def state_text(rules: Shape, fields: tuple[Field[Position], ...], s: Any, t: Any, names: Names) -> str:
     """The whole table: what is common first, then a line a seat."""
     f = get_fields(fields, s, t, names)
     lines = ["the game is over" if f["over"] else f"round {f['round']}, seat {f['actor']} to {f['phase'].replace('_', ' ')}"]
@@ -175,7 +175,7 @@ def state_text(rules: Rules, fields: tuple[Field[Position], ...], s: Any, t: Any
     return "\n".join(lines)
 
 
-def score_sheet(rules: Rules, s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
+def score_sheet(rules: Shape, s: Any, t: Any, names: Names, points: Any, share: Any) -> str:
     """Final points and who won."""
     lines = []
     for p in range(int(s["n_players"])):
@@ -186,7 +186,7 @@ def score_sheet(rules: Rules, s: Any, t: Any, names: Names, points: Any, share: 
     return "\n".join(lines)
 
 
-def events(rules: Rules, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+def events(rules: Shape, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     """What changed before each seat and in common, deck and order of play left out."""
     said = []
     for name, field in rules.fields.items():

@@ -79,11 +79,14 @@ class SearchOptions:
 
 @with_options
 def tune(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Id of a game.", show_default=False, autocompletion=game_names)],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Id of a game, or its file.", show_default=False, autocompletion=game_names)],
     common: OfTune,
     options: SearchOptions,
     start: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Strategy to begin with, name or file; balanced if not given.", rich_help_panel=PLAY)
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Strategy to begin with, name or file; balanced, else greedy, if not given.", rich_help_panel=PLAY
+        ),
     ] = None,
     field: Annotated[
         str,

@@ -25,7 +25,7 @@ from simcli.config.players.weights import SCALE
 from simcli.config.yaml.values import typed, whole_fault
 from simcli.errors import UserError, nearest
 from simcli.game import Game
-from simcli.games import named_game
+from simcli.games import game_ids, named_game
 from simcli.sim.plan import microseconds_a_game
 from simcli.sim.pool.cluster import cores_of
 from simcli.studies.tune.cma_es import require_cmaes
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.studies.tune.generations import Generations
 
-START = "balanced"
-"""The strategy a search starts with, if nobody names one."""
+STARTS = ("balanced", "greedy")
+"""Strategies a search starts with if nobody names one, the first that the game has."""
 GAMES = 1_000_000
 """Games of a search, by default."""
 CANDIDATES, DEALS, FRESH = 32, 64, 4000
@@ -188,8 +188,9 @@ def ask(
     sets, keep, habits = (several(texts) for texts in (settings.get("sets", ()), settings.get("keep", ()), settings.get("habits", ())))
     own_deals, one = settings.get("own_deals", 0), named_game(game)
     counts = counts_of(one, several(settings.get("players", ())))
-    if start is None and START not in shipped_strategies(game):
-        raise UserError.of("--start", f"{one.title} has no strategy '{START}' to begin with", "name the one to be tuned: --start NAME")
+    start = start or next((name for name in STARTS if name in shipped_strategies(one.id)), None)
+    if start is None:
+        raise UserError.of("--start", f"{one.title} has no strategy '{STARTS[0]}' to begin with", "name the one to be tuned: --start NAME")
     for text in sets:
         first = text.partition("=")[0].partition(".")[0].strip()
         if first not in SET:
@@ -197,9 +198,9 @@ def ask(
             raise UserError.of(f"--set {text}", f"a search has no '{first}' to be set", hint)
     if habits and not own_deals:
         raise UserError.of("--habit", "nothing is seen of it without games in which the candidate sits in all seats", "add --own-deals 8")
-    config = {"game": game, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": 1}
+    config = {"game": one.id, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": 1}
     run = load_config(config, sets=sets, seed=settings.get("seed", 1))
-    (begun,) = load_strategies(one, [START if start is None else start], "--start")
+    (begun,) = load_strategies(one, [start], "--start")
     weights = SearchedWeights.of(begun, searched_keys(one, run.options, keep, temperature=settings.get("temperature", False)))
     others = field_of(one, several(field), "--field").played_at(run.players)
     if habits:
@@ -255,8 +256,10 @@ def _inside(where: str) -> Path | None:
     parts = Path(where).parts
     if not is_shipped(where) and parts[:1] != (STRATEGIES,):
         return None
-    last = max((k for k, part in enumerate(parts) if part == STRATEGIES), default=-1)
-    return None if last < 0 or len(parts) < last + 3 else Path(*parts[last + 2 :]).with_suffix("")
+    last = max((k for k, part in enumerate(parts) if part == STRATEGIES), default=len(parts))
+    rest = parts[last + 1 :]
+    below = rest[1:] if rest[:1] and rest[0] in game_ids() else rest  # a game that is brought has them in a folder without its name
+    return Path(*below).with_suffix("") if below else None
 
 
 def _field_word(question: TuneQuestion) -> str:

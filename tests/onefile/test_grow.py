@@ -1,0 +1,52 @@
+"""A game that has grown out of its file plays the same games, and is a package as others are."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from simcli.cli.app import main
+
+ROOT = Path(__file__).parents[2]
+STONES = ROOT / "tests/toys/small/stones.py"
+PLAYED = ("--deals", "100", "--format", "csv", "--out")
+REGISTERED = """
+import sys
+from stones import GAME
+from simcli.games import register
+from simcli.cli.app import main
+register(GAME)
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_grown_game_plays_the_same_games(tmp_path: Path) -> None:
+    shutil.copy(STONES, tmp_path)
+    by_file = run(tmp_path, "-m", "simcli", "run", "stones/plans", *PLAYED, "by-file")
+    run(tmp_path, "-m", "simcli", "grow", "stones.py", "grown")
+    (tmp_path / "stones.py").unlink()
+    config = "grown/stones/configs/plans.yaml"
+    by_package = run(tmp_path, "-c", REGISTERED, "run", config, *PLAYED, "by-package", path=tmp_path / "grown")
+    assert by_package == by_file
+    assert by_file.count("generous") == 3
+    assert all("cache" not in file.read_text() for file in (tmp_path / "grown").rglob("*.py"))
+
+
+def run(folder: Path, *words: str, path: Path | None = None) -> str:
+    """What simcli prints in a folder."""
+    paths = os.pathsep.join(str(one) for one in (path, ROOT) if one)
+    done = subprocess.run([sys.executable, *words], cwd=folder, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    shutil.copy(STONES, tmp_path)
+    (tmp_path / "grown").mkdir()
+    (tmp_path / "grown/pyproject.toml").write_text("mine")
+    assert main(["grow", str(tmp_path / "stones.py"), str(tmp_path / "grown")]) == 2
+    assert [p.name for p in (tmp_path / "grown").iterdir()] == ["pyproject.toml"]
+    assert (tmp_path / "grown/pyproject.toml").read_text() == "mine"
