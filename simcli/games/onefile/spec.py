@@ -113,6 +113,20 @@ class Plan:
 
 
 @dataclass(frozen=True)
+class OwnColumn:
+    """A column that the file counts by `column_NAME`.
+
+    verb: the action that its name begins with; None where it is of the position, the same for all actions.
+    takes_arguments: whether it is told what the action takes.
+    """
+
+    name: str
+    verb: str | None
+    takes_arguments: bool
+    text: str
+
+
+@dataclass(frozen=True)
 class Rules:
     """A game in one file."""
 
@@ -131,8 +145,8 @@ class Rules:
     decisions: tuple[Decision, ...]
     categories: tuple[str, ...]
     """Functions that count points, `points` or `points_NAME`."""
-    contexts: tuple[str, ...]
-    """What `column_NAME` counts of a position, seen by plans."""
+    own_columns: tuple[OwnColumn, ...]
+    """What `column_NAME` counts of a position or of an action, seen by plans."""
     has_tie_break: bool
     has_setup: bool
     has_redeal: bool
@@ -147,6 +161,11 @@ class Rules:
     def by_stem(self) -> dict[str, Table]:
         """Tables by their stems."""
         return {table.stem: table for table in self.tables}
+
+    @property
+    def contexts(self) -> tuple[OwnColumn, ...]:
+        """Columns of the file that are of the position alone."""
+        return tuple(column for column in self.own_columns if column.verb is None)
 
     @property
     def seats(self) -> int:
