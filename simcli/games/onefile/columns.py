@@ -38,11 +38,11 @@ def _all(rules: Shape, decision: Decision) -> Iterator[Column]:
     yield Column("gain", "points that the action brings at once, what chance decides dealt anew", None, "gain")
     yield Column("lead", "the same, less what the best other seat gains", None, "lead")
     for verb in decision.verbs:
+        yield from _of_file(rules, verb)
+    for verb in decision.verbs:
         for argument in verb.arguments:
             yield from _of_argument(rules, verb, argument)
     for verb in decision.verbs:
-        for name in rules.contexts:
-            yield Column(f"{verb.name}_{name}", f"{_words(name)}; for {verb.name}", verb.name, f"context_{name}")
         for name, field in rules.fields.items():
             if isinstance(field, Int) and field.shape == ():
                 yield Column(f"{verb.name}_{name}", f"{_words(name)}; for {verb.name}", verb.name, f"int64(s.{name})")
@@ -54,6 +54,18 @@ def _all(rules: Shape, decision: Decision) -> Iterator[Column]:
             for k, row in enumerate(table.rows) if table is not None and len(table.rows) <= MOST_ROWS else ():
                 name = f"{verb.name}_{argument.name}_{row['id']}" if len(verb.arguments) > 1 else f"{verb.name}_{row['id']}"
                 yield Column(name, f"1 for {verb.name} with {_words(row['id'])}", verb.name, f"int64({argument.variable} == {k})")
+
+
+def _of_file(rules: Shape, verb: Verb) -> Iterator[Column]:
+    """What the file itself counts, of this action and of the position."""
+    for column in rules.own_columns:
+        if column.verb == verb.name:
+            told = [argument.variable for argument in verb.arguments] if column.takes_arguments else []
+            code = f"int64(column_{column.name}({', '.join(['s', 't', *told])}))"
+            yield Column(column.name, column.text or _words(column.name), verb.name, code)
+    for column in rules.contexts:
+        text = f"{column.text or _words(column.name)}; for {verb.name}"
+        yield Column(f"{verb.name}_{column.name}", text, verb.name, f"context_{column.name}")
 
 
 def _of_argument(rules: Shape, verb: Verb, argument: Argument) -> Iterator[Column]:

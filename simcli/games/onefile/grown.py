@@ -55,7 +55,7 @@ from pathlib import Path
 
 from simcli.games.onefile.grown import numbers_of, rows_of
 from simcli.games.onefile.records import SETUP
-from simcli.games.onefile.spec import Argument, Decision, Shape, Switch, Table, Verb
+from simcli.games.onefile.spec import Argument, Decision, OwnColumn, Shape, Switch, Table, Verb
 from simcli.games.onefile.words import EACH, Cards, Deck, Int, Sealed
 
 DATA = Path(__file__).parent / "data"
@@ -71,10 +71,10 @@ RULES = Shape(
     fields={fields},
     decisions={decisions},
     categories={categories},
-    contexts={contexts},
+    own_columns={own_columns},
 )
 
-__all__ = ("EACH", "RULES", "Argument", "Cards", "Deck", "Decision", "Int", "Sealed", "Switch", "Table", "Verb")
+__all__ = ("EACH", "RULES", "Argument", "Cards", "Deck", "Decision", "Int", "OwnColumn", "Sealed", "Switch", "Table", "Verb")
 '''
 TESTS = '''"""The game keeps the contract with the engine."""
 
@@ -131,7 +131,7 @@ def _shape(rules: Rules) -> dict[str, str]:
         "fields": _lines("{", (f'"{name}": {_field(field)}' for name, field in rules.fields.items()), "}"),
         "decisions": _tuple(map(_decision, rules.decisions)),
         "categories": repr(rules.categories),
-        "contexts": repr(rules.contexts),
+        "own_columns": _tuple(map(repr, rules.own_columns)),
     }
 
 

@@ -326,7 +326,7 @@ def _features(rules: Rules) -> Iterator[str]:
     yield "def features(s, t, actions, n, sink):"
     yield "    p = int64(s.actor)"
     yield "    phase = s.phase"
-    for name in rules.contexts:
+    for name in (column.name for column in rules.contexts):
         masks = [_mask(rules, decision, f"context_{name}") for decision in rules.decisions]
         yield f"    context_{name} = int64(0)"
         for d, mask in enumerate(masks):

@@ -16,7 +16,7 @@ from simcli.engine.header import HEADER, MAX_ACTIONS, MAX_SEATS
 from simcli.errors import Problem, UserError, Where, nearest
 from simcli.games.onefile import source as lines
 from simcli.games.onefile.places import ID
-from simcli.games.onefile.spec import NUMBER, SEAT, TURN, Argument, Decision, Plan, Rules, Switch, Table, Verb
+from simcli.games.onefile.spec import NUMBER, SEAT, TURN, Argument, Decision, OwnColumn, Plan, Rules, Switch, Table, Verb
 from simcli.games.onefile.tables_text import read_csv, read_text
 from simcli.games.onefile.words import EACH, KINDS, Cards, Deck, Field, Int
 
@@ -109,6 +109,7 @@ class _Reader:
         self.stop()
         decisions = self._decisions(tables)
         self.stop()
+        own_columns = tuple(self._own_columns([verb for decision in decisions for verb in decision.verbs]))
         known = {name for name, *_ in HEADER} | {*fields, *OWN_FIELDS}
         columns = {name for table in tables for name in table.columns} | {table.count for table in tables}
         of_tables = columns | {*numbers, "players"} | {switch.name for switch in options}
@@ -129,7 +130,7 @@ class _Reader:
             fields=fields,
             decisions=decisions,
             categories=tuple(name for name in self.functions if name == POINTS or name.startswith(f"{POINTS}_")),
-            contexts=tuple(name.removeprefix(COLUMN) for name in self.functions if name.startswith(COLUMN)),
+            own_columns=own_columns,
             plans=self._plans(),
             functions=self.functions,
             lines=self.lines,
@@ -298,7 +299,6 @@ class _Reader:
                 "call all of them points_NAME, or one of them points",
             )
         wanted = HOOKS | {name: 3 for name in self.functions if name.startswith(f"{POINTS}_")}
-        wanted |= {name: 2 for name in self.functions if name.startswith(COLUMN)}
         for name, count in wanted.items():
             if name in self.functions and self.functions[name].__code__.co_argcount != count:
                 what = "(s, t)" if count == 2 else "(s, t, p)"
@@ -339,11 +339,10 @@ class _Reader:
 
     def _verb(self, name: str, decision: int, tables: tuple[Table, ...]) -> Verb:
         act = self.functions[f"{ACT}{name}"]
-        names = list(act.__code__.co_varnames[: act.__code__.co_argcount])
+        names = _arguments_of(act)
         has_legal = f"{LEGAL}{name}" in self.functions
         if has_legal:
-            legal = self.functions[f"{LEGAL}{name}"]
-            theirs = list(legal.__code__.co_varnames[: legal.__code__.co_argcount])
+            theirs = _arguments_of(self.functions[f"{LEGAL}{name}"])
             if theirs != names:
                 self.problem(
                     f"{LEGAL}{name}", f"{LEGAL}{name}({', '.join(theirs)}) and {ACT}{name}({', '.join(names)}) have other arguments"
@@ -371,6 +370,19 @@ class _Reader:
         self.problem(f"{ACT}{verb}", f"{ACT}{verb}: what is '{name}'?", hint)
         return Argument(name, NUMBER)
 
+    def _own_columns(self, verbs: list[Verb]) -> Iterator[OwnColumn]:
+        """`column_NAME`: of an action where NAME begins with it, then with its arguments or without; else of the position."""
+        for function in (name for name in self.functions if name.startswith(COLUMN)):
+            name, given = function.removeprefix(COLUMN), _arguments_of(self.functions[function])
+            homes = [verb for verb in verbs if name.startswith(f"{verb.name}_")]
+            verb = max(homes, key=lambda one: len(one.name), default=None)
+            wanted = ["s", "t", *(argument.name for argument in verb.arguments)] if verb else ["s", "t"]
+            if given not in (["s", "t"], wanted):
+                of = f"as the action {verb.name} has, or (s, t)" if verb else "or a name that begins with that of an action"
+                self.problem(function, f"{function} has the arguments ({', '.join(given)}), expected ({', '.join(wanted)}) {of}")
+            text = " ".join((self.functions[function].__doc__ or "").split()).removesuffix(".")
+            yield OwnColumn(name, verb.name if verb else None, len(given) > 2, text)
+
     def _plans(self) -> tuple[Plan, ...]:
         given = self.names.get(PLAN, {})
         right = isinstance(given, dict) and all(
@@ -384,6 +396,10 @@ class _Reader:
             idea = str(weights.get("idea", "as its weights say"))
             plans.append(Plan(name, idea, {column: weight for column, weight in weights.items() if column != "idea"}))
         return tuple(plans)
+
+
+def _arguments_of(function: FunctionType) -> list[str]:
+    return list(function.__code__.co_varnames[: function.__code__.co_argcount])
 
 
 def _is_whole(value: object) -> bool:

@@ -112,6 +112,20 @@ class Plan:
 
 
 @dataclass(frozen=True)
+class OwnColumn:
+    """A column that the file counts by `column_NAME`.
+
+    verb: the action that its name begins with; None where it is of the position, the same for all actions.
+    takes_arguments: whether it is told what the action takes.
+    """
+
+    name: str
+    verb: str | None
+    takes_arguments: bool
+    text: str
+
+
+@dataclass(frozen=True)
 class Shape:
     """What a game in one file is, without the text of its rules."""
 
@@ -126,13 +140,18 @@ class Shape:
     decisions: tuple[Decision, ...]
     categories: tuple[str, ...]
     """Functions that count points, `points` or `points_NAME`."""
-    contexts: tuple[str, ...]
-    """What `column_NAME` counts of a position, seen by plans."""
+    own_columns: tuple[OwnColumn, ...]
+    """What `column_NAME` counts of a position or of an action, seen by plans."""
 
     @cached_property
     def by_stem(self) -> dict[str, Table]:
         """Tables by their stems."""
         return {table.stem: table for table in self.tables}
+
+    @property
+    def contexts(self) -> tuple[OwnColumn, ...]:
+        """Columns of the file that are of the position alone."""
+        return tuple(column for column in self.own_columns if column.verb is None)
 
     @property
     def seats(self) -> int:
