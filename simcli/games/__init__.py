@@ -37,7 +37,7 @@ def game_of_file(path: Path) -> Game:
         raise UserError.of(
             str(path), what, "a game in one file imports from simcli.small: `simcli init --game stones --small .` writes one"
         )
-    if game_id in GAME_IDS or game_id in installed_games() or files_here().get(game_id, place) != place:
+    if game_id in GAME_IDS or game_id in installed_games():
         raise UserError.of(str(path), f"there is another game '{game_id}'", "give the file another name")
     return _load_file(place)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from simcli.games.onefile.read import read, text_of
 from simcli.games.onefile.source import shown
 from simcli.games.onefile.spec import Rules
 
+BESIDE = re.compile(r"[\"']([^\"'/\n]+\.csv)[\"']")
 _known: dict[str, Rules] = {}
 
 
@@ -25,14 +27,31 @@ def known(package: str) -> Rules:
     return _known[package]
 
 
-@cache
+def digest_of(path: Path, text: str) -> str:
+    """Digest of a file and of the tables beside it: 16 hexadecimal digits.
+
+    Modules and records are called by it: a process may play several versions, and compiled code names the module it comes from.
+    """
+    digest = hashlib.sha256(text.encode())
+    for name in sorted(set(BESIDE.findall(text))):
+        if (file := path.with_name(name)).is_file():
+            digest.update(name.encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
 def load(path: Path) -> Game:
-    """The game of a file (an absolute path), read once in a process. UserError with every problem of the file."""
+    """The game of a file (an absolute path) as it is now. UserError with every problem of the file."""
     if not ID.fullmatch(path.stem):
         raise UserError.of(shown(path), f"'{path.stem}' cannot be the id of a game", "name the file with lower-case letters, digits and _")
+    tell_processes(path)
     text = text_of(path)
-    # By its contents: compiled code that is found in the cache names the module it was compiled from.
-    package = f"_simcli_{path.stem}_{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+    return _loaded(path, text, digest_of(path, text))
+
+
+@cache
+def _loaded(path: Path, text: str, digest: str) -> Game:
+    """A version of a file, read once in a process."""
+    package = f"_simcli_{path.stem}_{digest}"
     rules = read(path, text, package)
     folder = written(rules)
     _known[package] = rules
@@ -42,6 +61,5 @@ def load(path: Path) -> Game:
     module = importlib.util.module_from_spec(spec)
     sys.modules[package] = module
     spec.loader.exec_module(module)
-    tell_processes(path)
     game: Game = module.GAME
     return game

@@ -24,9 +24,8 @@ def homes_of_files() -> Path:
 
 def tell_processes(path: Path) -> None:
     """Lets the processes that this one starts find the game."""
-    told = told_files()
-    if path not in told:
-        os.environ[FILES] = os.pathsep.join(map(str, [*told, path]))
+    others = [one for one in told_files() if one.stem != path.stem]
+    os.environ[FILES] = os.pathsep.join(map(str, [path, *others]))
 
 
 def told_files() -> list[Path]:

@@ -45,7 +45,7 @@ def state_of(rules: Shape) -> tuple[np.dtype[Any], dict[str, str]]:
 
 def _state_fields(rules: Shape) -> Iterator[Described]:
     yield from HEADER
-    yield f"of_{rules.id}", np.int32, "tells this game's record from others; always 0"
+    yield rules.mark, np.int32, "tells this game's record from others; always 0"
     yield "stream", np.int64, "number of the stream of the decision under way"
     yield "stream_is_open", np.int32, "1 once chance has decided something in it"
     for name, field in rules.fields.items():

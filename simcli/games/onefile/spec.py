@@ -154,6 +154,11 @@ class Shape:
         return tuple(column for column in self.own_columns if column.verb is None)
 
     @property
+    def mark(self) -> str:
+        """Name of the field that tells the record of a game from those of others."""
+        return f"of_{self.id}"
+
+    @property
     def seats(self) -> int:
         """Most players: the length of what every seat has."""
         return self.players[1]
@@ -235,6 +240,11 @@ class Rules(Shape):
     """Where names of the file are defined."""
     beside: Mapping[str, bytes]
     """Files beside it that hold tables, by name."""
+
+    @property
+    def mark(self) -> str:
+        """By the version of the file: a process may play several."""
+        return "of_" + self.module.__name__.partition(".")[0]
 
     def has(self, name: str) -> bool:
         """Whether the file has a function of this name."""
