@@ -65,7 +65,7 @@ def kernel_sources() -> list[Path]:
     The files of a game stand in the keys of its own code (`checked_cache.GameCache`).
     """
     games = PACKAGE / "games"
-    return sorted([*LEAVES, *(PACKAGE / "engine").rglob("*.py"), *games.glob("*.py"), *(games / "onefile").rglob("*.py")])
+    return sorted([*LEAVES, *(PACKAGE / "engine").rglob("*.py"), *games.glob("*.py"), *(games / "onefile/kernels").glob("*.py")])
 
 
 def source_hash(sources: list[Path]) -> str:

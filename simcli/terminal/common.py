@@ -25,7 +25,9 @@ RESULTS = "Results"
 CONTEXT = "context"
 TYPED = "typed"
 """Marks the field of a record that is no option but the command line."""
-CONFIG_HELP = "Config file, or a name such as guildes/seats. A strategy in a Python file is a program that runs with your rights."
+CONFIG_HELP = (
+    "Config file, a name such as guildes/seats, or the file of a game. A strategy in a Python file is a program that runs with your rights."
+)
 PlayedConfig = Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False, autocompletion=config_names)]
 
 

@@ -54,7 +54,10 @@ def file_lines(run: ResolvedRun) -> list[str]:
     from simcli.config.players.strategies import BUILT_IN
     from simcli.config.run.resolve import find_config
 
-    lines = [f"config: {run.config}{', as shipped' if is_shipped(find_config(run.config)) else ''}"]
+    origin = (
+        "" if not is_shipped(find_config(run.config)) else ", as shipped" if run.game.file is None else f", made from {run.game.file.name}"
+    )
+    lines = [f"config: {run.config}{origin}"]
     own = [s.where for s in run.strategies if s.where != BUILT_IN and not is_shipped(s.where)]
     return [*lines, f"own strategies: {_first(own)}"] if own else lines
 

@@ -34,7 +34,7 @@ from simcli.config.yaml.text_files import meant_file, nearest_file, read_mapping
 from simcli.errors import UserError, Where, nearest
 from simcli.game import Components, Game, Item
 from simcli.games import game_ids, game_of_file, get_game
-from simcli.games.onefile.places import FIRST, is_game_file
+from simcli.games.onefile.places import is_game_file
 
 __all__ = ["ReportTexts", "ResolvedRun", "find_config", "load_config", "resolve_document"]
 
@@ -106,7 +106,7 @@ def find_config(path: str | Path) -> Path:
     """
     given = Path(path)
     if given.suffix == ".py" and is_game_file(given):
-        return configs_of_file(game_of_file(given).id)[f"{given.stem}/{FIRST}"]
+        return configs_of_file(game_of_file(given).id)[f"{given.stem}/{given.stem}"]
     try:
         str(given).encode()
     except UnicodeEncodeError:

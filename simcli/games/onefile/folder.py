@@ -9,7 +9,7 @@ from typing import Any
 from simcli.base.files import write_atomically
 from simcli.games.onefile.columns import columns_of
 from simcli.games.onefile.kernels_text import kernels_text
-from simcli.games.onefile.places import FIRST, homes_of_files
+from simcli.games.onefile.places import homes_of_files
 from simcli.games.onefile.records import SETUP
 from simcli.games.onefile.spec import Rules, Shape, Table
 
@@ -213,7 +213,7 @@ def best_plans(rules: Rules) -> list[str]:
 
 
 def _configs(rules: Rules) -> dict[str, str]:
-    """`seats` and `plans`, a question each, and `first`, whose page answers both."""
+    """`seats` and `plans`, a question each, and one called as the game, whose page answers both."""
     low, high = rules.players
     players = f"[{', '.join(map(str, range(max(2, low), high + 1)))}]" if high > 1 else "1"
     best = best_plans(rules)
@@ -227,5 +227,5 @@ def _configs(rules: Rules) -> dict[str, str]:
     return {
         "seats": config(best[0], "tables: mirror\n", ", seat by seat", begin, "seats"),
         "plans": config(every, "", ", plan by plan", plan, "plans"),
-        FIRST: config(every, "", "", plan, "plans"),
+        rules.id: config(every, "", "", plan, "plans"),
     }

@@ -13,8 +13,8 @@ FILES = "SIMCLI_GAMES"
 """Environment variable with the files of the games in play, for the processes that play them."""
 MARK = b"from simcli.small import"
 MOST_BYTES = 1_000_000
-HOME, FIRST = "onefile", "first"
-"""Folder of the packages in the cache; the config that answers the two first questions."""
+HOME = "onefile"
+"""Folder of the packages in the cache."""
 
 
 def homes_of_files() -> Path:
