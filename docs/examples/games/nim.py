@@ -74,7 +74,7 @@ def column_take_level(s, t, heap, stones):
 
 
 PLANS = {
-    "perfect": {"idea": "leaves heaps whose binary sum is 0", "take_unbalanced": -1},
+    "perfect": {"idea": "leaves heaps whose binary sum is 0", "take_balance": -1},
     "one_by_one": {"idea": "takes as few stones as it may", "take_stones": -1},
     "grabber": {"idea": "takes whole heaps, and the larger the better", "take_last_of_heap": 1, "take_stones": 1},
     "copycat": {"idea": "makes two heaps alike, else takes one stone", "take_level": 20, "take_stones": -1},
