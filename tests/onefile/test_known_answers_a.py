@@ -153,11 +153,15 @@ PARTS = {"full": 1.0, "three_quarters": 0.75, "half": 0.5, "quarter": 0.25}
 @pytest.mark.parametrize("players", [2, 3])
 def test_auction_among_n_who_bid_so_nobody_gains_by_another_part_than_n_minus_1_of_n(players: int) -> None:
     best = (players - 1) / players
-    earned = {"balanced": interval(played("sealed_bid", ["balanced"], "mirror", players=players, deals=6000).seats, "seat", 1, "score_mean")}
+    earned = {
+        "balanced": interval(played("sealed_bid", ["balanced"], "mirror", players=players, deals=6000).seats, "seat", 1, "score_mean")
+    }
     for plan in PARTS:
         line_up = [plan] + ["balanced"] * (players - 1)
         run = played("sealed_bid", line_up, {"fixed": line_up}, deals=6000 // players)
-        earned[plan] = interval(run.strategies, "strategy", plan, "score_mean") if plan != "full" else (0, run.strategies["score_mean"].min())
+        earned[plan] = (
+            interval(run.strategies, "strategy", plan, "score_mean") if plan != "full" else (0, run.strategies["score_mean"].min())
+        )
     for plan, part in {"balanced": best, **PARTS}.items():
         low, high = earned[plan]
         room = (high - low) / 2  # ten intervals are looked at: with twice the width hardly one of them misses

@@ -58,6 +58,52 @@ def test_a_run_folder_is_opened_again(home: Path, capsys: pytest.CaptureFixture[
     assert "generous" in (home / "kept/report.html").read_text()
 
 
+def test_a_file_counts_columns_of_its_actions_and_of_the_position(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    more = """
+
+def column_keep_doubles(s, t, card):
+    \"\"\"1 for a stone whose like lies there already.\"\"\"
+    return s.front[s.actor, card] > 0
+
+
+def column_give_late(s, t):
+    return s.round > 2
+
+
+def column_stones(s, t):
+    return total(s.hand[s.actor])
+
+
+PLANS["pairs"] = {"keep_doubles": 5, "keep_stones": 1, "give_late": 2}
+"""
+    (home / "stones.py").write_text((home / "stones.py").read_text() + more)
+    columns = said(capsys, "games", "stones.py", "--features")
+    assert "1 for a stone whose like lies there already" in columns
+    assert all(name in columns for name in ("keep_doubles", "give_late", "keep_stones", "give_stones"))
+    assert "give_keep_doubles" not in columns
+    assert "pairs" in said(capsys, "run", "stones/plans", "--deals", "50", "--players", "2")
+
+
+def test_mistakes_in_columns_and_plans_are_told_at_their_lines(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (home / "stones.py").read_text().replace('"keep_set": 3', '"keep_sett": 3').replace('"lead": 2', '"lead": "much"')
+    text += "\n\ndef column_keep_up(s, t, stone):\n    return 0\n\n\ndef column_other(s, t, card):\n    return 0\n"
+    (home / "stones.py").write_text(text)
+    columns = said(capsys, "games", "stones.py", code=2)
+    assert "column_keep_up has the arguments (s, t, stone), expected (s, t, card) as the action keep has, or (s, t)" in columns
+    assert "column_other has the arguments (s, t, card), expected (s, t)" in columns
+    (home / "stones.py").write_text(text.partition("\n\ndef column_keep_up")[0])
+    plans = said(capsys, "games", "stones.py", code=2)
+    line = next(number for number, line in enumerate(text.splitlines(), start=1) if "keep_sett" in line)
+    assert f"stones.py:{line}:1: the plan 'collector' weighs 'keep_sett', and there is no such column" in plans
+    assert "did you mean 'keep_set'?" in plans
+    assert "the plan 'generous' weighs 'lead' by 'much', expected a number" in plans
+
+
+def test_a_search_for_weights_begins_with_what_its_search_plays_out_with(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sizes = ("--budget", "600", "--deals", "16", "--candidates", "8", "--fresh", "100", "--players", "2")
+    assert "--start generous --field collector,generous,greedy" in said(capsys, "tune", "stones", *sizes)
+
+
 def test_init_writes_it_under_a_name(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said(capsys, "init", "--game", "harbour_kings", "--small", "new")
     text = (home / "new/harbour_kings.py").read_text()
