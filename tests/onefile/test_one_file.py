@@ -99,11 +99,6 @@ def test_mistakes_in_columns_and_plans_are_told_at_their_lines(home: Path, capsy
     assert "the plan 'generous' weighs 'lead' by 'much', expected a number" in plans
 
 
-def test_a_search_for_weights_begins_with_what_its_search_plays_out_with(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    sizes = ("--budget", "600", "--deals", "16", "--candidates", "8", "--fresh", "100", "--players", "2")
-    assert "--start generous --field collector,generous,greedy" in said(capsys, "tune", "stones", *sizes)
-
-
 def test_init_writes_it_under_a_name(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said(capsys, "init", "--game", "harbour_kings", "--small", "new")
     text = (home / "new/harbour_kings.py").read_text()
