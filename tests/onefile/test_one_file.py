@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import simcli
 from simcli.cli.app import main
 from simcli.games.onefile.places import FILES
 
@@ -97,6 +98,20 @@ def test_mistakes_in_columns_and_plans_are_told_at_their_lines(home: Path, capsy
     assert f"stones.py:{line}:1: the plan 'collector' weighs 'keep_sett', and there is no such column" in plans
     assert "did you mean 'keep_set'?" in plans
     assert "the plan 'generous' weighs 'lead' by 'much', expected a number" in plans
+
+
+def test_a_score_that_the_file_excludes_is_told(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "stones.py").write_text((home / "stones.py").read_text() + "\nSCORES = 0, 1\n")
+    told = said(capsys, "run", "stones/seats", "--deals", "50", "--players", "2", code=2)
+    assert "a score lies outside the range of its catalogue, 0 to 1" in told
+    assert "SCORES = low, high in stones.py" in told
+
+
+def test_a_round_that_nobody_plays_does_not_count() -> None:
+    """Ten lots are ten rounds, though the turn has come round again when the last is sold."""
+    games = Path(__file__).parents[2] / "docs/examples/games/sealed_bid.py"
+    run = simcli.simulate({"game": str(games), "players": 2, "strategies": ["half"], "tables": "mirror", "deals": 20})
+    assert run.results.cells[0].rounds_mean.value == 10
 
 
 def test_init_writes_it_under_a_name(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
