@@ -181,7 +181,8 @@ def difference(own: Row, base: Row, paired: Row, unit: int = 1, *, share: bool =
     `own` and `base` are ratio rows, `paired` is their paired row (`tally_parts.PAIRED`). A deal's part of the difference is
     (y - r c) / C - (y' - r' c') / C', with capitals for sums and marks for the base; the sum of its squares is made of the three rows.
     Where fewer than `FEWEST_EFFECTIVE` deals differ, and less than half of all, there is no interval; but a difference of shares, which is
-    at most 1 in a deal, has one that allows for `UNSEEN_DEALS` deals not seen so far, and errs on the wide side.
+    at most 1 in a deal, has one that allows for `UNSEEN_DEALS` deals not seen so far, and errs on the wide side. So has one that is the
+    same in every deal.
     """
     c, y, cc, cy, yy = (int(value) for value in own)
     base_c, base_y, base_cc, base_cy, base_yy = (int(value) for value in base)
@@ -197,11 +198,12 @@ def difference(own: Row, base: Row, paired: Row, unit: int = 1, *, share: bool =
     squares = (yy * c * c - 2 * y * c * cy + y * y * cc) * base_c**4
     squares += (base_yy * base_c * base_c - 2 * base_y * base_c * base_cy + base_y * base_y * base_cc) * c**4
     squares -= 2 * _products(own, base, paired) * (c * base_c) ** 2
-    if squares <= 0 and not is_rare:
+    is_fixed = squares <= 0
+    if is_fixed and not share:
         return Estimate(value, None, n, events=differing, lacking=CONSTANT)
     variance = max(squares, 0) / (c * base_c) ** 4 / (unit * unit)
-    if is_rare:
-        variance += UNSEEN_DEALS / (n * n)
+    if is_rare or is_fixed:
+        variance += UNSEEN_DEALS * (1.0 + abs(value) if is_fixed else 1.0) ** 2 / (n * n)
     return Estimate(value, math.sqrt(variance * n / (n - 1.0)), n, events=differing)
 
 

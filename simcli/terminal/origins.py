@@ -73,20 +73,20 @@ def tell_anew(game: Game, folder: Path, *, quiet: bool = False) -> None:
         return
     others = [other for other in folder.parent.glob(name) if IDENTITY.search(other.name) and other.is_dir()]
     for other in sorted(others, key=lambda there: there.stat().st_mtime, reverse=True):
-        there = _noted(other)
+        there = _noted(other, game)
         if there and (changed := changed_sources(there, here)):
             ui.say(f"a new folder: {game.title} has changed since {other} ({changed})", quiet=quiet)
             return
 
 
-def _noted(folder: Path) -> object:
-    """The sources that results of any kind in a folder were played by; None where it notes none."""
+def _noted(folder: Path, game: Game) -> object:
+    """The sources that results of any kind in a folder were played by; None where it notes none, or is of another game."""
     for path in sorted(path for name in (RUN, GENERATIONS) for path in folder.rglob(name)):
         try:
             data = json.loads(path.read_text("utf-8"))
         except (OSError, ValueError, RecursionError):
             continue  # whoever reads this folder for its results is told
         run = data.get("run", data) if isinstance(data, dict) else None
-        if isinstance(run, dict) and run.get("sources"):
+        if isinstance(run, dict) and run.get("sources") and run.get("game", game.id) == game.id:
             return run["sources"]
     return None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import simcli
 from simcli.cli.app import main
 from simcli.games.onefile.places import FILES
 
@@ -56,6 +57,61 @@ def test_a_run_folder_is_opened_again(home: Path, capsys: pytest.CaptureFixture[
     (home / "kept/report.html").unlink()
     said(capsys, "report", "kept")
     assert "generous" in (home / "kept/report.html").read_text()
+
+
+def test_a_file_counts_columns_of_its_actions_and_of_the_position(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    more = """
+
+def column_keep_doubles(s, t, card):
+    \"\"\"1 for a stone whose like lies there already.\"\"\"
+    return s.front[s.actor, card] > 0
+
+
+def column_give_late(s, t):
+    return s.round > 2
+
+
+def column_stones(s, t):
+    return total(s.hand[s.actor])
+
+
+PLANS["pairs"] = {"keep_doubles": 5, "keep_stones": 1, "give_late": 2}
+"""
+    (home / "stones.py").write_text((home / "stones.py").read_text() + more)
+    columns = said(capsys, "games", "stones.py", "--features")
+    assert "1 for a stone whose like lies there already" in columns
+    assert all(name in columns for name in ("keep_doubles", "give_late", "keep_stones", "give_stones"))
+    assert "give_keep_doubles" not in columns
+    assert "pairs" in said(capsys, "run", "stones/plans", "--deals", "50", "--players", "2")
+
+
+def test_mistakes_in_columns_and_plans_are_told_at_their_lines(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (home / "stones.py").read_text().replace('"keep_set": 3', '"keep_sett": 3').replace('"lead": 2', '"lead": "much"')
+    text += "\n\ndef column_keep_up(s, t, stone):\n    return 0\n\n\ndef column_other(s, t, card):\n    return 0\n"
+    (home / "stones.py").write_text(text)
+    columns = said(capsys, "games", "stones.py", code=2)
+    assert "column_keep_up has the arguments (s, t, stone), expected (s, t, card) as the action keep has, or (s, t)" in columns
+    assert "column_other has the arguments (s, t, card), expected (s, t)" in columns
+    (home / "stones.py").write_text(text.partition("\n\ndef column_keep_up")[0])
+    plans = said(capsys, "games", "stones.py", code=2)
+    line = next(number for number, line in enumerate(text.splitlines(), start=1) if "keep_sett" in line)
+    assert f"stones.py:{line}:1: the plan 'collector' weighs 'keep_sett', and there is no such column" in plans
+    assert "did you mean 'keep_set'?" in plans
+    assert "the plan 'generous' weighs 'lead' by 'much', expected a number" in plans
+
+
+def test_a_score_that_the_file_excludes_is_told(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "stones.py").write_text((home / "stones.py").read_text() + "\nSCORES = 0, 1\n")
+    told = said(capsys, "run", "stones/seats", "--deals", "50", "--players", "2", code=2)
+    assert "a score lies outside the range of its catalogue, 0 to 1" in told
+    assert "SCORES = low, high in stones.py" in told
+
+
+def test_a_round_that_nobody_plays_does_not_count() -> None:
+    """Ten lots are ten rounds, though the turn has come round again when the last is sold."""
+    games = Path(__file__).parents[2] / "docs/examples/games/sealed_bid.py"
+    run = simcli.simulate({"game": str(games), "players": 2, "strategies": ["half"], "tables": "mirror", "deals": 20})
+    assert run.results.cells[0].rounds_mean.value == 10
 
 
 def test_init_writes_it_under_a_name(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ from simcli.stats.intervals import (
     RARE,
     Estimate,
     critical,
+    difference,
     difference_apart,
     interval,
     is_thin,
@@ -107,6 +108,16 @@ def test_a_difference_of_shares_that_never_vary_allows_for_deals_not_seen(row):
     assert (apart.value, apart.events) == (0.0, 0.0)
     low, high = interval(apart)
     assert -0.02 < low < 0 < high < 0.02
+
+
+def test_a_difference_that_is_the_same_in_every_shared_deal_allows_for_deals_not_seen(row):
+    """A game in which nothing but the rules decides: all games of one variant are won, all of the other lost."""
+    always, never = row(np.ones(200), np.full(200, 60)), row(np.ones(200), np.zeros(200))
+    found = difference(always, never, [200, 0, 200 * 60, 0, 200], 60, share=True)
+    low, high = interval(found)
+    assert found.value == 1.0
+    assert 0.9 < low < 1.0 < high
+    assert difference(always, never, [200, 0, 200 * 60, 0, 200], 60).lacking == CONSTANT
 
 
 def test_share_bounds_stay_inside_zero_and_one(row):

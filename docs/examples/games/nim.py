@@ -8,7 +8,7 @@ from simcli.small import EACH, Int, next_player, total
 PLAYERS = 2
 SCORES = (0, 1)
 
-# From heaps whose binary sum is 0, such as 1, 4 and 5, the second player wins: `--set patch.heaps.a.size=1`.
+# Up to 15 stones a heap. Of 1, 4 and 5 the binary sum is 0, and the second player wins: `--set patch.heaps.a.size=1`.
 HEAPS = """
 id  size
 a   3
@@ -51,8 +51,8 @@ def points(s, t, p):
     return s.won[p]
 
 
-def column_take_balance(s, t, heap, stones):
-    """Binary sum without carry of the heaps that are left; 0 is lost for who is to play."""
+def column_take_unbalanced(s, t, heap, stones):
+    """1 where the heaps that are left have another binary sum without carry than 0: then the other player can win."""
     balance = s.left[heap] ^ (s.left[heap] - stones)
     for other in range(t.n_heaps):
         balance ^= s.left[other]

@@ -9,7 +9,6 @@ from simcli.small import EACH, Int, next_player, roll
 
 PLAYERS = 2, 4
 NUMBERS = {"goal": 100, "faces": 6, "race": 71}
-SCORES = (0, 200)
 
 
 class State:
@@ -77,8 +76,8 @@ def column_hold_in_race(s, t):
 
 
 PLANS = {
-    "hold_10": {"idea": "holds with 10 points", "hold": -9.5, "hold_at_risk": 1, "hold_wins": 100},
     "hold_20": {"idea": "holds with 20 points", "hold": -19.5, "hold_at_risk": 1, "hold_wins": 100},
+    "hold_10": {"idea": "holds with 10 points", "hold": -9.5, "hold_at_risk": 1, "hold_wins": 100},
     "hold_25": {"idea": "holds with 25 points", "hold": -24.5, "hold_at_risk": 1, "hold_wins": 100},
     "hold_30": {"idea": "holds with 30 points", "hold": -29.5, "hold_at_risk": 1, "hold_wins": 100},
     "keep_pace": {

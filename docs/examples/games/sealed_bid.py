@@ -96,9 +96,9 @@ def column_bid_off_even(s, t, coins):
 
 
 PLANS = {
+    "balanced": {"idea": "bids (n - 1) / n of its value among n", "bid_off_even": -1},
     "full": {"idea": "bids what the lot is worth to it", "bid_off_full": -1},
     "three_quarters": {"idea": "bids three quarters of its value", "bid_off_high": -1},
     "half": {"idea": "bids half its value", "bid_off_half": -1},
     "quarter": {"idea": "bids a quarter of its value", "bid_off_low": -1},
-    "balanced": {"idea": "bids (n - 1) / n of its value among n", "bid_off_even": -1},
 }

@@ -191,14 +191,15 @@ def _rules_text(rules: Rules) -> str:
 
 
 def _strategies(rules: Rules) -> dict[str, str]:
-    """`random`, `greedy` by what an action brings at once, `search` by playouts, and the plans of the file."""
+    """`random`, `greedy` by what an action brings at once, `search` by playouts of the first plan, and the plans of the file."""
     decisions = [(decision.name, {column.name for column in columns_of(rules, decision)[0]}) for decision in rules.decisions]
     gains = ", ".join(f"{name}: {{gain: 1}}" for name, _ in decisions)
+    best = best_plans(rules)[0]
     made = {
         "random": f"game: {rules.id}\nkind: random\nidea: any legal action, each as likely\n",
         "greedy": f"game: {rules.id}\nkind: heuristic\nidea: takes what brings most points at once\nweights: {{{gains}}}\n",
-        "search": f"game: {rules.id}\nkind: search\nidea: plays every action to the end by chance, and takes the one that wins most\n"
-        "rollout: greedy\nplayouts: 50\n",
+        "search": f"game: {rules.id}\nkind: search\nidea: plays actions out to the end as {best} does, and takes the one that wins most\n"
+        f"rollout: {best}\nplayouts: 50\n",
     }
     for plan in rules.plans:
         weights = {name: {c: w for c, w in plan.weights.items() if c in columns} for name, columns in decisions}

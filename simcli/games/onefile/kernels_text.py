@@ -202,7 +202,7 @@ def _apply_action(rules: Rules) -> Iterator[str]:
     yield "@kernel"
     yield "def apply_action(s, t, action):"
     yield "    a = int64(action)"
-    yield "    phase = s.phase"
+    yield "    phase, in_round = s.phase, s.round"
     yield "    note_stream(s)"
     for decision, line, indent in _by_decision(rules, "    "):
         if line:
@@ -218,6 +218,7 @@ def _apply_action(rules: Rules) -> Iterator[str]:
     yield "    notice(s, t)"
     yield "    if over(s, t):"
     yield "        s.over = ENDED"
+    yield "        s.round = in_round  # a round that nobody plays is none"
 
 
 def _points(rules: Rules) -> Iterator[str]:

@@ -15,6 +15,7 @@ from typing import Any
 from simcli.engine.header import HEADER, MAX_ACTIONS, MAX_SEATS
 from simcli.errors import Problem, UserError, Where, nearest
 from simcli.games.onefile import source as lines
+from simcli.games.onefile.columns import columns_of
 from simcli.games.onefile.places import ID
 from simcli.games.onefile.spec import NUMBER, SEAT, TURN, Argument, Decision, OwnColumn, Plan, Rules, Switch, Table, Verb
 from simcli.games.onefile.tables_text import read_csv, read_text
@@ -142,6 +143,7 @@ class _Reader:
                 self.problem(
                     f"{ACT}{first}", f"the decision '{decision.name}' has room for {count} actions, at most {MAX_ACTIONS} are possible"
                 )
+        self._check_plans(rules)
         self.stop()
         return rules
 
@@ -369,6 +371,18 @@ class _Reader:
         hint = f'an argument is called {" or ".join(known)}, or says what it is: `{name}: range(0, 11)`, `{name}: "{known[0]}"`'
         self.problem(f"{ACT}{verb}", f"{ACT}{verb}: what is '{name}'?", hint)
         return Argument(name, NUMBER)
+
+    def _check_plans(self, rules: Rules) -> None:
+        """Plans weigh columns that there are, by numbers."""
+        seen = {column.name for decision in rules.decisions for column in columns_of(rules, decision)[0]}
+        for plan in rules.plans:
+            for column, weight in plan.weights.items():
+                line = lines.line_of_key(self.tree, PLAN, plan.name, column)
+                if column not in seen:
+                    hint = nearest(str(column), seen, f"`simcli games {self.shown} --features` lists them")
+                    self.problem(line, f"the plan '{plan.name}' weighs '{column}', and there is no such column", hint)
+                elif isinstance(weight, bool) or not isinstance(weight, int | float) or not abs(weight) <= MOST_NUMBER:
+                    self.problem(line, f"the plan '{plan.name}' weighs '{column}' by {weight!r}, expected a number")
 
     def _own_columns(self, verbs: list[Verb]) -> Iterator[OwnColumn]:
         """`column_NAME`: of an action where NAME begins with it, then with its arguments or without; else of the position."""

@@ -55,6 +55,19 @@ def line_of_field(tree: ast.Module, name: str) -> int:
     return 1
 
 
+def line_of_key(tree: ast.Module, name: str, *keys: str) -> int:
+    """Line of an entry of a dictionary, or of one within it, as deep as it is written out there; else where the name is defined."""
+    given = [node for node in tree.body if isinstance(node, ast.Assign) and name in lines_of(ast.Module([node], []))]
+    line, inner = (given[0].lineno, given[0].value) if given else (1, None)
+    for wanted in keys:
+        entries = zip(inner.keys, inner.values, strict=True) if isinstance(inner, ast.Dict) else ()
+        found = [(key.lineno, value) for key, value in entries if isinstance(key, ast.Constant) and key.value == wanted]
+        if not found:
+            break
+        line, inner = found[-1]
+    return line
+
+
 def fractions(node: ast.AST) -> tuple[str, str] | None:
     """What makes a fraction in a part of a kernel, and a hint."""
     if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):

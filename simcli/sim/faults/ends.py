@@ -34,7 +34,8 @@ def out_of_range(run: ResolvedRun, cell: Cell, deal: int, rotation: int) -> User
     """A game that ended with a score that the catalogue excludes."""
     catalogue = cell.catalogue
     message = f"a score lies outside the range of its catalogue, {catalogue.score_low} to {catalogue.score_high}{_where(deal, rotation)}"
-    return UserError.of(f"game {run.game.id}", message, f"see it: {see_command(run, cell, deal, rotation)}")
+    said = f"SCORES = low, high in {run.game.file.name} says which are possible; " if run.game.file else ""
+    return UserError.of(f"game {run.game.id}", message, f"{said}see it: {see_command(run, cell, deal, rotation)}")
 
 
 def check_ends(run: ResolvedRun, cell: Cell, batch: Batch, games: int, capped: int, fewest: int = FEWEST_GAMES) -> None:
