@@ -8,7 +8,7 @@ from simcli.small import EACH, Int, next_player, roll
 
 TITLE = "Can't Stop"
 PLAYERS = 2, 4
-SCORES = 0, 5
+SCORES = 0, 11
 NUMBERS = {"runners": 3, "to_win": 3}
 DECISIONS = {"go_on": ["roll", "stop"], "pair": ["both", "one"]}
 GO_ON, PAIR = 0, 1
@@ -188,10 +188,9 @@ def column_one_new(s, t, column):
 
 # A pair is worth what its columns are on the way up; a runner that stays in hand is worth more.
 MOVES = {"both_first_worth": 1, "both_second_worth": 1, "one_worth": 1, "both_new": -6, "one_new": -6}
-STOPS = {"stop_progress": 1, "stop_tops": 30}
 PLANS = {
-    "rule_of_28": {"idea": "stops at 28, or with a column climbed", "stop": -27.5} | STOPS | MOVES,
-    "careful": {"idea": "stops at 18", "stop": -17.5} | STOPS | MOVES,
+    "rule_of_28": {"idea": "stops at 28, or with a column climbed", "stop": -27.5, "stop_progress": 1, "stop_tops": 30} | MOVES,
+    "until_a_top": {"idea": "stops with a column climbed alone", "stop": -0.5, "stop_tops": 1} | MOVES,
     "stop_after_one": {"idea": "rolls once a turn", "stop": 1} | MOVES,
-    "never_stop": {"idea": "stops with a column climbed alone", "stop": -1, "stop_tops": 2} | MOVES,
+    "never_stop": {"idea": "stops with three columns climbed at once alone", "stop": -2.5, "stop_tops": 1} | MOVES,
 }

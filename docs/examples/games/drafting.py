@@ -6,7 +6,6 @@ Rules: Phil Walker-Harding, Sushi Go! (Gamewright 2013), for 2 to 4 players and 
 from simcli.small import EACH, Cards, Deck, Int, Sealed, all_sealed, draw, left_in, pass_left, rank, reveal, total
 
 PLAYERS = 2, 4
-SCORES = -20, 250
 # hand: cards dealt to each player, less one for each player.
 NUMBERS = {
     "hand": 12,
@@ -153,9 +152,9 @@ def column_pick_now(s, t, card):
     return gain + (t.dipped - 1) * t.points[card] * (t.nigiri[card] > 0 and s.waiting[p] > 0)
 
 
-SETS = {"pick_tempura": 1, "pick_sashimi": 1, "pick_dumpling": 1}
+SETS = {"pick_sashimi": 3, "pick_tempura": 2, "pick_dumpling": 1}
 PLANS = {
-    "diner": {"idea": "weighs what a card will be worth", "pick_now": 1, "pick_rolls": 0.8, "pick_wasabi": 3, "pick_pudding": 1.5} | SETS,
+    "diner": {"idea": "begins sets, and weighs what a card will be worth", "pick_now": 1, "pick_rolls": 0.3, "pick_pudding": 1} | SETS,
     "hungry": {"idea": "takes what scores at once", "pick_now": 1},
     "rolls": {"idea": "takes the most rolls, then what scores at once", "pick_rolls": 20, "pick_now": 1},
     "tempura": {"idea": "takes tempura, then what scores at once", "pick_tempura": 20, "pick_now": 1},

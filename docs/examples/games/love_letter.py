@@ -7,7 +7,7 @@ highest sum of cards played; who is level then too wins no token.
 from simcli.small import EACH, Cards, Deck, Int, draw, left_in, most, next_in, shuffle_back, total
 
 PLAYERS = 2, 4
-SCORES = 0, 7
+SCORES = 0, 100
 NUMBERS = {"tokens": 13}  # 7, 5 or 4 of them win among 2, 3 or 4; of 0 the first one
 DECISIONS = {"play": ["play"], "effect": ["choose", "guess"]}
 PLAY, EFFECT = 0, 1
