@@ -17,6 +17,7 @@ from simcli.game import Game
 from simcli.games.onefile.folder import prefix
 from simcli.games.onefile.records import had, now
 from simcli.games.onefile.spec import Shape, Table
+from simcli.games.onefile.text import NONE
 from simcli.games.onefile.words import Cards, Deck
 from simcli.testing.contract import Witness
 from simcli.testing.playthrough import Array, Case, Playthrough
@@ -52,7 +53,10 @@ def witness_of(game: Game) -> Witness:
             if isinstance(field, Deck):
                 fields[name] = len(fields[name])
             elif field.hidden and field.is_by_seat:
-                fields[name] = {seat: row if seat == p + 1 else _size(field.hidden, row) for seat, row in fields[name].items()}
+                fields[name] = {
+                    seat: row if _knows(rules, name, table.s, p, seat - 1) else _size(field.hidden, row)
+                    for seat, row in fields[name].items()
+                }
             elif field.hidden:
                 fields[name] = sum(fields[name].values())
         return fields
@@ -71,9 +75,17 @@ def witness_of(game: Game) -> Witness:
     return Witness(complete, seen, hidden, holdable, frozenset(_notes(rules)), secrets=secrets, table=lines)
 
 
+def _knows(rules: Shape, name: str, s: Any, p: int, q: int) -> bool:
+    """Whether seat p knows what seat q has in a hidden field."""
+    seen = rules.seen_by(name)
+    return p == q or bool(seen and s[seen][q, p])
+
+
 def _size(hidden: Any, row: Any) -> Any:
-    """What others see of a hidden hand or number: how many cards, or whether there is one."""
-    return sum(row.values()) if isinstance(row, dict) else row >= hidden[0] or row
+    """What others see of a hidden hand, number or sealed card: how many cards, or whether there is one."""
+    if isinstance(row, dict):
+        return sum(row.values())
+    return row != NONE if isinstance(row, str) else row >= hidden[0] or row
 
 
 def _count(rules: Shape, table: Table, s: Any) -> list[int]:
@@ -111,7 +123,7 @@ def _places(rules: Shape, one: Table, table: Playthrough, p: int) -> list[Place]
     places: list[Place] = []
     for name in rules.fields_of(Cards, one, by_seat=True, hidden=True):
         for q in range(table.case.players):
-            if q != p:
+            if not _knows(rules, name, s, p, q):
                 places.append(Hand(name, s[name][q], kinds, nowhere, 0, notes=(s[had(one)][q], s[now(one)][q])))
     places += [Counts(name, s[name], kinds, nowhere, 0) for name in rules.fields_of(Cards, one, by_seat=False, hidden=True)]
     places += [Row(name, s[name], range(int(s[name][0]), int(s[name][1]))) for name in rules.fields_of(Deck, one)]

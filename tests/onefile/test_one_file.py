@@ -120,3 +120,31 @@ def test_init_writes_it_under_a_name(home: Path, capsys: pytest.CaptureFixture[s
     assert text.startswith('"""Harbour Kings: ')
     assert "Harbour Kings" in said(capsys, "games", "new/harbour_kings.py")
     assert "there is a game 'harbour_kings' already" in said(capsys, "init", "--game", "harbour_kings", "--small", "new", code=2)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('hand: Cards(EACH, hidden="known")', "'known' is no field that says who knows whose"),
+        ('pick: Sealed("purse")', "'purse' holds no cards of each seat"),
+        ("pick: Sealed(3)", "neither from where to where"),
+    ],
+)
+def test_a_field_that_names_another_is_told_where_that_is_missing(
+    home: Path, capsys: pytest.CaptureFixture[str], line: str, says: str
+) -> None:
+    text = (home / "stones.py").read_text()
+    text = text.replace("    hand: Cards(EACH, hidden=True)", f"    {line}").replace("Int, draw", "Int, Sealed, draw")
+    (home / "stones.py").write_text(text)
+    at = text.splitlines().index(f"    {line}") + 1
+    told = said(capsys, "games", "stones.py", code=2)
+    assert f"stones.py:{at}:1: " in told
+    assert says in told
+
+
+def test_rules_read_how_many_copies_there_are_of_a_card(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (home / "stones.py").read_text().replace("t.points[card] *", "t.copies[card] *")
+    (home / "stones.py").write_text(text)
+    assert "copies_of_cards" in said(capsys, "games", "stones.py", code=2)
+    (home / "stones.py").write_text(text.replace("t.copies[", "t.copies_of_cards["))
+    assert "generous" in said(capsys, "run", "stones/plans", "--deals", "20", "--players", "2")

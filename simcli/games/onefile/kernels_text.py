@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from simcli.engine.header import MAX_FEATURES
 from simcli.games.onefile.columns import Column, columns_of
-from simcli.games.onefile.records import copies, had, now
+from simcli.games.onefile.records import had, now
 from simcli.games.onefile.spec import NUMBER, SEAT, Argument, Decision, Rules, Table, Verb
 from simcli.games.onefile.words import Cards, Deck, Int, Sealed
 
@@ -24,12 +24,12 @@ from simcli.engine.kernel import kernel
 from simcli.engine.sharing import share_win
 from simcli.engine.sink import put, wants
 from simcli.games.onefile.kernels.common import (
-    blank_of, copy_of, deal_deck, deal_row, fill_deck, functions_of, is_banned, pool_deck, pool_row, redeal_numbers,
+    blank_of, copy_of, deal_deck, deal_row, fill_deck, functions_of, is_banned, pool_deck, pool_row, redeal_choices, redeal_numbers,
 )
 from simcli.games.onefile.kernels.helpers import note_stream
 
 from .. import RULES
-from ..state import STATE
+from ..state import MAX_ACTIONS, STATE
 
 own = functions_of(RULES)
 {names}
@@ -68,7 +68,7 @@ def _deal(rules: Rules) -> Iterator[str]:
     for name, field in rules.fields.items():
         if isinstance(field, Deck):
             table = rules.table_of(field)
-            yield f"    fill_deck(s, s.{name}, t.{copies(table)}, t.{table.count})"
+            yield f"    fill_deck(s, s.{name}, t.{table.copies}, t.{table.count})"
         elif isinstance(field, Sealed):
             yield f"    s.{name}[:] = -1"
     if rules.has("setup"):
@@ -267,7 +267,9 @@ def _redeal(rules: Rules) -> Iterator[str]:
             if rules.is_hidden(table):
                 yield from _redeal_table(rules, table)
         for name, field in rules.fields.items():
-            if isinstance(field, Int | Sealed) and isinstance(field.hidden, tuple):
+            if field.hand:
+                yield f"    redeal_choices(s, s.{name}, s.{field.hand}, player)"
+            elif isinstance(field, Int | Sealed) and isinstance(field.hidden, tuple):
                 yield f"    redeal_numbers(s, s.{name}, player, {field.hidden[0]}, {field.hidden[1]})"
     for table in rules.items:
         for _ in rules.hands(table)[:1]:
@@ -286,10 +288,11 @@ def _redeal_table(rules: Rules, table: Table) -> Iterator[str]:
     pool = f"s.pool_{table.stem}"
     for verb in ("pool", "deal"):
         yield "    n = int64(0)"
-        if hands:
+        for hand in hands:
+            seen = rules.seen_by(hand)
             yield "    for p in range(s.n_players):"
-            yield "        if p != player:"
-            yield from (f"            n = {verb}_row(s.{hand}[p], {pool}, n)" for hand in hands)
+            yield "        if p != player" + (f" and s.{seen}[p, player] == 0:" if seen else ":")
+            yield f"            n = {verb}_row(s.{hand}[p], {pool}, n)"
         yield from (f"    n = {verb}_row(s.{pile}, {pool}, n)" for pile in piles)
         yield from (f"    n = {verb}_deck(s.{deck}, {pool}, n)" for deck in decks)
         if verb == "pool":
@@ -298,7 +301,8 @@ def _redeal_table(rules: Rules, table: Table) -> Iterator[str]:
 
 
 def _probe(rules: Rules) -> Iterator[str]:
-    """The gain of an action, found by taking it in a copy whose hidden cards and luck are dealt anew."""
+    """The gain of an action, found by taking it in a copy whose hidden cards and luck are dealt anew; others seal what chance says."""
+    sealed = [name for name, field in rules.fields.items() if isinstance(field, Sealed)]
     yield "@kernel"
     yield "def probe(s, t, action, gains):"
     yield "    trial = copy_of(s, blank_state())"
@@ -307,6 +311,13 @@ def _probe(rules: Rules) -> Iterator[str]:
     yield "    redeal_hidden(trial, t, p, gains)"
     yield "    before, best_before = total_of(trial, t, p), best_rival(trial, t, p)"
     yield "    apply_action(trial, t, action)"
+    if sealed:
+        waits = " or ".join(f"trial.{name}[p] >= 0" for name in sealed)
+        yield "    choices = np.empty(MAX_ACTIONS, np.uint32)"
+        yield "    for _ in range(s.n_players - 1):"
+        yield f"        if trial.over == 0 and trial.actor != p and ({waits}):"
+        yield "            n = legal_actions(trial, t, choices)"
+        yield "            apply_action(trial, t, choices[rng.below(gains, n)])"
     yield "    after, best_after = total_of(trial, t, p), best_rival(trial, t, p)"
     yield "    return after - before, (after - best_after) - (before - best_before)"
     yield ""

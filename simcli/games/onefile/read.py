@@ -112,7 +112,8 @@ class _Reader:
         self.stop()
         own_columns = tuple(self._own_columns([verb for decision in decisions for verb in decision.verbs]))
         known = {name for name, *_ in HEADER} | {*fields, *OWN_FIELDS}
-        columns = {name for table in tables for name in table.columns} | {table.count for table in tables}
+        columns = {table.copies if name == "copies" else name for table in tables for name in table.columns}
+        columns |= {table.count for table in tables}
         of_tables = columns | {*numbers, "players"} | {switch.name for switch in options}
         self.problems += lines.problems_of(self.tree, self.shown, {**vars(builtins), **vars(self.module)}, (known, of_tables))
         self.stop()
@@ -279,6 +280,7 @@ class _Reader:
             if isinstance(field, Int) and field.hidden and (not isinstance(field.hidden, tuple) or not field.is_by_seat):
                 self.problem(line, f"State.{name}: hidden numbers are of each seat and have a range", "write Int(EACH, hidden=(0, 5))")
             fields[name] = field
+        self._check_fields_that_others_name(fields)
         for table in tables:
             if len(decks := [name for name, field in fields.items() if isinstance(field, Deck) and field.of == table.stem]) > 1:
                 self.problem(
@@ -287,6 +289,19 @@ class _Reader:
                     "a face-up or mixed pile is Cards()",
                 )
         return fields
+
+    def _check_fields_that_others_name(self, fields: dict[str, Field]) -> None:
+        """Who has seen a hand, and of which cards a sealed choice is."""
+        for name, field in fields.items():
+            line = lines.line_of_field(self.tree, name)
+            if isinstance(field.hidden, str) and getattr(fields.get(field.hidden), "shape", ()) != (EACH, EACH):
+                self.problem(
+                    line, f"State.{name}: '{field.hidden}' is no field that says who knows whose", f"{field.hidden}: Int(EACH, EACH)"
+                )
+            elif isinstance(field.hidden, str) and not field.is_by_seat:
+                self.problem(line, f"State.{name}: a pile that lies before no seat is seen by all or by nobody", "hidden=True, or nothing")
+            if field.hand and not (isinstance(cards := fields.get(field.hand), Cards) and cards.is_by_seat):
+                self.problem(line, f"State.{name}: '{field.hand}' holds no cards of each seat", f"{field.hand}: Cards(EACH, hidden=True)")
 
     def _check_hooks(self) -> None:
         """Functions with a meaning are there and have their arguments."""

@@ -33,11 +33,6 @@ def now(table: Table) -> str:
     return f"now_{table.stem}"
 
 
-def copies(table: Table) -> str:
-    """The field of the tables that holds the copies of each row."""
-    return f"copies_of_{table.stem}"
-
-
 def state_of(rules: Shape) -> tuple[np.dtype[Any], dict[str, str]]:
     """The record of a game in play, and what its fields mean."""
     return described(_state_fields(rules))
@@ -81,7 +76,7 @@ def _tables_fields(rules: Shape) -> Iterator[Described]:
     for table in rules.tables:
         yield table.count, np.int32, f"rows of {table.stem}"
         for column in table.columns:
-            name = copies(table) if column == "copies" else column
+            name = table.copies if column == "copies" else column
             if table.relation(column):
                 yield name, np.int32, (table.room, table.room), f"{column} of each of {table.stem}: 1 for every row that is named"
             else:
@@ -102,7 +97,7 @@ def build(rules: Shape, dtype: np.dtype[Any], components: Components, options: O
         ids = [row["id"] for row in rows]
         values[table.count] = len(rows)
         for column in table.columns:
-            name = copies(table) if column == "copies" else column
+            name = table.copies if column == "copies" else column
             if table.relation(column):
                 named = [set() if row[column] == NOBODY else set(row[column].split(AND)) for row in rows]
                 values[name] = [[int(other in names) for other in ids] for names in named]

@@ -50,6 +50,11 @@ class Table:
         return "copies" in self.columns
 
     @property
+    def copies(self) -> str:
+        """The field of the tables that holds the copies of each row: t.copies_of_cards."""
+        return f"copies_of_{self.stem}"
+
+    @property
     def deck_room(self) -> int:
         """Cards a deck has room for."""
         return MOST_COPIES * sum(row["copies"] for row in self.rows) + ROOM if self.has_copies else self.room
@@ -183,6 +188,11 @@ class Shape:
             and by_seat in (None, field.is_by_seat)
             and hidden in (None, bool(field.hidden))
         ]
+
+    def seen_by(self, name: str) -> str:
+        """The field that says who has seen whose cards of a hidden hand; empty where nobody ever does."""
+        hidden = self.fields[name].hidden
+        return hidden if isinstance(hidden, str) else ""
 
     def hands(self, table: Table) -> list[str]:
         """Fields in which seats have rows of a table before them."""

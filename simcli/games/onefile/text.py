@@ -27,6 +27,7 @@ from simcli.games.onefile.words import Cards, Deck
 Names = dict[str, tuple[str, ...]]
 """Ids of the rows of each table, by its stem."""
 LARGEST = 2**31 - 1
+NONE = "none"
 
 
 def make_names(rules: Shape, components: Components) -> Names:
@@ -73,6 +74,9 @@ def _fields(rules: Shape) -> Iterator[Field[Position]]:
         elif isinstance(field, Cards):
             by_seat = field.is_by_seat
             yield Field(name, partial(_cards, name, field.of, by_seat), partial(_set_cards, name, field.of, by_seat))
+        elif field.hand:
+            of = rules.fields[field.hand].of
+            yield Field(name, partial(_choices, name, of), partial(_set_choices, name, of))
         else:
             yield Field(name, partial(_numbers, name, field.is_by_seat), partial(_set_numbers, name, field.is_by_seat))
 
@@ -133,6 +137,15 @@ def _set_numbers(name: str, by_seat: bool, x: Position, path: Path, value: Any) 
             _set_row(x.s[name], p, at, given)
     else:
         _set_row(x.s, name, path, value)
+
+
+def _choices(name: str, of: str, x: Position) -> dict[int, str]:
+    return x.by_seat(lambda p: x.names[of][int(x.s[name][p])] if x.s[name][p] >= 0 else NONE)
+
+
+def _set_choices(name: str, of: str, x: Position, path: Path, value: Any) -> None:
+    for p, (at, given) in read_seats(path, value, x.n).items():
+        x.s[name][p] = read_name(at, given, [NONE, *x.names[of]]) - 1
 
 
 def _set_row(home: Any, key: Any, path: Path, value: Any) -> None:
@@ -219,5 +232,5 @@ def _said(name: str) -> str:
 
 def _told(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{n} {name}" if n > 1 else str(name) for name, n in value.items()) or "none"
+        return ", ".join(f"{n} {name}" if n > 1 else str(name) for name, n in value.items()) or NONE
     return " ".join(map(_told, value)) if isinstance(value, list) else str(value)

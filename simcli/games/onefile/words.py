@@ -18,7 +18,9 @@ class Field:
     shape: tuple[Length, ...] = ()
     of: str = ""
     """The table whose rows it counts or holds; empty where there is only one that could be."""
-    hidden: bool | tuple[int, int] = False
+    hidden: bool | tuple[int, int] | str = False
+    hand: str = ""
+    """Of a sealed choice among cards: the field that holds them."""
 
     @property
     def is_by_seat(self) -> bool:
@@ -40,10 +42,12 @@ class Int(Field):
 class Cards(Field):
     """How many there are of each row of a table: in one pile, or before every seat (`Cards(EACH)`).
 
-    of: the table, where there are several. hidden: whose each seat knows its own alone; a hidden pile nobody knows.
+    of: the table, where there are several. hidden: whose each seat knows its own alone; a hidden pile nobody knows. Where seats come to
+    know a hand of another, hidden names the field that says so: with `hand: Cards(EACH, hidden="seen_by")` and `seen_by: Int(EACH, EACH)`
+    seat p knows all that seat q holds while s.seen_by[q, p] is not 0.
     """
 
-    def __init__(self, *shape: Length, of: str = "", hidden: bool = False) -> None:
+    def __init__(self, *shape: Length, of: str = "", hidden: bool | str = False) -> None:
         super().__init__(shape, of, hidden)
 
 
@@ -55,10 +59,18 @@ class Deck(Field):
 
 
 class Sealed(Field):
-    """What every seat has chosen while the others cannot see it: a number from low to high, -1 before."""
+    """What every seat has chosen while the others cannot see it: a number from low to high, or one of its cards, -1 before.
 
-    def __init__(self, low: int, high: int) -> None:
-        super().__init__((EACH,), "", (low, high))
+    `Sealed(0, 100)`, or `Sealed("hand")`: a card of those the seat has in the field `hand`, where it stays until all have chosen.
+    """
+
+    def __init__(self, *of: int | str) -> None:
+        if len(of) == 1 and isinstance(of[0], str):
+            super().__init__((EACH,), "", True, of[0])
+        elif len(of) == 2 and isinstance(of[0], int) and isinstance(of[1], int):
+            super().__init__((EACH,), "", (of[0], of[1]))
+        else:
+            raise TypeError(f"Sealed{of} says neither from where to where, Sealed(0, 100), nor of which cards, Sealed('hand')")
 
 
 KINDS = (Int, Cards, Deck, Sealed)

@@ -14,7 +14,7 @@ from simcli.engine import rng
 from simcli.engine.chance import shuffle_in
 from simcli.engine.kernel import INNER, JIT, hot, kernel
 from simcli.games.onefile.kernels import helpers
-from simcli.games.onefile.kernels.helpers import END, FIRST, NEXT
+from simcli.games.onefile.kernels.helpers import END, FIRST, NEXT, total
 from simcli.games.onefile.spec import Rules
 from simcli.games.onefile.words import Helper
 
@@ -100,6 +100,19 @@ def redeal_numbers(s, field, player, low, high):
     for p in range(s.n_players):
         if p != player and field[p] >= low:
             field[p] = low + rng.below(s.chance, high - low + 1)
+
+
+@kernel
+def redeal_choices(s, field, hands, player):
+    """Sealed cards of the other seats, anew: any card of the hand, as likely."""
+    for p in range(s.n_players):
+        held = total(hands[p])
+        if p != player and field[p] >= 0 and held > 0:
+            place = rng.below(s.chance, held)
+            for card in range(hands.shape[1]):
+                if 0 <= place < hands[p, card]:
+                    field[p] = card
+                place -= hands[p, card]
 
 
 def copy_of(s: Any, blank: Any) -> Any:

@@ -1,0 +1,20 @@
+"""Hands that others have seen, and sealed cards, keep the contract with the engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from simcli.games.onefile.find import load
+from simcli.testing.contract import ContractTests
+from simcli.testing.one_file import cases_of, witness_of
+
+GAMES = Path(__file__).parents[2] / "docs/examples/games"
+LOVE_LETTER, DRAFTING = load(GAMES / "love_letter.py"), load(GAMES / "drafting.py")
+
+
+class TestLoveLetter(ContractTests):
+    cases, witness = cases_of(LOVE_LETTER)[1:], witness_of(LOVE_LETTER)
+
+
+class TestDrafting(ContractTests):
+    cases, witness = cases_of(DRAFTING)[1:], witness_of(DRAFTING)
