@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simcli.errors import Problem, UserError
-from simcli.games import get_game
+from simcli.games import games_at, get_game
 from simcli.games.onefile.places import is_game_file
 from simcli.studies import module_of, study_names
 from simcli.terminal import ui
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 PLAYERS, DEALS = 4, 10
 """How a strategy plays that is checked by name: all seats, every deal in all rotations."""
 
-EXAMPLES = ("simcli check", "simcli check configs/guildes strategies/guildes/mine.yaml")
+EXAMPLES = ("simcli check", "simcli check stones.py", "simcli check configs/guildes strategies/guildes/mine.yaml")
 
 
 def check(
@@ -33,7 +34,7 @@ def check(
         list[Path] | None, typer.Argument(metavar="PATH...", help="Files and folders; the current folder if not given.")
     ] = None,
 ) -> int:
-    """Checks configs, strategies, component data, scenarios and kernels, and reports every problem with its place."""
+    """Checks configs, strategies, component data, scenarios and kernels, plays a game that is named, and reports every problem."""
     from simcli.config import check_paths
     from simcli.config.yaml.problems import Problems
 
@@ -45,6 +46,7 @@ def check(
     if problems:
         ui.show_problems(problems)
         return ui.USAGE
+    games_answer(paths or [])
     n = count_files(given)
     ui.write(f"{n} file{'' if n == 1 else 's'} checked, no problems\n")
     return ui.DONE
@@ -86,6 +88,16 @@ def played(paths: list[Path]) -> Iterator[Problem]:
         for module in filter(None, (module_of(study, "in_check") for study in study_names())):
             announce_compiling(game, module.KIND)
             yield from (Problem(where, what, module.HINT) for what in module.told(run))
+
+
+def games_answer(paths: list[Path]) -> None:
+    """Plays the games whose file or folder is named, and prints a sentence and a table of each. UserError with what its rules do wrong."""
+    for game in (game for path in paths for game in games_at(path)):
+        for module in filter(None, (module_of(study, "in_check") for study in study_names())):
+            if hasattr(module, "of_game"):
+                sentence, table = module.of_game(game, partial(announce_compiling, game, module.KIND))
+                ui.write_line(sentence)
+                ui.write_table(table)
 
 
 def count_files(paths: list[Path]) -> int:

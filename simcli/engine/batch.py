@@ -76,12 +76,19 @@ class Match(NamedTuple):
     trail: Any = None
 
 
+# Columns of the rows of `Came`: of a game its deal and rotation, decisions, legal actions in all and most at once, how it stands (`over`),
+# how many seats share the win, the lowest and the highest score, and the key of its last position.
+CAME_DEAL, CAME_ROTATION, CAME_DECISIONS, CAME_LEGAL, CAME_MOST, CAME_OVER, CAME_WINNERS, CAME_LOW, CAME_HIGH, CAME_KEY = range(10)
+CAME_COLUMNS = 10
+
+
 class Came(NamedTuple):
     """What came in the games of a coverage run, by strategy; all int64.
 
     games: [strategies], player-games; asked: [strategies, decisions, 2], decisions with one legal action and with several; undone:
     [strategies, decisions], those undone in the same turn; fired: [strategies, effects, 2], times and player-games; items: [strategies,
-    items, 2], copies offered and held at the end; points: [strategies, categories, 2], points and player-games with any.
+    items, 2], copies offered and held at the end; points: [strategies, categories, 2], points and player-games with any; rows: [games,
+    CAME_COLUMNS], or of length 0 for none.
     """
 
     games: NDArray[np.int64]
@@ -90,6 +97,7 @@ class Came(NamedTuple):
     fired: NDArray[np.int64]
     items: NDArray[np.int64]
     points: NDArray[np.int64]
+    rows: NDArray[np.int64]
 
 
 class Course(NamedTuple):

@@ -29,10 +29,15 @@ WARM = "-coverage"
 
 
 def observed(game: Game) -> np.dtype[Any]:
-    """The game's state record with counts by seat behind it: decisions asked (of one action, of several), effects fired."""
+    """The game's state record with counts behind it: by seat decisions asked (of one action, of several) and effects fired; legal actions
+    in all, and most at once."""
     state = game.state.STATE
     fields = [(name, state.fields[name][0]) for name in state.names or ()] if state.fields else []
-    counts = [("came_asked", np.uint32, (MAX_SEATS, len(game.decisions), 2)), (FIELD, np.uint32, (MAX_SEATS, max(1, len(game.effects))))]
+    counts = [
+        ("came_asked", np.uint32, (MAX_SEATS, len(game.decisions), 2)),
+        (FIELD, np.uint32, (MAX_SEATS, max(1, len(game.effects)))),
+        ("came_legal", np.int64, (2,)),
+    ]
     return np.dtype([*fields, *counts], align=True)
 
 
@@ -51,6 +56,8 @@ def note_asked(s, n):
     """`s.actor` is asked about n legal actions."""
     if hasattr(s, FIELD):
         s.came_asked[s.actor, s.phase, int(n > 1)] += 1
+        s.came_legal[0] += n
+        s.came_legal[1] = max(s.came_legal[1], n)
 
 
 @overload(mark, jit_options=INNER)
@@ -76,6 +83,8 @@ def _note_asked(s, n):
 
         def counted(s, n):
             s.came_asked[s.actor, s.phase, 1 if n > 1 else 0] += 1
+            s.came_legal[0] += n
+            s.came_legal[1] = max(s.came_legal[1], n)
 
         return counted
     return lambda s, n: None  # noqa: ARG005

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from simcli.engine.header import MAX_SEATS
 from simcli.engine.kernel import INNER, kernel
-from simcli.engine.rng import derive
+from simcli.engine.rng import GOLDEN, derive
 
 if TYPE_CHECKING:
     from simcli.game import Game
@@ -28,6 +28,7 @@ KEPT = 256
 """Positions of a turn that are remembered, the last ones."""
 LENGTH, SEAT, ROUND = range(3)
 NOBODY = -1
+SHIFT, ALL_BITS = 29, (1 << 64) - 1
 
 
 class Trail(NamedTuple):
@@ -70,14 +71,27 @@ def new_trail(game: Game, states: Any, played: int) -> Trail:
     return Trail(words, places, masks[places], np.zeros(KEPT, np.uint64), np.zeros(KEPT, np.int64), np.zeros(3, np.int64), undone)
 
 
-@kernel
 def key_of(trail):
     """Key of the position: two that differ share one with a chance of 1 in 10^19."""
-    key = np.uint64(0)
-    for i in range(trail.places.shape[0]):
-        key = (key ^ np.uint64(trail.words[trail.places[i]] & trail.masks[i])) * np.uint64(0x9E3779B97F4A7C15)
-        key ^= key >> np.uint64(29)
-    return derive(key, 0)
+    key = 0
+    for word in (trail.words[trail.places] & trail.masks).tolist():  # Python's own numbers: ten times as fast as those of numpy
+        key = (key ^ word) * int(GOLDEN) & ALL_BITS
+        key ^= key >> SHIFT
+    return derive(np.uint64(key), 0)
+
+
+@overload(key_of, jit_options=INNER)
+def _key_of(trail):
+    shift = np.uint64(SHIFT)
+
+    def compiled(trail):
+        key = np.uint64(0)
+        for i in range(trail.places.shape[0]):
+            key = (key ^ np.uint64(trail.words[trail.places[i]] & trail.masks[i])) * GOLDEN
+            key ^= key >> shift
+        return derive(key, 0)
+
+    return compiled
 
 
 @kernel

@@ -58,6 +58,17 @@ def own_folders() -> dict[str, Path]:
     return found | {name: game.folder for name, game in _registered.items()} | files_here()
 
 
+def games_at(path: Path) -> list[Game]:
+    """Games that a path means: that of a file, that of its folder, and those that the package of a folder brings."""
+    if is_game_file(path):
+        return [game_of_file(path)]
+    here = path.resolve()
+    is_package = (here / "pyproject.toml").is_file()
+    own = {name: folder.resolve() for name, folder in own_folders().items() if folder.is_dir()}
+    found = [name for name, folder in own.items() if folder == here or (is_package and folder.is_relative_to(here))]
+    return [get_game(name) for name in [*found, *(name for name in GAME_IDS if Path(__path__[0]).resolve() / name == here)]]
+
+
 def get_game(game_id: str) -> Game:
     """The game called `game_id`; KeyError if there is none, UserError when the package that brings it does not."""
     if game_id in _registered:

@@ -2,8 +2,8 @@
 
 A study is a package. Its `__init__` says its group and place in the list of commands (`IN_HELP`) and which other studies' modules it uses
 (`BUILDS_ON`), `command` has the command and its `EXAMPLES`,
-`page` its records with their page and main table, `in_run` what the page of a run shows of it, `in_check` what `simcli check` is
-reports of the games of a strategy, `api` its function for Python.
+`page` its records with their page and main table, `in_run` what the page of a run shows of it, `in_check` what `simcli check`
+reports of the games of a strategy (`told`), and of a game (`of_game`), `api` its function for Python.
 Nothing of another package is imported before it is needed.
 """
 

@@ -11,6 +11,7 @@ import json
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ from simcli.engine.loop.lineup import new_scratch, strategy_records
 from simcli.errors import UserError
 from simcli.game import FIXED, Catalogue
 from simcli.sim.bans import apply_restrictions
+from simcli.sim.faults.rules import DEALS, Repeat, first_fault
 from simcli.sim.plan import BATCH_MICROSECONDS, Cell, make_plan, match_of
 from simcli.sim.pool.player import Player
 from simcli.sim.pool.pool import Pool
@@ -134,11 +136,30 @@ class CandidateTable:
         apply_restrictions(self.run.restrictions, self.cell.catalogue, (), records, scratch)
         match = counted.match._replace(first_deal=first, n_deals=deals, fixed=lineups.ravel())
         arguments = (states, self.cell.tables[0], match, strategies, scratch, counted.layout.sums(flat), rows, status)
-        if self._loop is None:  # a generation makes hundreds of short calls, half of each of which would be spent on finding its types
-            self._loop = for_types_of(playout.play_batch, *arguments)
-        self._loop(*arguments)
+
+        def play() -> None:
+            if self._loop is None:  # a generation makes hundreds of short calls, half of each of which would be spent on finding its types
+                self._loop = for_types_of(playout.play_batch, *arguments)
+            self._loop(*arguments)
+
+        self._player.guarded(play, lambda: self._repeat(candidate, lineups[:DEALS], first, min(deals, DEALS)))
         self._player.check(status, self.cell, strategies, states, scratch)
         return flat
+
+    def _repeat(self, candidate: object, lineups: Ints, first: int, deals: int) -> Repeat:
+        """Plays deals again, one after the other."""
+        run = _named_by_place(self.run).to_json()
+        asked = {"run": run, "candidate": as_text(candidate), "lineups": lineups.tolist(), "first": first, "deals": deals}
+        return Repeat(__name__, "repeat_games", asked)
+
+    def repeated(self, candidate: object, lineups: Ints, first: int, deals: int) -> dict[str, Any] | None:
+        """Plays deals one after the other until the rules raise: as `first_fault`."""
+        self._player.is_repeating = True
+        plays = (
+            (f"deal {first + k}", partial(self._rows, candidate, self._few, lineups[k % len(lineups)][None], first + k))
+            for k in range(deals)
+        )
+        return first_fault(self.game, plays)
 
     def _counted(self, catalogue: Catalogue) -> _Counted:
         n = len(self.run.strategies)
@@ -170,8 +191,7 @@ class Candidates(CandidateTable):
         )
         self._is_mirror, self._lineup = run.is_mirror, run.lineup
         self._odds = field.shares_at(players)
-        named = tuple(replace(plan, name=f"{place} {plan.name}") for place, plan in enumerate(at_the_table))
-        self.job = json.dumps({"run": replace(self.run, strategies=named).to_json()})
+        self.job = json.dumps({"run": _named_by_place(self.run).to_json()})
         hold(self.job, self)
 
     def draw(self, rng: np.random.Generator, deals: int) -> Ints:
@@ -185,6 +205,17 @@ class Candidates(CandidateTable):
         else:
             field = rng.choice(len(self._odds), (deals, others), p=self._odds)
         return np.concatenate([np.full((deals, 1), CANDIDATE), field + CANDIDATE + 1], axis=1).astype(np.int64)
+
+
+def _named_by_place(run: ResolvedRun) -> ResolvedRun:
+    """A run whose strategies have names of their own, as those of a run that is restored have."""
+    return replace(run, strategies=tuple(replace(plan, name=f"{place} {plan.name}") for place, plan in enumerate(run.strategies)))
+
+
+def repeat_games(run: dict[str, Any], candidate: str, lineups: list[list[int]], first: int, deals: int) -> dict[str, Any] | None:
+    """`CandidateTable.repeated` of a stored run, in a process without the compiler."""
+    table = CandidateTable(restore_run(run))
+    return table.repeated(table.record(candidate), np.array(lineups, np.int64), first, deals)
 
 
 def as_text(data: object) -> str:

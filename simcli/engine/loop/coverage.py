@@ -6,11 +6,25 @@ what is marked while they are played (engine.mark).
 
 from __future__ import annotations
 
-from simcli.engine.batch import OK
-from simcli.engine.contract import PLAYED, holdings, score
+from numpy import int64, uint64
+
+from simcli.engine.batch import (
+    CAME_DEAL,
+    CAME_DECISIONS,
+    CAME_HIGH,
+    CAME_KEY,
+    CAME_LEGAL,
+    CAME_LOW,
+    CAME_MOST,
+    CAME_OVER,
+    CAME_ROTATION,
+    CAME_WINNERS,
+    OK,
+)
+from simcli.engine.contract import PLAYED, holdings, score, shares
 from simcli.engine.kernel import entry, kernel
 from simcli.engine.loop.playout import begin_deal, play_rotation
-from simcli.engine.undone import begin_trail
+from simcli.engine.undone import begin_trail, key_of
 from simcli.game import MIRROR
 
 
@@ -40,6 +54,26 @@ def count_came(s, t, scratch, trail, came):
             came.points[k, c, 1] += scratch.points[p, c] != 0
 
 
+@kernel
+def write_course(s, t, d, rotation, scratch, trail, row):
+    """Writes a game that `count_came` has counted into its row."""
+    shares(s, t, scratch.share)
+    row[CAME_DEAL] = d
+    row[CAME_ROTATION] = rotation
+    row[CAME_DECISIONS] = s.decisions
+    row[CAME_LEGAL] = s.came_legal[0]
+    row[CAME_MOST] = s.came_legal[1]
+    row[CAME_OVER] = s.over
+    for p in range(s.n_players):
+        total = int64(0)
+        for c in range(scratch.points.shape[1]):
+            total += scratch.points[p, c]
+        row[CAME_LOW] = total if p == 0 else min(row[CAME_LOW], total)
+        row[CAME_HIGH] = total if p == 0 else max(row[CAME_HIGH], total)
+        row[CAME_WINNERS] += scratch.share[p] > 0
+    row[CAME_KEY] = int64(key_of(trail) >> uint64(1))
+
+
 @entry
 def cover_batch(states, t, match, strategies, scratch, came, order, status):
     """Plays the games of a match that `play_batch` plays, and counts what came.
@@ -50,6 +84,7 @@ def cover_batch(states, t, match, strategies, scratch, came, order, status):
     n_strategies = came.games.shape[0]
     rotations = n_strategies if match.mode == MIRROR else match.n_players
     work = scratch[0]
+    at = 0
     for d in range(match.first_deal, match.first_deal + match.n_deals):
         status[4] = d
         deal_key = begin_deal(states, t, match, d, n_strategies, work, order)
@@ -60,3 +95,6 @@ def cover_batch(states, t, match, strategies, scratch, came, order, status):
             if status[0] != OK:
                 return
             count_came(states[PLAYED], t, work, match.trail, came)
+            if came.rows.shape[0] > 0:
+                write_course(states[PLAYED], t, d, rotation, work, match.trail, came.rows[at])
+                at += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.game import Decision, Feature, Game, Price
+from simcli.game import Decision, Effect, Feature, Game, Price
 from simcli.games.onefile.columns import columns_of
 from simcli.games.onefile.folder import BEHAVIOUR, prefix
 from simcli.games.onefile.spec import Shape
@@ -37,5 +37,6 @@ def game_of(rules: Shape, package: str, folder: str, file: Path | None = None) -
         max_decisions=MAX_DECISIONS,
         prices=dict.fromkeys(range(low, high + 1), PRICE),
         has_start_player=True,
+        effects=tuple(Effect(verb.name, verb.text or verb.name.replace("_", " ")) for verb in rules.verbs),
         file=file,
     )

@@ -21,6 +21,7 @@ from simcli.engine import rng
 from simcli.engine.chance import open_stream, shuffle_sorted
 from simcli.engine.header import ENDED
 from simcli.engine.kernel import kernel
+from simcli.engine.mark import mark
 from simcli.engine.sharing import share_win
 from simcli.engine.sink import put, wants
 from simcli.games.onefile.kernels.common import (
@@ -46,14 +47,14 @@ HEAD_OF_PACKAGE = (
 
 def kernels_text(rules: Rules, head: str = HEAD) -> str:
     """The module `kernels`."""
-    called = sorted(filter(_is_called, rules.functions))
+    called = sorted(filter(is_called, rules.functions))
     names = "\n".join(f'{name} = own["{name}"]' for name in called)
     top = head.format(title=rules.title, id=rules.id, names=names, imports=", ".join(called))
     parts = [_deal, _derive, _legal_actions, _apply_action, _points, _score, _redeal, _probe, _features, _holdings]
     return top + "".join("\n\n" + "\n".join(part(rules)) + "\n" for part in parts)
 
 
-def _is_called(name: str) -> bool:
+def is_called(name: str) -> bool:
     """Whether the kernels that are made call a function of the file."""
     return name in HOOKS or name.startswith(PREFIXES)
 
@@ -214,6 +215,7 @@ def _apply_action(rules: Rules) -> Iterator[str]:
             for argument in verb.arguments:
                 if argument.of in rules.by_stem and not rules.hands(rules.by_stem[argument.of]):
                     yield f"{inner}s.{had(rules.by_stem[argument.of])}[s.actor, {argument.variable}] += 1"
+            yield f"{inner}mark(s, int64(s.actor), {rules.verbs.index(verb)})"
             yield f"{inner}act_{verb.name}({_arguments(verb)})"
     yield "    notice(s, t)"
     yield "    if over(s, t):"

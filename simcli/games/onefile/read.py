@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from simcli.engine.header import HEADER, MAX_ACTIONS, MAX_SEATS
+from simcli.engine.header import HEADER, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS
 from simcli.errors import Problem, UserError, Where, nearest
 from simcli.games.onefile import source as lines
 from simcli.games.onefile.columns import columns_of
@@ -27,6 +27,7 @@ SCORES = (-1000, 2000)
 OWN_FIELDS = ("stream", "stream_is_open")
 HOOKS = {"setup": 2, "over": 2, "points": 3, "tie_break": 3, "redeal": 3}
 """Functions with a meaning, and how many arguments they have."""
+KINDS_SAID = "Int, Cards, Deck or Sealed"
 MOST_NUMBER = 1_000_000_000
 
 
@@ -65,11 +66,13 @@ def _executed(path: Path, text: str, name: str, shown: str) -> ModuleType:
             missing = re.search(r"import name '(\w+)'", str(error))
             message = f"simcli.small has no '{missing[1] if missing else error}'"
             hint = nearest(missing[1] if missing else "", importlib.import_module("simcli.small").__all__)
+        elif isinstance(error, ImportError):
+            hint = "a game imports from simcli.small, and from what is installed"
         elif isinstance(error, NameError):
-            message, hint = (
-                f"there is no name '{error.name}' here",
-                nearest(error.name, [*vars(module), *importlib.import_module("simcli.small").__all__]),
-            )
+            is_field = bool(own) and own[-1].name == "State"
+            names = [kind.__name__ for kind in KINDS] if is_field else [*vars(module), *importlib.import_module("simcli.small").__all__]
+            message = f"there is no name '{error.name}' here"
+            hint = nearest(error.name, names, f"fields are {KINDS_SAID}" if is_field else "import it, or define it")
         raise UserError.of(Where(shown, own[-1].lineno or 1 if own else 1, 1), message, hint) from error
     return module
 
@@ -254,10 +257,10 @@ class _Reader:
                 self.problem(line, f"State.{name}: annotations are texts here", "remove `from __future__ import annotations`")
                 continue
             if not isinstance(field, KINDS):
-                self.problem(line, f"State.{name} is {given!r}, expected Int, Cards, Deck or Sealed")
+                self.problem(line, f"State.{name} is {given!r}, expected {KINDS_SAID}", f"write `{name}: Int()`")
                 continue
             if name in {header for header, *_ in HEADER} or name in OWN_FIELDS:
-                self.problem(line, f"State.{name}: simcli has a field of this name", "choose another name")
+                self.problem(line, f"State.{name}: simcli has a field of this name", f"rules read it as s.{name}; choose another name")
             if isinstance(field, Cards | Deck) and not field.of:
                 if len(homes := cards or list(by_stem)) != 1:
                     self.problem(
@@ -318,8 +321,9 @@ class _Reader:
         wanted = HOOKS | {name: 3 for name in self.functions if name.startswith(f"{POINTS}_")}
         for name, count in wanted.items():
             if name in self.functions and self.functions[name].__code__.co_argcount != count:
-                what = "(s, t)" if count == 2 else "(s, t, p)"
-                self.problem(name, f"{name} has {self.functions[name].__code__.co_argcount} arguments, expected {what}")
+                what = "(s, t, player)" if name == "redeal" else "(s, t)" if count == 2 else "(s, t, p)"
+                found = lines.counted(self.functions[name].__code__.co_argcount, "argument")
+                self.problem(name, f"{name} has {found}, expected {what}", f"write `def {name}{what}:`")
         for name in self.functions:
             if name.startswith(LEGAL) and f"{ACT}{name.removeprefix(LEGAL)}" not in self.functions:
                 actions = [one for one in self.functions if one.startswith(ACT)]
@@ -362,7 +366,9 @@ class _Reader:
             theirs = _arguments_of(self.functions[f"{LEGAL}{name}"])
             if theirs != names:
                 self.problem(
-                    f"{LEGAL}{name}", f"{LEGAL}{name}({', '.join(theirs)}) and {ACT}{name}({', '.join(names)}) have other arguments"
+                    f"{LEGAL}{name}",
+                    f"{LEGAL}{name}({', '.join(theirs)}) and {ACT}{name}({', '.join(names)}) have other arguments",
+                    f"both have those of the action, for example ({', '.join(names)})",
                 )
         if len(names) < 2:
             self.problem(f"{ACT}{name}", f"{ACT}{name} has {len(names)} arguments, expected (s, t) and what is chosen")
@@ -389,15 +395,22 @@ class _Reader:
 
     def _check_plans(self, rules: Rules) -> None:
         """Plans weigh columns that there are, by numbers."""
-        seen = {column.name for decision in rules.decisions for column in columns_of(rules, decision)[0]}
+        columns = [columns_of(rules, decision) for decision in rules.decisions]
+        seen = {column.name for some, _ in columns for column in some}
+        no_room = {column.name for _, others in columns for column in others} - seen
         for plan in rules.plans:
             for column, weight in plan.weights.items():
                 line = lines.line_of_key(self.tree, PLAN, plan.name, column)
-                if column not in seen:
+                if column in no_room:
+                    what = f"the plan '{plan.name}' weighs '{column}', for which there is no room"
+                    self.problem(line, what, f"a decision has at most {MAX_FEATURES} columns")
+                elif column not in seen:
                     hint = nearest(str(column), seen, f"`simcli games {self.shown} --features` lists them")
                     self.problem(line, f"the plan '{plan.name}' weighs '{column}', and there is no such column", hint)
                 elif isinstance(weight, bool) or not isinstance(weight, int | float) or not abs(weight) <= MOST_NUMBER:
-                    self.problem(line, f"the plan '{plan.name}' weighs '{column}' by {weight!r}, expected a number")
+                    self.problem(
+                        line, f"the plan '{plan.name}' weighs '{column}' by {weight!r}, expected a number", "for example 1, -2 or 0.5"
+                    )
 
     def _own_columns(self, verbs: list[Verb]) -> Iterator[OwnColumn]:
         """`column_NAME`: of an action where NAME begins with it, then with its arguments or without; else of the position."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import os
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from simcli.errors import Problem, UserError, Where, nearest
+from simcli.games.onefile.words import HELPERS
 
 FRACTION = "a record holds whole numbers, and cuts a fraction off without a word"
 MUST_RETURN = {"over": "True or False", "tie_break": "a number"}
@@ -31,7 +33,9 @@ def parsed(text: str, where: str) -> ast.Module:
         return ast.parse(text)
     except (SyntaxError, ValueError) as error:
         line, column = getattr(error, "lineno", None) or 1, getattr(error, "offset", None) or 1
-        raise UserError.of(Where(where, line, column), f"{type(error).__name__}: {getattr(error, 'msg', None) or error}") from None
+        code = (getattr(error, "text", None) or "").strip()
+        what = f"{type(error).__name__}: {getattr(error, 'msg', None) or error}"
+        raise UserError.of(Where(where, line, column), what, f"in `{code}`" if code else "") from None
 
 
 def lines_of(tree: ast.Module) -> dict[str, int]:
@@ -87,15 +91,99 @@ def problems_of(tree: ast.Module, where: str, known: Mapping[str, Any], fields: 
                 f"the class {node.name} has no meaning here",
                 "rules are functions; class State has the fields",
             )
+    yield from _problems_of_names(functions, tree, where)
+    callable_here = {name: _arguments_of(node) for name, node in functions.items()}
+    callable_here |= {name: arguments for name, arguments in helper_arguments().items() if name in known and name not in functions}
     for function in functions.values():
-        yield from _problems_of_function(function, where, known, functions, fields)
+        yield from _problems_of_function(function, where, known, callable_here, fields)
+
+
+@cache
+def helper_arguments() -> dict[str, list[str]]:
+    """Arguments of every helper, read from their text: naming them loads no compiler."""
+    tree = ast.parse(Path(__file__).with_name("kernels").joinpath("helpers.py").read_text("utf-8"))
+    return {node.name: _arguments_of(node) for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in HELPERS}
+
+
+def _arguments_of(function: ast.FunctionDef) -> list[str]:
+    return [one.arg for one in function.args.args]
+
+
+def _problems_of_names(functions: Mapping[str, ast.FunctionDef], tree: ast.Module, where: str) -> Iterator[Problem]:
+    """Functions that hide a helper, actions that answer in place of acting, and functions that call themselves."""
+    imported = {alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    calls = {name: _calls_of(node) & {*functions} for name, node in functions.items()}
+    for name, node in functions.items():
+        place = Where(where, node.lineno, 1)
+        if name in imported:
+            yield Problem(place, f"{name} is a helper of simcli.small, which this file imports", "give the function another name")
+        answers = [one for one in ast.walk(node) if isinstance(one, ast.Return) and not _is_nothing(one.value)]
+        if name.startswith("act_") and answers:
+            hint = f"what is allowed is said by legal_{name.removeprefix('act_')}"
+            yield Problem(
+                Where(where, answers[0].lineno, 1), f"{name}() returns a value: an action changes the game and returns nothing", hint
+            )
+        if name in (around := _reached(name, calls)):
+            through = (
+                "" if name in calls[name] else f" by way of {next(one for one in sorted(calls[name]) if name in _reached(one, calls))}"
+            )
+            line = min(call.lineno for call in ast.walk(node) if isinstance(call, ast.Call) and _called(call) in around)
+            yield Problem(Where(where, line, 1), f"{name}() calls itself{through}", "rules have no recursion: write a loop")
+
+
+def _called(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def _calls_of(function: ast.FunctionDef) -> set[str]:
+    return {_called(node) for node in ast.walk(function) if isinstance(node, ast.Call)}
+
+
+def _reached(name: str, calls: Mapping[str, set[str]]) -> set[str]:
+    """Functions that a function calls, itself or through others."""
+    found: set[str] = set()
+    left = [*calls[name]]
+    while left:
+        one = left.pop()
+        if one not in found:
+            found.add(one)
+            left += calls[one]
+    return found
+
+
+def _is_nothing(value: ast.expr | None) -> bool:
+    return value is None or (isinstance(value, ast.Constant) and value.value is None)
+
+
+def _wrong_call(call: ast.Call, wanted: list[str]) -> tuple[str, str] | None:
+    """What is wrong with the arguments of a call, and how it is written."""
+    name, hint = _called(call), f"write {_called(call)}({', '.join(wanted)})"
+    for keyword in call.keywords:
+        if keyword.arg is not None and keyword.arg not in wanted:
+            return f"{name}() has no argument '{keyword.arg}'", nearest(keyword.arg, wanted)
+    found = len(call.args) + len(call.keywords)
+    if found == len(wanted) or any(isinstance(one, ast.Starred) for one in call.args):
+        return None
+    return f"{name}() has {counted(len(wanted), 'argument')} ({', '.join(wanted)}), found {found}", hint
+
+
+def counted(n: int, noun: str) -> str:
+    """`1 argument`, `2 arguments`."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"
+
+
+def _is_of_tables(node: ast.expr) -> bool:
+    """Whether an expression is a part of `t`."""
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    return isinstance(node, ast.Name) and node.id == "t"
 
 
 def _problems_of_function(
     function: ast.FunctionDef,
     where: str,
     known: Mapping[str, Any],
-    functions: Mapping[str, ast.FunctionDef],
+    functions: Mapping[str, list[str]],
     fields: tuple[set[str], set[str]],
 ) -> Iterator[Problem]:
     def problem(node: ast.AST, what: str, hint: str = "") -> Problem:
@@ -127,10 +215,11 @@ def _problems_of_function(
                     yield problem(node, "tables never change during a game", "what changes is a field of State")
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in inside and node.id not in known:
                 yield problem(node, f"there is no name '{node.id}' here", nearest(node.id, [*inside, *known], "import it, or define it"))
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in functions and not node.keywords:
-                wanted = [one.arg for one in functions[node.func.id].args.args]
-                if len(node.args) != len(wanted):
-                    yield problem(node, f"{node.func.id}() has {len(wanted)} arguments ({', '.join(wanted)}), found {len(node.args)}")
+            elif isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load) and "t" in by_name and _is_of_tables(node):
+                yield problem(node, "tables never change during a game", "what changes is a field of State")
+            elif isinstance(node, ast.Call) and _called(node) in functions:
+                if wrong := _wrong_call(node, functions[_called(node)]):
+                    yield problem(node, *wrong)
             elif isinstance(node, ast.JoinedStr) or (
                 isinstance(node, ast.Constant) and isinstance(node.value, str) and not _is_docstring(body, node)
             ):
@@ -155,7 +244,7 @@ def always_returns(body: list[ast.stmt]) -> bool:
     """Whether every way through some lines ends in a `return` with a value."""
     last = body[-1]
     if isinstance(last, ast.Return):
-        return last.value is not None and not (isinstance(last.value, ast.Constant) and last.value.value is None)
+        return not _is_nothing(last.value)
     if isinstance(last, ast.If):
         return bool(last.orelse) and always_returns(last.body) and always_returns(last.orelse)
     if isinstance(last, ast.While):

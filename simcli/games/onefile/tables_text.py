@@ -88,22 +88,27 @@ def _check_head(head: Row, tell: Told) -> None:
 
 
 def _check_rows(width: int, body: list[Row], tell: Told) -> None:
-    ids = [row[0] for _, row in body]
+    ids, seen = [row[0] for _, row in body], list[int]()
     for number, row in body:
         if len(row) != width:
             tell(number, f"{len(row)} words in a table of {width} columns", "a name of two words is written with _")
         elif not ID.fullmatch(row[0]):
             tell(number, f"the id '{row[0]}' is not of lower-case letters, digits and _", "")
-        elif ids.count(row[0]) > 1:
-            tell(number, f"the id '{row[0]}' comes twice", "")
+        elif row[0] in (before := dict(zip(ids[: len(seen)], seen, strict=True))):
+            tell(number, f"the id '{row[0]}' comes twice", f"the other stands in line {before[row[0]]}")
+        seen.append(number)
 
 
 def _check_words(column: str, cells: list[tuple[int, str]], tell: Told) -> None:
-    """Of a column in which a cell is no number."""
+    """Of a column in which a cell is no number: told is what there is less of, numbers or words."""
+    numbers = sum(bool(WHOLE.fullmatch(cell)) for _, cell in cells)
     for number, cell in cells:
         if column == "copies":
             if not WHOLE.fullmatch(cell):
                 tell(number, f"copies are whole numbers, found '{cell}'", "")
+        elif 2 * numbers > len(cells):
+            if not WHOLE.fullmatch(cell):
+                tell(number, f"'{cell}' is no number, as the others of the column {column} are", "numbers or words, not both")
         elif WHOLE.fullmatch(cell):
             tell(number, f"'{cell}' stands in the column {column}, which holds words", "numbers or words, not both")
         elif not ID.fullmatch(cell):

@@ -6,8 +6,10 @@ import shlex
 
 from simcli.config.run.commands import trace_words
 from simcli.config.run.resolved import ResolvedRun
-from simcli.errors import UserError
+from simcli.errors import UserError, Where
 from simcli.game import Game
+from simcli.games.onefile.find import known
+from simcli.games.onefile.source import shown
 from simcli.sim.plan import Batch, Cell
 
 FEWEST_GAMES = 20
@@ -19,15 +21,20 @@ def no_actions(game: Game, seat: int, phase: int, decisions: int, where: str = "
     decision = game.decisions[phase] if phase < len(game.decisions) else None
     asked = f"'{decision.name}' ({decision.rule})" if decision else f"decision {phase}, of which it has {len(game.decisions)}"
     message = f"no action is legal after {_counted(decisions, 'decision')}{where}: seat {seat + 1} is asked for {asked}"
-    return UserError.of(
-        f"game {game.id}", message, see or "`legal_actions` lists at least one action until `s.over` says that the game has ended"
-    )
+    where_told = where_of(game, *_legal_of(game, phase), "over")
+    return UserError.of(where_told, message, see or "`legal_actions` lists at least one action until `s.over` says that the game has ended")
+
+
+def _legal_of(game: Game, phase: int) -> list[str]:
+    """Functions that allow the actions of a decision, in the file of a game."""
+    decisions = known(game.package).decisions if game.file is not None else ()
+    return [f"legal_{verb.name}" for verb in decisions[phase].verbs] if phase < len(decisions) else []
 
 
 def no_actions_tried(run: ResolvedRun, cell: Cell, deal: int, rotation: int) -> UserError:
     """The same of a position that a search player has come to in its playouts: no game of the run shows it."""
     message = f"a search comes to a position in which no action is legal{_where(deal, rotation)}"
-    return UserError.of(f"game {run.game.id}", message, f"the game it is played in: {see_command(run, cell, deal, rotation)}")
+    return UserError.of(where_of(run.game, "over"), message, f"the game it is played in: {see_command(run, cell, deal, rotation)}")
 
 
 def out_of_range(run: ResolvedRun, cell: Cell, deal: int, rotation: int) -> UserError:
@@ -35,7 +42,7 @@ def out_of_range(run: ResolvedRun, cell: Cell, deal: int, rotation: int) -> User
     catalogue = cell.catalogue
     message = f"a score lies outside the range of its catalogue, {catalogue.score_low} to {catalogue.score_high}{_where(deal, rotation)}"
     said = f"SCORES = low, high in {run.game.file.name} says which are possible; " if run.game.file else ""
-    return UserError.of(f"game {run.game.id}", message, f"{said}see it: {see_command(run, cell, deal, rotation)}")
+    return UserError.of(where_of(run.game, "SCORES", "points"), message, f"{said}see it: {see_command(run, cell, deal, rotation)}")
 
 
 def check_ends(run: ResolvedRun, cell: Cell, batch: Batch, games: int, capped: int, fewest: int = FEWEST_GAMES) -> None:
@@ -46,7 +53,7 @@ def check_ends(run: ResolvedRun, cell: Cell, batch: Batch, games: int, capped: i
     message = f"none of {_counted(games, 'game')} of {deals} has ended after {_counted(run.game.max_decisions, 'decision')}"
     see = f"see one: {see_command(run, cell, batch.first_deal, 0)}"
     hint = f"{see}; a rule that sets `s.over` to STOPPED ends games in which nobody gets on, `max_decisions` of its GAME is the limit"
-    raise UserError.of(f"game {run.game.id}", message, hint)
+    raise UserError.of(where_of(run.game, "over"), message, hint)
 
 
 def see_command(run: ResolvedRun, cell: Cell, deal: int, rotation: int) -> str:
@@ -54,6 +61,14 @@ def see_command(run: ResolvedRun, cell: Cell, deal: int, rotation: int) -> str:
     words = [*trace_words(run), "--players", str(cell.players)]
     words += ["--variant", cell.variant] if cell.variant else []
     return shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])
+
+
+def where_of(game: Game, *names: str) -> Where:
+    """Where the file of a game defines the first of these names that it has; of a game in a folder its id."""
+    if game.file is None:
+        return Where(f"game {game.id}")
+    lines = known(game.package).lines
+    return Where(shown(game.file), next((lines[name] for name in names if name in lines), 1), 1)
 
 
 def _where(deal: int, rotation: int) -> str:

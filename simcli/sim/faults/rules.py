@@ -11,20 +11,15 @@ import os
 import re
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from functools import wraps
 from pathlib import Path
-from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-import numpy as np
-
 from simcli.base.entry_points import sources_of
-from simcli.engine import contract
-from simcli.engine.header import MAX_ACTIONS
 from simcli.engine.kernel import JIT
 from simcli.errors import SimcliError, UserError, Where, nearest
 from simcli.game import Game
 from simcli.games import own_folders
+from simcli.sim.faults.watch import WrongAnswer, loop_around, watched
 from simcli.sim.pool.subprocesses import call_in_subprocess
 
 if TYPE_CHECKING:
@@ -33,7 +28,6 @@ if TYPE_CHECKING:
 SECONDS = 120
 DEALS = 20
 """Most deals that are repeated: each in its rotations, from the first of the batch that failed."""
-LISTING = "legal_actions"
 FILE_AND_LINE = re.compile(r'File "([^"]+)", line (\d+)|at (\S+\.py) \((\d+)\)')
 """Places in a message of the compiler."""
 BARE = re.compile(r"Untyped global name '(\w+)': Cannot determine Numba type of <class 'function'>", re.IGNORECASE)
@@ -51,14 +45,6 @@ class Raised(NamedTuple):
     code: str
     text: str
     hint: str
-
-
-class WrongAnswer(Exception):  # noqa: N818  (it never leaves this module)
-    """A function of the rules that returned what the engine cannot use."""
-
-    def __init__(self, function: FunctionType, text: str) -> None:
-        super().__init__(text)
-        self.function, self.text = function, text
 
 
 def is_own(game: Game) -> bool:
@@ -101,16 +87,18 @@ def raise_rules_error(game: Game, error: Exception, repeat: Callable[[], Repeat]
 
 def _refused(game: Game, error: Exception) -> UserError | None:
     """What the compiler does not take, at its line; None where it says no line of the rules."""
-    place = _place_in_message(str(error), game.sources)
-    if place is None:
+    places = _places_in_message(str(error), game.sources)
+    if not places:
         return None
-    where = Where(shown_path(place[0]), place[1], 1)
     if bare := BARE.search(str(error)):
+        where = Where(shown_path(places[-1][0]), places[-1][1], 1)
         what = f"game {game.id}: kernels call '{bare[1]}', which is no kernel"
         return UserError.of(where, what, f"write @kernel above `def {bare[1]}`")
-    lines = [line for line in map(str.strip, str(error).splitlines()) if line and not line.startswith(NOISE)]
-    hint = "it passes in plain Python (NUMBA_DISABLE_JIT=1), of which kernels may use a part: numbers, arrays, loops, other kernels"
-    return UserError.of(where, f"game {game.id}: the compiler refuses this: {lines[0] if lines else type(error).__name__}", hint)
+    file, number, at = places[0]
+    lines = [line for line in map(str.strip, str(error)[:at].splitlines()) if line and not line.startswith(NOISE)]
+    hint = "it passes in plain Python (NUMBA_DISABLE_JIT=1), of which rules may use a part: numbers, arrays, loops, each other"
+    what = f"game {game.id}: the compiler refuses this: {lines[-1] if lines else type(error).__name__}"
+    return UserError.of(Where(shown_path(file), number, 1), what, hint)
 
 
 def authors_fault(error: BaseException) -> UserError | None:
@@ -146,7 +134,7 @@ def raised_in(error: BaseException, folders: Sequence[Path]) -> Raised | None:
         lines, first = inspect.getsourcelines(error.function)
         start = next(i for i, line in enumerate(lines) if line.lstrip().startswith("def "))
         code = error.function.__code__
-        return Raised(code.co_filename, first + start, "", lines[start].strip(), error.text, "")
+        return Raised(code.co_filename, error.line or first + start, "", lines[start].strip(), error.text, error.hint)
     frames = list(traceback.walk_tb(error.__traceback__))
     own = [(frame, line) for frame, line in frames if _is_in(frame.f_code.co_filename, folders)]
     if not own:
@@ -165,6 +153,8 @@ def _words(error: BaseException, names: list[str]) -> tuple[str, str]:
     """What an exception says, and a hint."""
     if isinstance(error, FloatingPointError) and "divide by zero" in str(error):
         return "ZeroDivisionError: division by zero", ""
+    if (isinstance(error, FloatingPointError) and "overflow" in str(error)) or isinstance(error, OverflowError):
+        return "a number is greater than 32 bits hold", f"the greatest is {2**31 - 1:,}: count in greater units"
     if isinstance(error, AttributeError) and (fields := getattr(getattr(error.obj, "dtype", None), "names", None)):
         return f"there is no field '{error.name}' in this record", nearest(error.name, fields)
     if isinstance(error, NameError):
@@ -176,44 +166,42 @@ def _words(error: BaseException, names: list[str]) -> tuple[str, str]:
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}", ""
 
 
-def _place_in_message(text: str, folders: Sequence[Path]) -> tuple[str, int] | None:
-    """The last place in folders or files that a message of the compiler names."""
-    places = [(one[1] or one[3], int(one[2] or one[4])) for one in FILE_AND_LINE.finditer(text)]
-    own = [(file, line) for file, line in places if _is_in(file, folders)]
-    return own[-1] if own else None
+def _places_in_message(text: str, folders: Sequence[Path]) -> list[tuple[str, int, int]]:
+    """Places in folders or files that a message of the compiler names, the innermost first, each with where it stands in the message."""
+    places = [(one[1] or one[3], int(one[2] or one[4]), one.start()) for one in FILE_AND_LINE.finditer(text)]
+    return [place for place in places if _is_in(place[0], folders)]
 
 
-def first_fault(game: Game, plays: Iterator[tuple[str, Callable[[], object]]]) -> dict[str, Any] | None:
+def first_fault(game: Game, plays: Iterator[tuple[str, Callable[[], object]]], *, is_strict: bool = False) -> dict[str, Any] | None:
     """Plays what is given with its name until the rules raise: the parts of `Raised`, and `where`. None where they do not. Without the
-    compiler."""
+    compiler. is_strict: as `watched` has it."""
     assert not JIT
-    _ask_again(game)
-    np.seterr(divide="raise", invalid="raise")  # a division by zero raises in compiled code
-    for where, play in plays:
-        try:
-            play()
-        except SimcliError:
-            return None
-        except Exception as error:
-            raised = raised_in(error, game.sources)
-            return None if raised is None else raised._asdict() | {"where": where}
+    with watched(game, is_strict=is_strict) as watch:
+        for where, play in plays:
+            try:
+                play()
+            except SimcliError:
+                return None
+            except KeyboardInterrupt as error:
+                if not watch.is_late:
+                    raise
+                return _never_back(error, game)._asdict() | {"where": where}
+            except Exception as error:
+                raised = raised_in(error, game.sources)
+                if raised is None and is_strict:
+                    raise
+                return None if raised is None else raised._asdict() | {"where": where}
     return None
 
 
-def _ask_again(game: Game) -> None:
-    """Has what `legal_actions` returns and lists looked at."""
-    rules = contract.rules_of(game)
-    listing: FunctionType = getattr(rules, LISTING)
-    if hasattr(listing, "__wrapped__"):
-        return
-
-    @wraps(listing)
-    def asked(s: object, t: object, actions: Any) -> object:
-        n = listing(s, t, actions)
-        if isinstance(n, bool | np.bool_) or not isinstance(n, int | np.integer):
-            raise WrongAnswer(listing, f"{LISTING} returns {n!r}, expected the number of actions that it has listed")
-        if not 0 <= n <= MAX_ACTIONS:
-            raise WrongAnswer(listing, f"{LISTING} returns {n}, expected 1 to {MAX_ACTIONS}")
-        return n
-
-    setattr(rules, LISTING, asked)
+def _never_back(error: BaseException, game: Game) -> Raised:
+    """Where the rules go round and round."""
+    frames = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__) if _is_in(frame.f_code.co_filename, game.sources)]
+    if not frames:
+        raise error
+    texts = [Path(frame.f_code.co_filename).read_text("utf-8") for frame, _ in frames]
+    loops = [(frame, loop) for (frame, line), text in zip(frames, texts, strict=True) if (loop := loop_around(text, line))]
+    frame, line = (loops or frames[-1:])[0]
+    file, function = frame.f_code.co_filename, frame.f_code.co_name
+    code = Path(file).read_text("utf-8").splitlines()[line - 1].strip()
+    return Raised(file, line, function, code, "this does not come to an end", f"what makes `{code}` stop?")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from simcli.sim.bans import apply_restrictions
 from simcli.sim.blind import blind_records
 from simcli.sim.faults.choose import raised_error
 from simcli.sim.faults.ends import check_ends, no_actions, no_actions_tried, out_of_range, see_command
-from simcli.sim.faults.rules import first_fault, of_deals, raise_rules_error
+from simcli.sim.faults.rules import Repeat, first_fault, of_deals, raise_rules_error
 from simcli.sim.folder.picture import Picture
 from simcli.sim.folder.records import record_rows, write_part
 from simcli.sim.lineups import of_lineup
@@ -105,13 +105,17 @@ class Player:
         return flat, states, scratch
 
     def call(self, loop: Any, batch: Batch, *arguments: object) -> None:
-        """Calls an entry of the engine for a batch. What the rules of a game that is not shipped raise is a UserError at its line."""
+        """Calls an entry of the engine for a batch."""
+        self.guarded(lambda: loop(*arguments), lambda: of_deals(self.plan.run, batch.cell, batch.first_deal, batch.deals))
+
+    def guarded(self, play: Callable[[], object], repeat: Callable[[], Repeat]) -> None:
+        """Plays. What the rules of a game that is not shipped raise is a UserError at its line, which `repeat` finds."""
         try:
-            loop(*arguments)
+            play()
         except Exception as error:
             if self.is_repeating:
                 raise
-            raise_rules_error(self.game, error, lambda: of_deals(self.plan.run, batch.cell, batch.first_deal, batch.deals))
+            raise_rules_error(self.game, error, repeat)
 
     def seated(self, batch: Batch, scratch: object) -> tuple[Match, Strategies]:
         """A batch and the strategies as the playout loop takes them; what restricts seats is written into the scratch record."""

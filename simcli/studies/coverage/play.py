@@ -18,7 +18,7 @@ from simcli.config.data.options import component_ids, option_word
 from simcli.config.run.resolve import Overrides, load_config
 from simcli.config.run.resolved import ResolvedRun, Variant
 from simcli.engine import contract, kernel
-from simcli.engine.batch import Came
+from simcli.engine.batch import CAME_COLUMNS, Came
 from simcli.engine.loop import coverage as loop
 from simcli.engine.loop.lineup import new_scratch
 from simcli.engine.mark import WARM, observed
@@ -73,25 +73,29 @@ def cover(run: ResolvedRun, workers: Workers, on_progress: OnProgress = lambda *
     )
 
 
-def _none(run: ResolvedRun, cell: Cell) -> Came:
+def _none(run: ResolvedRun, cell: Cell, games: int = 0) -> Came:
+    """Nothing yet, with room for as many games one by one."""
     game, layout = run.game, cell.layout
     asked, *pairs = [(n, 2) for n in (len(game.decisions), len(game.effects), layout.items, layout.categories)]
-    return Came(*(np.zeros((len(run.strategies), *shape), np.int64) for shape in ((), asked, asked[:1], *pairs)))
+    by_strategy = (np.zeros((len(run.strategies), *shape), np.int64) for shape in ((), asked, asked[:1], *pairs))
+    return Came._make([*by_strategy, np.zeros((games, CAME_COLUMNS), np.int64)])
 
 
 def cover_batches(job: str, first: int, last: int) -> list[Came]:
     """What comes in some batches."""
     player = player_of(job)
-    made = [_play(player, player.plan.batch(number)) for number in range(first, last)]
+    made = [played(player, player.plan.batch(number)) for number in range(first, last)]
     kernel.mark_warm(player.game, WARM)
     return made
 
 
-def _play(player: Player, batch: Batch) -> Came:
+def played(player: Player, batch: Batch, *, one_by_one: bool = False) -> Came:
+    """What comes in a batch; `one_by_one` also a row for every game."""
     run, cell = player.plan.run, player.plan.cells[batch.cell]
     states, scratch = contract.new_states(player.game, observed(player.game)), new_scratch(player.game)
     match, strategies = player.seated(batch, scratch)
-    came, status, order = _none(run, cell), np.zeros(6, np.int64), np.zeros(len(run.strategies), np.int64)
+    games = batch.deals * cell.rotations if one_by_one else 0
+    came, status, order = _none(run, cell, games), np.zeros(6, np.int64), np.zeros(len(run.strategies), np.int64)
     watched = match._replace(trail=new_trail(player.game, states, contract.PLAYED))
     player.call(loop.cover_batch, batch, states, cell.tables[0], watched, strategies, scratch, came, order, status)
     player.check(status, cell, strategies, states, scratch)
