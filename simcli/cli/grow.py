@@ -22,7 +22,8 @@ def grow(
     from simcli.games.onefile.find import known
     from simcli.games.onefile.grown import package_of
 
-    game = game_of_file(file)
-    write_new(folder, ((Path(place), data) for place, data in sorted(package_of(known(game.package)).items())))
-    ui.say(f"next: move {file} away, pip install --editable {folder}, then `simcli run {game.id}/seats`; its tests: pytest {folder}")
+    made = game_of_file(file)
+    game = made.id
+    write_new(folder, ((Path(place), data) for place, data in sorted(package_of(known(made.package)).items())))
+    ui.say(f"next: move {file} away, pip install --editable {folder}, then `simcli run {game}/seats`; its tests: pytest {folder}")
     return ui.DONE

@@ -63,6 +63,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Project:
     """That folder; pages are not drawn, and nothing is measured or compiled ahead: other tests do."""
     monkeypatch.chdir(folder)
+    monkeypatch.setenv("SIMCLI_GAMES", "")
     speed = {"games_per_second": 1, "decisions_per_second": 1}
     row = {"strategy": "random", "bounds_checks": True, "one_core": speed, "all_cores": speed}
     measured = {"game": "guildes", "players": 4, "speeds": [row], "search": None, "first_game_seconds": {"cold": None, "cached": 1.0}}
@@ -91,16 +92,20 @@ def new_words() -> set[Found]:
 
 
 NEW_WORDS = new_words()
+SMALL = ROOT / "tests" / "toys" / "small" / "stones.py"
 
 
 @pytest.mark.parametrize("command", TYPED, ids=str)
-def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found, tmp_path: Path) -> None:
+def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     args = words(command.text)
+    for named in (Path(word) for word in args if re.fullmatch(r"\w+\.py", word)):
+        shutil.copy(SMALL, named)  # what `simcli init --small` has written
+        request.addfinalizer(named.absolute().unlink)
     if command.text in VERBS:
         args.append("--help")
     elif args[0] == "check" and args[1:] and not Path(args[1]).exists():
         assert here.here("init", args[1]).code == 0  # what the line before it says
-    elif args[0] == "init" and "--game" in args:
+    elif args[0] == "grow" or (args[0] == "init" and "--game" in args):
         args[-1] = str(tmp_path / args[-1])  # a game that is not installed is no folder to check
     elif args[0] == "init" and Path(args[1]).exists():
         args[1] = f"{args[1]}-again"

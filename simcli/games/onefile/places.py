@@ -29,8 +29,8 @@ def tell_processes(path: Path) -> None:
 
 
 def told_files() -> list[Path]:
-    """Files that this process has been told of."""
-    return [Path(one) for one in os.environ.get(FILES, "").split(os.pathsep) if one]
+    """Files that this process has been told of and that are there."""
+    return [path for path in map(Path, filter(None, os.environ.get(FILES, "").split(os.pathsep))) if path.is_file()]
 
 
 def is_game_file(path: Path) -> bool:
