@@ -158,7 +158,7 @@ def _show_games(rows: list[dict[str, Any]]) -> None:
 
 def _show_game(data: dict[str, Any]) -> None:
     about = {
-        "Game": f"{data['title']} ({data['game']}), {data['authors']}",
+        "Game": ", ".join(filter(None, (f"{data['title']} ({data['game']})", data["authors"]))),
         "Players": f"{data['players'][0]} to {data['players'][1]}",
         "Behaviour": f"version {data['behaviour']}",
         "Score": ", ".join(data["categories"]),

@@ -10,9 +10,12 @@ import pytest
 
 import simcli
 from simcli.cli.app import main
+from simcli.games.onefile.find import load
 from simcli.games.onefile.places import FILES
+from simcli.testing.playthrough import Case, Playthrough
 
 STONES = Path(__file__).parents[1] / "toys/small/stones.py"
+GAMES = Path(__file__).parents[2] / "docs/examples/games"
 
 
 @pytest.fixture
@@ -107,10 +110,19 @@ def test_a_score_that_the_file_excludes_is_told(home: Path, capsys: pytest.Captu
     assert "SCORES = low, high in stones.py" in told
 
 
+def test_numbers_of_a_table_are_told_and_set_row_by_row() -> None:
+    """Rows that a patch may yet add are no part of the position in words."""
+    table = Playthrough(Case(load(GAMES / "nim.py"), 2))
+    table.start(0)
+    assert table.fields()["left"] == [3, 4, 5]
+    table.text.set_fields(table.s, table.t, table.names, {"left": [1, 0, 2]})
+    assert table.fields()["left"] == [1, 0, 2]
+    assert "left 1 0 2\n" in table.text.state_text(table.s, table.t, table.names)
+
+
 def test_a_round_that_nobody_plays_does_not_count() -> None:
     """Ten lots are ten rounds, though the turn has come round again when the last is sold."""
-    games = Path(__file__).parents[2] / "docs/examples/games/sealed_bid.py"
-    run = simcli.simulate({"game": str(games), "players": 2, "strategies": ["half"], "tables": "mirror", "deals": 20})
+    run = simcli.simulate({"game": str(GAMES / "sealed_bid.py"), "players": 2, "strategies": ["half"], "tables": "mirror", "deals": 20})
     assert run.results.cells[0].rounds_mean.value == 10
 
 

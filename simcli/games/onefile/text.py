@@ -23,6 +23,7 @@ from simcli.games.fields import (
 )
 from simcli.games.onefile.spec import NUMBER, SEAT, Shape, Verb
 from simcli.games.onefile.words import Cards, Deck
+from simcli.games.onefile.words import Field as Kind
 
 Names = dict[str, tuple[str, ...]]
 """Ids of the rows of each table, by its stem."""
@@ -78,7 +79,7 @@ def _fields(rules: Shape) -> Iterator[Field[Position]]:
             of = rules.fields[field.hand].of
             yield Field(name, partial(_choices, name, of), partial(_set_choices, name, of))
         else:
-            yield Field(name, partial(_numbers, name, field.is_by_seat), partial(_set_numbers, name, field.is_by_seat))
+            yield Field(name, partial(_numbers, name, field), partial(_set_numbers, name, field))
 
 
 def _set_number(name: str, low: int, x: Position, path: Path, value: Any) -> None:
@@ -127,16 +128,23 @@ def _plain(value: Any) -> Any:
     return value.tolist() if hasattr(value, "tolist") else int(value)
 
 
-def _numbers(name: str, by_seat: bool, x: Position) -> Any:
-    return x.by_seat(lambda p: _plain(x.s[name][p])) if by_seat else _plain(x.s[name])
+def _in_play(name: str, field: Kind, x: Position) -> Any:
+    """The numbers of a field, without the room for rows that a table may yet get."""
+    lengths = [len(x.names[length]) if length in x.names else None for length in field.shape]
+    return x.s[name][tuple(map(slice, lengths))] if lengths else x.s[name]
 
 
-def _set_numbers(name: str, by_seat: bool, x: Position, path: Path, value: Any) -> None:
-    if by_seat:
+def _numbers(name: str, field: Kind, x: Position) -> Any:
+    held = _in_play(name, field, x)
+    return x.by_seat(lambda p: _plain(held[p])) if field.is_by_seat else _plain(held)
+
+
+def _set_numbers(name: str, field: Kind, x: Position, path: Path, value: Any) -> None:
+    if field.is_by_seat:
         for p, (at, given) in read_seats(path, value, x.n).items():
-            _set_row(x.s[name], p, at, given)
+            _set_row(_in_play(name, field, x), p, at, given)
     else:
-        _set_row(x.s, name, path, value)
+        _set_row({name: _in_play(name, field, x)} if field.shape else x.s, name, path, value)
 
 
 def _choices(name: str, of: str, x: Position) -> dict[int, str]:
