@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 from simcli.cli.app import main
+from simcli.games.onefile.find import known, load
+from simcli.games.onefile.grown import package_of
 
 ROOT = Path(__file__).parents[2]
 STONES = ROOT / "tests/toys/small/stones.py"
@@ -50,3 +52,9 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     assert main(["grow", str(tmp_path / "stones.py"), str(tmp_path / "grown")]) == 2
     assert [p.name for p in (tmp_path / "grown").iterdir()] == ["pyproject.toml"]
     assert (tmp_path / "grown/pyproject.toml").read_text() == "mine"
+
+
+def test_a_package_says_of_hidden_fields_what_the_file_says() -> None:
+    shape = package_of(known(load(ROOT / "docs/examples/games/drafting.py").package))["drafting/shape.py"].decode()
+    assert """"hand": Cards(EACH, of='cards', hidden='seen_by')""" in shape
+    assert """"pick": Sealed('hand')""" in shape

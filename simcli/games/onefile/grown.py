@@ -156,11 +156,11 @@ def _field(field: Field) -> str:
     """A field as the file has it."""
     lengths = ["EACH" if one == EACH else repr(one) for one in field.shape]
     if isinstance(field, Sealed):
-        return f"Sealed{field.hidden}"
+        return f"Sealed({field.hand!r})" if field.hand else f"Sealed{field.hidden}"
     if isinstance(field, Deck):
         return f"Deck({field.of!r})"
     more = [f"of={field.of!r}"] if isinstance(field, Cards) else []
-    return f"{type(field).__name__}({', '.join([*lengths, *more, *([f'hidden={field.hidden}'] if field.hidden else [])])})"
+    return f"{type(field).__name__}({', '.join([*lengths, *more, *([f'hidden={field.hidden!r}'] if field.hidden else [])])})"
 
 
 def _decision(decision: Decision) -> str:
