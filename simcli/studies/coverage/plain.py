@@ -33,7 +33,7 @@ class NoEnd(Exception):  # noqa: N818  (it never leaves this module)
 
 
 class Trial:
-    """The games: rows of each deal (`Came.rows`), by cell; what is told that is hidden; what stopped them: what was refused,
+    """The games: rows of each deal (`Came.rows`), by cell; where what is hidden shows; what stopped them: what was refused,
     or the cell, deal and rotation of a game without an end."""
 
     def __init__(self, run: dict[str, Any]) -> None:

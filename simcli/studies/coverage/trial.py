@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,7 +27,7 @@ from simcli.engine.header import RUNNING
 from simcli.engine.kernel import mark_warm
 from simcli.engine.mark import WARM
 from simcli.errors import Problem, SimcliError, UserError, Where
-from simcli.game import Game
+from simcli.game import Decision, Effect, Game, Item, ruled_out_by
 from simcli.games.onefile.columns import columns_of
 from simcli.games.onefile.find import known
 from simcli.games.onefile.source import shown
@@ -112,7 +112,7 @@ def tried(game: Game, before_compiling: Callable[[], None]) -> GamePlayed:
         raise UserError(problems)
     before_compiling()
     player = Player(plan)
-    tables = [_at_table(game, cell, _compiled(player, cell, plain["rows"][cell.number])) for cell in plan.cells]
+    tables = [_at_table(plan.run, cell, _compiled(player, cell, plain["rows"][cell.number])) for cell in plan.cells]
     mark_warm(game, WARM)
     seen = [name for key, (name, *_) in plain["told"].items() if key.startswith("column ")]
     return GamePlayed(game.title, tuple(tables), sum(map(len, plain["rows"])), tuple(seen), tuple(_no_room(game)))
@@ -225,19 +225,20 @@ def _hidden_problems(plan: Plan, told_: dict[str, Sequence[Any]]) -> list[Proble
     return list({(one.where, one.what.partition(" (")[0]): one for one in problems}.values())
 
 
-def _at_table(game: Game, cell: Cell, came: Came) -> AtTable:
+def _at_table(run: ResolvedRun, cell: Cell, came: Came) -> AtTable:
     asked, undone = came.asked.sum(axis=(0, 2)), came.undone.sum(axis=0)
     fired, items = came.fired.sum(axis=0), came.items.sum(axis=0)
-    decisions, names = [one.name for one in game.decisions], [item.name for item in cell.catalogue.items]
+    decisions = [one.name for one in run.game.decisions]
+
+    def missing(things: Sequence[Decision | Effect | Item], came_of: Iterable[bool]) -> Iterator[str]:
+        return (one.name for one, came in zip(things, came_of, strict=False) if not came and not ruled_out_by(one, run.options))
+
     return AtTable(
         players=cell.players,
         rows=came.rows,
-        never_asked=(
-            *(name for name, n in zip(decisions, asked, strict=True) if not n),
-            *(effect.name for effect, (n, _) in zip(game.effects, fired, strict=True) if not n),
-        ),
-        never_dealt=tuple(name for name, (offered, _) in zip(names, items, strict=True) if not offered),
-        never_held=tuple(name for name, (offered, held) in zip(names, items, strict=True) if offered and not held),
+        never_asked=(*missing(run.game.decisions, asked > 0), *missing(run.game.effects, fired[:, 0] > 0)),
+        never_dealt=tuple(missing(cell.catalogue.items, items[:, 0] > 0)),
+        never_held=tuple(missing(cell.catalogue.items, (items[:, 0] == 0) | (items[:, 1] > 0))),
         undone=tuple((name, float(back / n)) for name, back, n in zip(decisions, undone, asked, strict=True) if n and back / n >= TOLD),
     )
 
