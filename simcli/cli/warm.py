@@ -3,32 +3,64 @@
 from __future__ import annotations
 
 import os
+import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
 from simcli.cli.games import GIVEN, Games
-from simcli.games import game_ids, named_game
+from simcli.errors import SimcliError
+from simcli.games import game_ids, get_game, named_game
 from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
 from simcli.terminal import ui
 
-EXAMPLES = ("simcli warm", "simcli warm guildes --fast")
+EXAMPLES = ("simcli warm", "simcli warm guildes --fast", "simcli warm guildes --all")
+OTHERS = (("trace", "--deal", "0"), ("coverage", "--deals", "2"), ("feel", "--deals", "2"))
+"""Verbs with loops of their own, each with a config behind it."""
 
 
 def warm(
     games: Games = None,
     fast: Annotated[bool, typer.Option("--fast", help="Compile without bounds checks, as `run --fast` uses.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Compile traces, searches, coverage and feel as well.")] = False,
 ) -> int:
     """Compiles all kernels ahead, several games at once, and prints how long each took."""
     chosen = [named_game(game_id, GIVEN).id for game_id in games or game_ids()]
     flags = {"SIMCLI_FAST": "1" if fast else os.environ.get("SIMCLI_FAST", "")}
 
     def compile_one(game_id: str) -> float:
-        return float(call_in_subprocess("simcli.sim.warm", "warm_game", {"game_id": game_id}, flags))
+        asked = {"game_id": game_id}
+        seconds = float(call_in_subprocess("simcli.sim.warm", "warm_game", asked, flags))
+        return seconds + (float(call_in_subprocess(__name__, "warm_others", asked, flags)) if every else 0.0)
 
     ui.say(f"compiling {', '.join(chosen)}")
     with ThreadPoolExecutor(usable_cores()) as pool:
         for game_id, seconds in zip(chosen, pool.map(compile_one, chosen), strict=True):
             ui.write(f"{game_id} {seconds:.1f} s\n")
     return ui.DONE
+
+
+def warm_others(game_id: str) -> float:
+    """Plays every verb with a loop of its own once, in a folder that is deleted, with a search where the game has one. Returns seconds."""
+    from simcli.cli.app import main
+    from simcli.config.players.strategies import SEARCH
+    from simcli.config.players.strategy_files import RANDOM, shipped_strategies
+
+    begun = time.perf_counter()
+    least = max(2, get_game(game_id).min_players)
+    who = SEARCH if SEARCH in shipped_strategies(game_id) else RANDOM
+    with TemporaryDirectory() as folder:
+        config = Path(folder, "warm.yaml")
+        config.write_text(f"{{game: {game_id}, players: {least}, strategies: [{who}], tables: mirror, deals: 1}}\n", "utf-8")
+        for verb, *words in OTHERS:
+            written = [] if verb == "trace" else ["--out", str(Path(folder, verb))]
+            with redirect_stdout(StringIO()):
+                code = main([verb, str(config), *words, *written])
+            if code not in (ui.DONE, ui.GATE_SAYS_NO):
+                raise SimcliError(f"{verb} of {game_id} ended with {code}")
+    return time.perf_counter() - begun

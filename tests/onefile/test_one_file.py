@@ -10,6 +10,7 @@ import pytest
 
 import simcli
 from simcli.cli.app import main
+from simcli.cli.warm import warm_others
 from simcli.games.onefile.find import load
 from simcli.games.onefile.places import FILES
 from simcli.testing.playthrough import Case, Playthrough
@@ -160,3 +161,15 @@ def test_rules_read_how_many_copies_there_are_of_a_card(home: Path, capsys: pyte
     assert "copies_of_cards" in said(capsys, "games", "stones.py", code=2)
     (home / "stones.py").write_text(text.replace("t.copies[", "t.copies_of_cards["))
     assert "generous" in said(capsys, "run", "stones/plans", "--deals", "20", "--players", "2")
+
+
+def test_nothing_is_compiled_after_all_is_warm(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert warm_others("stones") > 0
+    warmed = capsys.readouterr().err
+    assert "internal error" not in warmed
+    for words in (
+        ("trace", "stones/seats", "--deal", "0"),
+        ("coverage", "stones/seats", "--deals", "2"),
+        ("feel", "stones/seats", "--deals", "2"),
+    ):
+        assert "compiling" not in said(capsys, *words, "--players", "2")
