@@ -5,6 +5,9 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import shutil
+import time
+from collections.abc import Iterable
 from pathlib import Path
 
 REPORTS = "reports"
@@ -27,6 +30,17 @@ def cache_root() -> Path:
     import platformdirs
 
     return Path(platformdirs.user_cache_dir("simcli", appauthor=False)) / "kernels"
+
+
+def delete_unused(paths: Iterable[Path]) -> None:
+    """Deletes files and folders of the cache that nobody has touched for `DAYS_KEPT` days. OSError where one cannot be looked at."""
+    limit = time.time() - DAYS_KEPT * 86400
+    for path in paths:
+        if path.stat().st_mtime < limit:
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
 
 
 def with_checksum(name: str, data: bytes) -> bytes:

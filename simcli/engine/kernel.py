@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import tempfile
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -21,7 +19,7 @@ import numba
 import numpy as np
 from numba.core import config as numba_config
 
-from simcli.base.files import DAYS_KEPT, cache_root
+from simcli.base.files import cache_root, delete_unused
 from simcli.base.game_sources import digest_of
 from simcli.engine.checked_cache import GameCache, check_caches
 from simcli.engine.inner import EntryDispatcher, InnerCompiler, InnerDispatcher
@@ -87,18 +85,11 @@ def _open_cache_folder(sources: list[Path]) -> Path:
         probe.touch()
         probe.unlink()
         os.utime(folder)
-        _delete_old_folders(folder)
+        delete_unused(other for other in folder.parent.iterdir() if other != folder and len(other.name) == 16)
     except OSError:
         # A read-only home still runs, it only compiles again in every process.
         folder = Path(tempfile.mkdtemp(prefix="simcli-kernels-"))
     return folder
-
-
-def _delete_old_folders(current: Path) -> None:
-    limit = time.time() - DAYS_KEPT * 86400
-    for other in current.parent.iterdir():
-        if other != current and len(other.name) == 16 and other.is_dir() and other.stat().st_mtime < limit:
-            shutil.rmtree(other, ignore_errors=True)
 
 
 SOURCES = kernel_sources()

@@ -6,7 +6,6 @@ import contextlib
 import hashlib
 import pickle
 import sys
-import time
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -14,7 +13,7 @@ from pathlib import Path
 import ruamel.yaml
 
 from simcli import errors
-from simcli.base.files import DAYS_KEPT, cache_root, read_checked, with_checksum, write_atomically
+from simcli.base.files import cache_root, delete_unused, read_checked, with_checksum, write_atomically
 from simcli.config.yaml import document as yaml_marks
 from simcli.config.yaml import nodes as yaml_nodes
 from simcli.config.yaml import scalars as yaml_scalars
@@ -40,10 +39,7 @@ def kept(raw: Mapping[str, bytes], read: Callable[[], dict[str, Document]]) -> d
     documents = read()
     with contextlib.suppress(OSError):  # a read-only home still runs, it only reads again in every process
         folder.mkdir(parents=True, exist_ok=True)
-        limit = time.time() - DAYS_KEPT * 86400
-        for old in folder.iterdir():
-            if old.stat().st_mtime < limit:
-                old.unlink(missing_ok=True)
+        delete_unused(folder.iterdir())
         write_atomically(path, with_checksum(path.name, pickle.dumps(documents, protocol=5)))
     return documents
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from simcli.base.files import write_atomically
+from simcli.base.files import delete_unused
 from simcli.games.onefile.columns import columns_of
 from simcli.games.onefile.kernels_text import kernels_text
 from simcli.games.onefile.places import homes_of_files
@@ -126,17 +129,34 @@ def files_of(rules: Rules) -> dict[str, bytes]:
 
 
 def written(rules: Rules) -> Path:
-    """The folder of the package, in the cache under the digest of its contents; written unless it is there."""
+    """The folder of the package, in the cache under the digest of its contents; written unless it is there.
+
+    It is there as a whole, whoever else writes it meanwhile; in a folder that is deleted with the system's where the cache takes nothing.
+    """
     files = files_of(rules)
     digest = hashlib.sha256()
     for place, data in sorted(files.items()):
         digest.update(place.encode() + b"\0" + data + b"\0")
-    home = homes_of_files() / digest.hexdigest()[:16] / rules.id
-    if not (home / "__init__.py").exists():
-        for place, data in sorted(files.items(), key=lambda one: one[0] == "__init__.py"):  # the last says that all are there
-            (home / place).parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(home / place, data)
-    return home
+    home = homes_of_files() / digest.hexdigest()[:16]
+    try:
+        home.parent.mkdir(parents=True, exist_ok=True)
+        if not home.exists():
+            delete_unused(home.parent.iterdir())
+            made = Path(tempfile.mkdtemp(prefix=".", dir=home.parent))
+            _write(made / rules.id, files)
+            made.rename(home)
+        os.utime(home)
+    except OSError:
+        if not home.exists():
+            home = Path(tempfile.mkdtemp(prefix="simcli-onefile-"))
+            _write(home / rules.id, files)
+    return home / rules.id
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    for place, data in files.items():
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        (folder / place).write_bytes(data)
 
 
 def _head(rules: Rules, stem: str) -> str:
