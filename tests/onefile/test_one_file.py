@@ -12,7 +12,9 @@ import simcli
 from simcli.cli.app import main
 from simcli.cli.warm import warm_others
 from simcli.games.onefile.find import load
+from simcli.games.onefile.kernels import helpers
 from simcli.games.onefile.places import FILES
+from simcli.games.onefile.words import HELPERS
 from simcli.testing.playthrough import Case, Playthrough
 
 STONES = Path(__file__).parents[1] / "toys/small/stones.py"
@@ -173,3 +175,10 @@ def test_nothing_is_compiled_after_all_is_warm(home: Path, capsys: pytest.Captur
         ("feel", "stones/seats", "--deals", "2"),
     ):
         assert "compiling" not in said(capsys, *words, "--players", "2")
+
+
+def test_the_docs_tell_every_helper_with_its_arguments() -> None:
+    page = (Path(__file__).parents[2] / "docs/own-game.md").read_text()
+    for name in HELPERS:
+        code = getattr(helpers, name).py_func.__code__
+        assert f"`{name}({', '.join(code.co_varnames[: code.co_argcount])})`" in page
