@@ -57,7 +57,9 @@ def known_strategies(game: Game, problems: Any) -> list[dict[str, str]]:
     for name in sorted({*shipped_strategies(game.id), *found}):
         strategy = load_strategy(name, game, None, Where(str(own)), problems)
         if strategy is not None:
-            rows.append({"game": game.id, "name": name, "kind": strategy.kind, "idea": strategy.idea, "where": strategy.where})
+            rows.append(
+                {"game": game.id, "name": name, "kind": strategy.kind, "idea": strategy.idea, "where": _shown(strategy.where, game)}
+            )
     for name in field_names(game.id):
         field = load_field(name, game, Path(), Where(f"{FOLDER}/{name}"), problems)
         if field is not None:
@@ -65,3 +67,8 @@ def known_strategies(game: Game, problems: Any) -> list[dict[str, str]]:
             plans = ", ".join(f"{plan.name} {often}" for plan, often in zip(field.plans, drawn, strict=True))
             rows.append({"game": game.id, "name": name, "kind": "field", "idea": f"{plans}. {field.idea}", "where": field.where})
     return rows
+
+
+def _shown(where: str, game: Game) -> str:
+    """The file of a strategy; that of the game where it was made from that."""
+    return game.file.name if game.file is not None and Path(where).is_relative_to(game.folder) else where

@@ -17,6 +17,7 @@ from simcli.config.yaml.values import Tolerance
 from simcli.errors import Problem, UserError, nearest
 from simcli.game import Components, Game
 from simcli.games import game_ids, get_game
+from simcli.games.onefile.places import FILES
 
 FORMAT = 3
 MIXED, MIRROR, FIXED = "mixed", "mirror", "fixed"
@@ -249,7 +250,8 @@ class ResolvedRun:
         if not isinstance(game_id, str) or data.get("format") != FORMAT or "steps" in data:
             raise UserError.of("the stored run", f"this is not a run in format {FORMAT}", "it was written by another version of simcli")
         if game_id not in game_ids():
-            raise UserError.of("the stored run", f"there is no game '{game_id}' here", nearest(game_id, game_ids()))
+            elsewhere = f"a game in one file is known in its folder; elsewhere set {FILES}=PATH/{game_id}.py"
+            raise UserError.of("the stored run", f"there is no game '{game_id}' here", nearest(game_id, game_ids(), elsewhere))
         try:
             components = Components(restored(data["components"]))
             components = Components(components, components | restored(data["printed"]))
