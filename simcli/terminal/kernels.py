@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from simcli.game import Game
 
 
-def choose_speed(*, fast: bool) -> None:
-    """Leaves bounds checks out when `fast`. Must come before anything imports the engine, which reads the flag once."""
+def choose_speed(*, fast: bool, plain: bool = False) -> None:
+    """Leaves bounds checks out when `fast`, compiles nothing when `plain`: before anything imports the engine, which reads both once."""
     if fast:
         os.environ["SIMCLI_FAST"] = "1"
+    if plain:
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 
 def announce_compiling(game: Game, kind: str = "", *, strategies: Sequence[Strategy] = (), quiet: bool = False) -> None:

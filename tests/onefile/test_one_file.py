@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -182,3 +185,38 @@ def test_the_docs_tell_every_helper_with_its_arguments() -> None:
     for name in HELPERS:
         code = getattr(helpers, name).py_func.__code__
         assert f"`{name}({', '.join(code.co_varnames[: code.co_argcount])})`" in page
+
+
+def test_a_patch_adds_a_row_to_a_table(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ruby = "{cards: {ruby: {new: true, copies: 2, points: 6, set: 0}}}"
+    Path("ruby.yaml").write_text(f"game: ./stones.py\nplayers: 2\nstrategies: [greedy]\ntables: mirror\ndeals: 200\npatch: {ruby}\n")
+    assert "ruby" in said(capsys, "run", "ruby.yaml", "--format", "csv", "--table", "items")
+
+
+def test_it_plays_the_same_games_in_plain_python(home: Path) -> None:
+    played = [
+        subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "simcli",
+                "run",
+                "stones/seats",
+                "--players",
+                "2",
+                "--deals",
+                "3",
+                "--format",
+                "csv",
+                "--out",
+                name,
+                *more,
+            ],
+            env=os.environ | {"PYTHONPATH": str(STONES.parents[3])},
+            capture_output=True,
+            text=True,
+        )
+        for name, more in (("plain", ["--plain"]), ("compiled", []))
+    ]
+    assert played[0].stdout == played[1].stdout != ""
+    assert "compiling" not in played[0].stderr

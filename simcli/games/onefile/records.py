@@ -13,12 +13,14 @@ from simcli.engine.header import HEADER
 from simcli.engine.record import Described, described
 from simcli.errors import Fault
 from simcli.game import Catalogue, Components, Item, Options
-from simcli.games.components import Id, OptionsFile, Sourced, Strict, Unit, fill, validate_files
+from simcli.games.components import Id, OptionsFile, Provenance, Sourced, Strict, Unit, fill, validate_files
 from simcli.games.onefile.spec import MOST_COPIES, ROOM, Shape, Table
 from simcli.games.onefile.tables_text import AND, NOBODY
 from simcli.games.onefile.words import Deck
 
 SETUP = "setup"
+NEW_ROW = "reconstructed"
+"""Where a row comes from that a patch adds."""
 MOST = 1_000_000
 """Greatest number of a table or of NUMBERS, up and down."""
 
@@ -115,7 +117,7 @@ def models_of(rules: Shape) -> dict[str, type[Strict]]:
     """A model for each component file."""
     models: dict[str, type[Strict]] = {}
     for table in rules.tables:
-        columns: dict[str, Any] = {"id": (Id, ...)}
+        columns: dict[str, Any] = {"id": (Id, ...), "provenance": (Provenance, NEW_ROW)}
         for column in table.columns:
             columns[column] = (_type_of(table, column), ...)
         row = create_model(f"{table.item.title()}Row", __base__=Sourced, **columns)
@@ -176,7 +178,7 @@ def catalogue_of(rules: Shape, components: Components, options: Options) -> Cata
     """Rows that seats have or that actions name, points by the functions that count them, and the range of final scores."""
     named = {argument.of for verb in rules.verbs for argument in verb.arguments}
     items = tuple(
-        Item(row["id"], table.item, row["id"].replace("_", " "), row["provenance"], table.stem in named, by_strategy=True)
+        Item(row["id"], table.item, row["id"].replace("_", " "), row.get("provenance", NEW_ROW), table.stem in named, by_strategy=True)
         for table in rules.items
         for row in components[table.stem][table.stem]
     )

@@ -69,6 +69,10 @@ def run(
     config: PlayedConfig,
     common: OfRun,
     fast: Annotated[bool, typer.Option("--fast", help="Leave out bounds checks; the results are the same.", rich_help_panel=PLAY)] = False,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="Play in plain Python, a thousand times slower: for a debugger in the rules.", rich_help_panel=PLAY),
+    ] = False,
     records: Annotated[
         bool, typer.Option("--records", help="Keep a row for every player and game, as Parquet files.", rich_help_panel=RESULTS)
     ] = False,
@@ -98,7 +102,7 @@ def run(
     ] = None,
 ) -> int:
     """Plays a config and says who wins how often; an existing run folder is resumed."""
-    choose_speed(fast=fast)
+    choose_speed(fast=fast, plain=plain)
     from simcli.studies.run.study import start
 
     return start(config, common, (common.table, common.wide), gate, records=records, measure=measure, about=about)
