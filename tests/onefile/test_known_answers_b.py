@@ -84,3 +84,11 @@ def test_a_patch_of_a_row_of_the_csv_file_reaches_the_plan_that_lives_by_it() ->
     assert worthless[1] < printed[0]
     assert printed[1] < rich[0]
     assert rich[0] > 0.5
+
+
+def test_short_columns_of_the_csv_file_help_who_stops_at_once() -> None:
+    """Columns of one step are won by a single roll."""
+    short = {"columns": {column: {"steps": 1} for column in ("five", "six", "seven", "eight", "nine")}}
+    printed, changed = (duel("cant_stop", "stop_after_one", "rule_of_28", patch=patch) for patch in ({}, short))
+    assert printed[1] < 0.05
+    assert changed[0] > 0.1

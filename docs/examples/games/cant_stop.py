@@ -14,20 +14,7 @@ DECISIONS = {"go_on": ["roll", "stop"], "pair": ["both", "one"]}
 GO_ON, PAIR = 0, 1
 
 # sum: of two dice; steps: of the column; worth: of a step by the rule of 28.
-COLUMNS = """
-id      sum  steps  worth
-two     2    3      6
-three   3    5      5
-four    4    7      4
-five    5    9      3
-six     6    11     2
-seven   7    13     1
-eight   8    11     2
-nine    9    9      3
-ten     10   7      4
-eleven  11   5      5
-twelve  12   3      6
-"""
+COLUMNS = "cant_stop.csv"
 
 
 class State:
