@@ -69,6 +69,17 @@ def count_calls(monkeypatch: pytest.MonkeyPatch, places: Iterable[tuple[Any, str
     return found
 
 
+@pytest.fixture(autouse=True)
+def no_game_in_a_file(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Games in one file are known to the test that names them."""
+    from simcli import games
+
+    monkeypatch.setenv("SIMCLI_GAMES", "")
+    yield
+    for name in [name for name, game in games._registered.items() if game.file is not None]:
+        games._registered.pop(name)
+
+
 @pytest.fixture
 def toy_game() -> Iterator[Any]:
     """Pig, which is not installed here, made known for one test."""

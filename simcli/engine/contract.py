@@ -27,12 +27,12 @@ from simcli.errors import Problem, UserError, Where
 from simcli.game import Game
 
 _rules: dict[Any, SimpleNamespace] = {}
-_loaded: dict[str, Game] = {}
+_loaded: dict[tuple[str, str], Game] = {}
 
 
 def load(game: Game) -> Game:
     """Makes a game's kernels known to the stubs; returns the game. UserError when it passes a limit of the engine."""
-    if game.package not in _loaded:
+    if (game.id, game.package) not in _loaded:
         check_limits(game)
         verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings")
         rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
@@ -48,7 +48,7 @@ def load(game: Game) -> Game:
             for rows in (np.dtype((np.record, state)), plain_dtype(state)):
                 _rules[rows] = rules  # what a row of an array of records says of itself
         let_pass(game)
-        _loaded[game.package] = game
+        _loaded[game.id, game.package] = game
     return game
 
 

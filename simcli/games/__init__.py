@@ -39,7 +39,8 @@ def game_of_file(path: Path) -> Game:
         )
     if game_id in GAME_IDS or game_id in installed_games():
         raise UserError.of(str(path), f"there is another game '{game_id}'", "give the file another name")
-    return _load_file(place)
+    game = _registered[game_id] = _load_file(place)
+    return game
 
 
 def named_game(name: str, where: str = "") -> Game:
@@ -72,7 +73,8 @@ def games_at(path: Path) -> list[Game]:
 def get_game(game_id: str) -> Game:
     """The game called `game_id`; KeyError if there is none, UserError when the package that brings it does not."""
     if game_id in _registered:
-        return _registered[game_id]
+        game = _registered[game_id]
+        return game if game.file is None else _load_file(game.file)
     if game_id in GAME_IDS:
         shipped: Game = importlib.import_module(f"simcli.games.{game_id}").GAME
         return shipped

@@ -395,7 +395,7 @@ class _Reader:
 
     def _check_plans(self, rules: Rules) -> None:
         """Plans weigh columns that there are, by numbers."""
-        columns = [columns_of(rules, decision) for decision in rules.decisions]
+        game, columns = self.shown, [columns_of(rules, decision) for decision in rules.decisions]
         seen = {column.name for some, _ in columns for column in some}
         no_room = {column.name for _, others in columns for column in others} - seen
         for plan in rules.plans:
@@ -405,7 +405,7 @@ class _Reader:
                     what = f"the plan '{plan.name}' weighs '{column}', for which there is no room"
                     self.problem(line, what, f"a decision has at most {MAX_FEATURES} columns")
                 elif column not in seen:
-                    hint = nearest(str(column), seen, f"`simcli games {self.shown} --features` lists them")
+                    hint = nearest(str(column), seen, f"`simcli games {game} --features` lists them")
                     self.problem(line, f"the plan '{plan.name}' weighs '{column}', and there is no such column", hint)
                 elif isinstance(weight, bool) or not isinstance(weight, int | float) or not abs(weight) <= MOST_NUMBER:
                     self.problem(
