@@ -38,7 +38,7 @@ types: $(STAMP)  ## mypy, strict
 	$(BIN)/mypy
 
 check: $(STAMP)  ## every shipped config, strategy, component file and scenario
-	$(BIN)/simcli check configs strategies docs/examples $(dir $(wildcard simcli/games/*/__init__.py)) $(wildcard tests/games/*/scenarios)
+	$(BIN)/simcli check configs strategies docs/examples $(wildcard simcli/games/*/data simcli/games/*/kernels) $(wildcard tests/games/*/scenarios)
 
 smoke: $(STAMP)  ## the demo of every game with few games
 	@set -e; for game in $(patsubst configs/%/demo.yaml,%,$(wildcard configs/*/demo.yaml)); do \
