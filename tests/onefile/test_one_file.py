@@ -12,8 +12,11 @@ from pathlib import Path
 import pytest
 
 import simcli
+from simcli.base.entry_points import sources_of
+from simcli.base.game_sources import digest_of
 from simcli.cli.app import main
 from simcli.cli.warm import warm_others
+from simcli.games import game_of_file
 from simcli.games.onefile.find import load
 from simcli.games.onefile.kernels import helpers
 from simcli.games.onefile.places import FILES
@@ -220,3 +223,42 @@ def test_it_plays_the_same_games_in_plain_python(home: Path) -> None:
     ]
     assert played[0].stdout == played[1].stdout != ""
     assert "compiling" not in played[0].stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "compiles"),
+    [
+        ('"""Stones: five', '"""Stones: 5', False),
+        ('    """The player draws, and the next one is on."""\n', "", False),
+        ("# A row a card.", "# A line a card.", False),
+        ("pearl   6       4", "pearl   6       5", False),
+        ('"gain": 1, "lead": 2', '"gain": 1, "lead": 3', False),
+        ('"gifts": 3', '"gifts": 2', False),
+        ("gifts[s.actor] -= 1", "gifts[s.actor] -= 2", True),
+        ("PLAYERS = 2, 4", "PLAYERS = 2, 3", True),
+        ("slag    8       -3      0\n", "slag    8       -3      0\njet     2       1       1\n", True),
+        ("    gifts: Int(EACH)", "    gifts: Int(EACH)\n    spare: Int()", True),
+    ],
+)
+def test_what_is_compiled_hangs_on_functions_and_the_shape_of_records_alone(home: Path, old: str, new: str, *, compiles: bool) -> None:
+    file = home / "stones.py"
+    before = game_of_file(file)
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+    after = game_of_file(file)
+    assert after.package != before.package
+    assert (digest_of(after.folder) != digest_of(before.folder)) is compiles
+    assert (after.state.STATE != before.state.STATE) is compiles
+    assert sources_of(after.folder) != sources_of(before.folder)
+
+
+def test_a_process_plays_each_version_of_a_file_as_it_is(home: Path) -> None:
+    config = {"game": "stones.py", "players": 2, "strategies": ["greedy"], "tables": "mirror", "deals": 50}
+    scores = []
+    for old, new in (("", ""), ("pearl   6       4", "pearl   6       40"), ("s.front[s.actor, card] += 1", "s.front[s.actor, card] += 2")):
+        file = home / "stones.py"
+        file.write_text(file.read_text().replace(old, new) if old else file.read_text())
+        scores.append(float(simcli.simulate(config).strategies["score_mean"].iloc[0]))
+    assert scores[1] > scores[0] + 5
+    assert scores[2] > scores[1] + 5

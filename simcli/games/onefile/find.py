@@ -7,11 +7,13 @@ import importlib
 import importlib.util
 import re
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from simcli.errors import UserError
 from simcli.game import Game
+from simcli.games.onefile.code import code_of, name_by_code
 from simcli.games.onefile.folder import written
 from simcli.games.onefile.places import ID, tell_processes
 from simcli.games.onefile.read import read, text_of
@@ -30,7 +32,7 @@ def known(package: str) -> Rules:
 def digest_of(path: Path, text: str) -> str:
     """Digest of a file and of the tables beside it: 16 hexadecimal digits.
 
-    Modules and records are called by it: a process may play several versions, and compiled code names the module it comes from.
+    Packages are called by it: a process may play several versions.
     """
     digest = hashlib.sha256(text.encode())
     for name in sorted(set(BESIDE.findall(text))):
@@ -53,6 +55,8 @@ def _loaded(path: Path, text: str, digest: str) -> Game:
     """A version of a file, read once in a process."""
     package = f"_simcli_{path.stem}_{digest}"
     rules = read(path, text, package)
+    rules = replace(rules, code=code_of(rules))
+    name_by_code(rules)
     folder = written(rules)
     _known[package] = rules
     spec = importlib.util.spec_from_file_location(package, folder / "__init__.py", submodule_search_locations=[str(folder)])

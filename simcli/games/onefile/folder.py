@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.base.files import delete_unused
+from simcli.games.onefile.code import MADE
 from simcli.games.onefile.columns import columns_of
 from simcli.games.onefile.kernels_text import kernels_text
 from simcli.games.onefile.places import homes_of_files
@@ -20,7 +21,7 @@ BEHAVIOUR = 1
 """Raised when a game in one file plays otherwise though its file is the same."""
 
 MODULES = {
-    "__init__.py": '''"""{title}: a game in one file, {id}.py."""
+    "__init__.py": '''"""{id}.py, a game in one file."""
 
 from simcli.games.onefile.find import known
 from simcli.games.onefile.game import game_of
@@ -81,6 +82,14 @@ from . import RULES
 TABLES, TABLES_FIELDS = records.tables_of(RULES)
 build = partial(records.build, RULES, TABLES)
 ''',
+    "kernels/__init__.py": '''"""The rules as the engine asks for them."""
+
+from simcli.games.onefile.code import kernels_of
+
+from .. import RULES
+
+globals().update(kernels_of(RULES, __name__, __path__[0]))
+''',
     "text/__init__.py": '''"""The game in words."""
 
 from functools import partial
@@ -117,8 +126,9 @@ def files_of(rules: Rules) -> dict[str, bytes]:
     """Every file of the package by its place in the folder."""
     values = values_of(rules)
     files = {place: text.format(**values) for place, text in MODULES.items()}
-    files["kernels/__init__.py"] = kernels_text(rules)
-    files[f"{rules.id}.py"] = rules.text
+    files[f"kernels/{MADE}"] = kernels_text(rules)
+    files["code.py"] = f'"""What its compiled code comes from."""\n\nCODE = "{rules.code}"\n'
+    files[f"text/{rules.id}.py"] = rules.text
     files["RULES.md"] = _rules_text(rules)
     files |= {f"data/{table.stem}.yaml": _table_yaml(rules, table) for table in rules.tables}
     files[f"data/{SETUP}.yaml"] = _head(rules, SETUP) + "".join(f"{name}: {number}\n" for name, number in rules.numbers.items())

@@ -12,7 +12,7 @@ from simcli.games.onefile.words import Cards, Deck, Int, Sealed
 
 HOOKS = ("setup", "over", "points", "tie_break", "redeal")
 PREFIXES = ("act_", "legal_", "points_", "column_")
-HEAD = '''"""The rules of {title} as the engine asks for them, made from {id}.py."""
+HEAD = '''"""The rules of {id} as the engine asks for them, made from its file."""
 
 import numpy as np
 from numpy import int64
@@ -38,7 +38,7 @@ blank_state = blank_of(STATE)
 '''
 HEAD_OF_PACKAGE = (
     HEAD.replace("functions_of, ", "")
-    .replace(", made from {id}.py", "; those of the game stand in rules.py")
+    .replace(", made from its file", "; those of the game stand in rules.py")
     .replace("from .. import RULES\n", "")
     .replace("\nown = functions_of(RULES)\n{names}\n", "from .rules import {imports}\n\n")
 )
@@ -49,7 +49,7 @@ def kernels_text(rules: Rules, head: str = HEAD) -> str:
     """The module `kernels`."""
     called = sorted(filter(is_called, rules.functions))
     names = "\n".join(f'{name} = own["{name}"]' for name in called)
-    top = head.format(title=rules.title, id=rules.id, names=names, imports=", ".join(called))
+    top = head.format(id=rules.id, names=names, imports=", ".join(called))
     parts = [_deal, _derive, _legal_actions, _apply_action, _points, _score, _redeal, _probe, _features, _holdings]
     return top + "".join("\n\n" + "\n".join(part(rules)) + "\n" for part in parts)
 

@@ -250,11 +250,13 @@ class Rules(Shape):
     """Where names of the file are defined."""
     beside: Mapping[str, bytes]
     """Files beside it that hold tables, by name."""
+    code: str = ""
+    """Digest of what its compiled code comes from."""
 
     @property
     def mark(self) -> str:
-        """By the version of the file: a process may play several."""
-        return "of_" + self.module.__name__.partition(".")[0]
+        """By what its code comes from: a process may play several versions of a file."""
+        return f"{super().mark}_{self.code}"
 
     def has(self, name: str) -> bool:
         """Whether the file has a function of this name."""

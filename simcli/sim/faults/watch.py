@@ -8,6 +8,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from inspect import unwrap
 from threading import Event, Thread
 from types import FunctionType
 from typing import Any, Literal
@@ -90,11 +91,12 @@ class Watch:
 
     def look_at_file(self) -> None:
         """Has what the functions of a game in one file return looked at, and where its actions lead."""
-        kernels = self.game.kernels
+        applying: FunctionType = getattr(self.rules, APPLYING)
+        names = unwrap(applying).__globals__  # of the module whose kernels call those of the file
         for name, function in known(self.game.package).functions.items():
             expected = next((text for start, text in RETURNS.items() if name.startswith(start)), None)
             if expected is not None and is_called(name):
-                setattr(kernels, name, self._act(function) if not expected else self._answer(function, expected))
+                names[name] = self._answer(function, expected) if expected else self._act(function)
 
     def _act(self, function: Any) -> Callable[..., None]:
         @wraps(function)
