@@ -21,6 +21,7 @@ from simcli.games.onefile.find import load
 from simcli.games.onefile.kernels import helpers
 from simcli.games.onefile.places import FILES
 from simcli.games.onefile.words import HELPERS
+from simcli.sim.warm import warm_game
 from simcli.testing.playthrough import Case, Playthrough
 
 STONES = Path(__file__).parents[1] / "toys/small/stones.py"
@@ -172,6 +173,7 @@ def test_rules_read_how_many_copies_there_are_of_a_card(home: Path, capsys: pyte
 
 
 def test_nothing_is_compiled_after_all_is_warm(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert warm_game("stones") > 0
     assert warm_others("stones") > 0
     warmed = capsys.readouterr().err
     assert "internal error" not in warmed
@@ -251,6 +253,15 @@ def test_what_is_compiled_hangs_on_functions_and_the_shape_of_records_alone(home
     assert (digest_of(after.folder) != digest_of(before.folder)) is compiles
     assert (after.state.STATE != before.state.STATE) is compiles
     assert sources_of(after.folder) != sources_of(before.folder)
+
+
+def test_a_value_that_a_rule_reads_is_compiled_whatever_it_was_made_from(home: Path) -> None:
+    file, codes = home / "stones.py", []
+    text = file.read_text().replace("gifts[s.actor] -= 1", "gifts[s.actor] -= STEP")
+    for values in ("BASE = 1\nSTEP = BASE + 1", "BASE = 2\nSTEP = BASE + 1", "STEP = 3", "STEP = 3\nOTHER = 4"):
+        file.write_text(text.replace("PLAYERS = 2, 4", f"PLAYERS = 2, 4\n{values}"))
+        codes.append(digest_of(game_of_file(file).folder))
+    assert codes[0] != codes[1] == codes[2] == codes[3]
 
 
 def test_a_process_plays_each_version_of_a_file_as_it_is(home: Path) -> None:

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from simcli.games.onefile.kernels_text import kernels_text
+from simcli.games.onefile.source import names_read
 from simcli.games.onefile.spec import Rules
 
 MADE = "made.py"
@@ -28,17 +29,15 @@ def code_of(rules: Rules) -> str:
 
 
 def _functions(rules: Rules) -> str:
-    """The functions, and the numbers that they read by name."""
-    body = ast.parse(rules.text).body
-    functions = [node for node in body if isinstance(node, ast.FunctionDef)]
+    """The functions, and the values that they read by name, whatever these were made from."""
+    functions = [node for node in ast.parse(rules.text).body if isinstance(node, ast.FunctionDef)]
     for function in functions:
         if ast.get_docstring(function) is not None:
             del function.body[0]
-    read = {node.id for function in functions for node in ast.walk(function) if isinstance(node, ast.Name)}
-    numbers = [
-        node for node in body if isinstance(node, ast.Assign) and read & {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
-    ]
-    return "".join(ast.dump(node) for node in (*numbers, *functions))
+    module = vars(rules.module)
+    read = {name: module[name] for name in sorted(names_read(functions)) if name in module}
+    values = [f"{name} = {value!r}" for name, value in read.items() if not (callable(value) or isinstance(value, ModuleType))]
+    return "\n".join([*values, *map(ast.dump, functions)])
 
 
 def name_by_code(rules: Rules) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,11 @@ def lines_of(tree: ast.Module) -> dict[str, int]:
         elif isinstance(node, ast.Assign):
             found |= {name.id: node.value.lineno for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
     return found
+
+
+def names_read(functions: Iterable[ast.FunctionDef]) -> set[str]:
+    """Every name in some functions."""
+    return {node.id for function in functions for node in ast.walk(function) if isinstance(node, ast.Name)}
 
 
 def line_of_field(tree: ast.Module, name: str) -> int:
