@@ -84,6 +84,11 @@ def nearest(name: object, names: Iterable[object], otherwise: str = "") -> str:
     return "known: " + ", ".join(valid) if 0 < len(valid) <= LISTED else ""
 
 
+def counted(n: int, noun: str) -> str:
+    """`1 argument`, `2,000 arguments`."""
+    return f"{n:,} {noun}{'' if n == 1 else 's'}"
+
+
 class SimcliError(Exception):
     """Base of all errors simcli raises on purpose. `exit_code` is what the command line returns."""
 

@@ -23,6 +23,15 @@ DAYS_KEPT = 30
 """What is kept for other versions of sources and data is deleted after this number of days."""
 
 
+def shown(path: str | Path) -> str:
+    """A path as a person would type it from here."""
+    try:
+        relative = os.path.relpath(path)
+    except ValueError:  # another drive
+        return str(path)
+    return str(path) if relative.startswith("..") else relative
+
+
 def cache_root() -> Path:
     """Folder of what can be worked out again, compiled kernels above all: SIMCLI_CACHE_DIR or the user's cache folder."""
     if given := os.environ.get("SIMCLI_CACHE_DIR"):

@@ -35,18 +35,15 @@ def init(
 
     if small and game is None:
         raise UserError.of("--small", "which game is to be written?", "name it: --game stones --small")
-    if game is not None and small:
+    if game is not None:
         from simcli.cli import new_game
 
-        (file,) = write_new(folder, [(Path(f"{game}.py"), new_game.small(game))])
-        ui.say(f"next: simcli run {file}, change it, `simcli check {file}`; then `simcli run {game}/seats` beside it")
-        ui.say(f"from here to your own rules: {shipped_folder('docs') / 'own-game.md'}")
-        return ui.DONE
-    if game is not None:
-        from simcli.cli.new_game import skeleton
-
-        write_new(folder, skeleton(game))
-        ui.say(f"next: pip install --editable {folder}, then `simcli run {game}/seats`; its tests: pytest {folder}")
+        if small:
+            (file,) = write_new(folder, [(Path(f"{game}.py"), new_game.small(game))])
+            ui.say(f"next: simcli run {file}, change it, `simcli check {file}`; then `simcli run {game}/seats` beside it")
+        else:
+            write_new(folder, new_game.skeleton(game))
+            ui.say(f"next: pip install --editable {folder}, then `simcli run {game}/seats`; its tests: pytest {folder}")
         ui.say(f"from here to your own rules: {shipped_folder('docs') / 'own-game.md'}")
         return ui.DONE
     files = write_new(folder, [*_schemas(), *_copies()])

@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from simcli.base.files import shown
 from simcli.base.restrictions import Restrictions
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.data.options import read_options, resolve_options
@@ -42,7 +43,7 @@ from simcli.errors import FaultsError, Problem, TooLargeError, nearest
 from simcli.game import Components, Game
 from simcli.games import get_game
 from simcli.sim.bans import apply_restrictions
-from simcli.sim.faults.rules import Repeat, first_fault, raise_rules_error, shown_path
+from simcli.sim.faults.rules import Repeat, first_fault, raise_rules_error
 
 steps: Any = kernels  # its functions are typed by numba
 
@@ -140,7 +141,7 @@ def run_scenario(document: Document, game: Game) -> list[Problem]:
 def repeat_scenarios(file: str, game: str) -> dict[str, Any] | None:
     """Plays the scenarios of a file one after the other until the rules raise, as `first_fault`."""
     known = contract.load(get_game(game))
-    plays = ((f"a scenario of {shown_path(file)}", partial(_run, document, known)) for document in read_mappings(Path(file)))
+    plays = ((f"a scenario of {shown(file)}", partial(_run, document, known)) for document in read_mappings(Path(file)))
     return first_fault(known, plays)
 
 

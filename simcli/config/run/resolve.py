@@ -16,7 +16,7 @@ from simcli.config.data.options import OptionValue, read_options, resolve_option
 from simcli.config.data.patch import apply_patch
 from simcli.config.data.relative import settle
 from simcli.config.data.restrictions import most_seats
-from simcli.config.data.shipped import SUFFIXES, configs_of_file, find_configs, is_shipped, known_configs
+from simcli.config.data.shipped import SUFFIXES, find_configs, is_shipped, known_configs
 from simcli.config.players.strategies import FUNCTION, Strategy
 from simcli.config.run.asks import Asks, names_an_item
 from simcli.config.run.context import Context
@@ -106,7 +106,7 @@ def find_config(path: str | Path) -> Path:
     """
     given = Path(path)
     if given.suffix == ".py" and is_game_file(given):
-        return configs_of_file(game_of_file(given).id)[f"{given.stem}/{given.stem}"]
+        return game_of_file(given).folder / "configs" / f"{given.stem}.yaml"
     try:
         str(given).encode()
     except UnicodeEncodeError:

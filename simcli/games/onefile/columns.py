@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from simcli.engine.header import MAX_FEATURES
 from simcli.games.onefile.spec import NUMBER, SEAT, Argument, Decision, Shape, Verb
-from simcli.games.onefile.words import Int
+from simcli.games.onefile.words import Int, said
 
 MOST_ROWS = 24
 """A table with more rows has no column for each of them."""
@@ -45,15 +45,15 @@ def _all(rules: Shape, decision: Decision) -> Iterator[Column]:
     for verb in decision.verbs:
         for name, field in rules.fields.items():
             if isinstance(field, Int) and field.shape == ():
-                yield Column(f"{verb.name}_{name}", f"{_words(name)}; for {verb.name}", verb.name, f"int64(s.{name})")
+                yield Column(f"{verb.name}_{name}", f"{said(name)}; for {verb.name}", verb.name, f"int64(s.{name})")
             elif isinstance(field, Int) and field.is_by_seat and len(field.shape) == 1:
-                yield Column(f"{verb.name}_own_{name}", f"{_words(name)} of the seat; for {verb.name}", verb.name, f"int64(s.{name}[p])")
+                yield Column(f"{verb.name}_own_{name}", f"{said(name)} of the seat; for {verb.name}", verb.name, f"int64(s.{name}[p])")
     for verb in decision.verbs:
         for argument in verb.arguments:
             table = rules.by_stem.get(argument.of)
             for k, row in enumerate(table.rows) if table is not None and len(table.rows) <= MOST_ROWS else ():
                 name = f"{verb.name}_{argument.name}_{row['id']}" if len(verb.arguments) > 1 else f"{verb.name}_{row['id']}"
-                yield Column(name, f"1 for {verb.name} with {_words(row['id'])}", verb.name, f"int64({argument.variable} == {k})")
+                yield Column(name, f"1 for {verb.name} with {said(row['id'])}", verb.name, f"int64({argument.variable} == {k})")
 
 
 def _of_file(rules: Shape, verb: Verb) -> Iterator[Column]:
@@ -62,9 +62,9 @@ def _of_file(rules: Shape, verb: Verb) -> Iterator[Column]:
         if column.verb == verb.name:
             told = [argument.variable for argument in verb.arguments] if column.takes_arguments else []
             code = f"int64(column_{column.name}({', '.join(['s', 't', *told])}))"
-            yield Column(column.name, column.text or _words(column.name), verb.name, code)
+            yield Column(column.name, column.text or said(column.name), verb.name, code)
     for column in rules.contexts:
-        text = f"{column.text or _words(column.name)}; for {verb.name}"
+        text = f"{column.text or said(column.name)}; for {verb.name}"
         yield Column(f"{verb.name}_{column.name}", text, verb.name, f"context_{column.name}")
 
 
@@ -72,7 +72,7 @@ def _of_argument(rules: Shape, verb: Verb, argument: Argument) -> Iterator[Colum
     name = f"{verb.name}_{argument.name}" if argument.of in (NUMBER, SEAT) or len(verb.arguments) > 1 else verb.name
     a = argument.variable
     if argument.of == NUMBER:
-        yield Column(name, f"{_words(argument.name)} of {verb.name}", verb.name, a)
+        yield Column(name, f"{said(argument.name)} of {verb.name}", verb.name, a)
     elif argument.of == SEAT:
         yield Column(f"{name}_points", f"points of the seat that {verb.name} names", verb.name, f"total_of(s, t, {a})")
         yield Column(f"{name}_self", f"1 for {verb.name} with the seat itself", verb.name, f"int64({a} == p)")
@@ -80,15 +80,11 @@ def _of_argument(rules: Shape, verb: Verb, argument: Argument) -> Iterator[Colum
         table = rules.by_stem[argument.of]
         for column in table.columns:
             if not table.relation(column) and column != "copies":
-                yield Column(f"{name}_{column}", f"{_words(column)} of what {verb.name} takes", verb.name, f"int64(t.{column}[{a}])")
+                yield Column(f"{name}_{column}", f"{said(column)} of what {verb.name} takes", verb.name, f"int64(t.{column}[{a}])")
         for hand in rules.hands(table):
             yield Column(
                 f"{name}_in_{hand}",
-                f"how many of these the seat has in {_words(hand)}; for {verb.name}",
+                f"how many of these the seat has in {said(hand)}; for {verb.name}",
                 verb.name,
                 f"int64(s.{hand}[p, {a}])",
             )
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")

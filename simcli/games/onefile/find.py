@@ -11,13 +11,13 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from simcli.base.files import shown
 from simcli.errors import UserError
 from simcli.game import Game
 from simcli.games.onefile.code import code_of, name_by_code
 from simcli.games.onefile.folder import written
 from simcli.games.onefile.places import ID, tell_processes
 from simcli.games.onefile.read import read, text_of
-from simcli.games.onefile.source import shown
 from simcli.games.onefile.spec import Rules
 
 BESIDE = re.compile(r"[\"']([^\"'/\n]+\.csv)[\"']")
@@ -29,7 +29,7 @@ def known(package: str) -> Rules:
     return _known[package]
 
 
-def digest_of(path: Path, text: str) -> str:
+def version_of(path: Path, text: str) -> str:
     """Digest of a file and of the tables beside it: 16 hexadecimal digits.
 
     Packages are called by it: a process may play several versions.
@@ -47,13 +47,13 @@ def load(path: Path) -> Game:
         raise UserError.of(shown(path), f"'{path.stem}' cannot be the id of a game", "name the file with lower-case letters, digits and _")
     tell_processes(path)
     text = text_of(path)
-    return _loaded(path, text, digest_of(path, text))
+    return _loaded(path, text, version_of(path, text))
 
 
 @cache
-def _loaded(path: Path, text: str, digest: str) -> Game:
+def _loaded(path: Path, text: str, version: str) -> Game:
     """A version of a file, read once in a process."""
-    package = f"_simcli_{path.stem}_{digest}"
+    package = f"_simcli_{path.stem}_{version}"
     rules = read(path, text, package)
     rules = replace(rules, code=code_of(rules))
     name_by_code(rules)

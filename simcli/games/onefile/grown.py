@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 from simcli.games.onefile.folder import MODULES, files_of, values_of
 from simcli.games.onefile.kernels_text import HEAD_OF_PACKAGE, kernels_text
 from simcli.games.onefile.records import SETUP
-from simcli.games.onefile.spec import Argument, Decision, Rules, Switch, Table, Verb
+from simcli.games.onefile.spec import Decision, Rules, Table
 from simcli.games.onefile.words import EACH, HELPERS, Cards, Deck, Field, Sealed
 
 PYPROJECT = """[build-system]
@@ -126,7 +126,7 @@ def _shape(rules: Rules) -> dict[str, str]:
         "title_text": repr(rules.title),
         "players": repr(rules.players),
         "scores": repr(rules.scores),
-        "options": _tuple(map(_switch, rules.options)),
+        "options": _tuple(map(repr, rules.options)),
         "tables": _tuple(map(_table, rules.tables)),
         "fields": _lines("{", (f'"{name}": {_field(field)}' for name, field in rules.fields.items()), "}"),
         "decisions": _tuple(map(_decision, rules.decisions)),
@@ -142,10 +142,6 @@ def _lines(opening: str, entries: Iterator[str], closing: str, indent: str = "  
 
 def _tuple(entries: Any, indent: str = "        ") -> str:
     return _lines("(", iter(entries), ")", indent)
-
-
-def _switch(switch: Switch) -> str:
-    return f"Switch({switch.name!r}, {switch.default}, {switch.text!r})"
 
 
 def _table(table: Table) -> str:
@@ -165,16 +161,7 @@ def _field(field: Field) -> str:
 
 def _decision(decision: Decision) -> str:
     inner = " " * 16
-    return f"Decision(\n            {decision.name!r},\n            {_tuple(map(_verb, decision.verbs), inner)},\n        )"
-
-
-def _verb(verb: Verb) -> str:
-    arguments = ", ".join(map(_argument, verb.arguments)) + ("," if len(verb.arguments) == 1 else "")
-    return f"Verb({verb.name!r}, {verb.decision}, ({arguments}), {verb.has_legal}, {verb.text!r})"
-
-
-def _argument(argument: Argument) -> str:
-    return f"Argument({argument.name!r}, {argument.of!r}, {argument.low}, {argument.high})"
+    return f"Decision(\n            {decision.name!r},\n            {_tuple(map(repr, decision.verbs), inner)},\n        )"
 
 
 def _rules_module(rules: Rules) -> Iterator[str]:

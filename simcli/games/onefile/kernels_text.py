@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simcli.engine.header import MAX_FEATURES
 from simcli.games.onefile.columns import Column, columns_of
 from simcli.games.onefile.records import had, now
 from simcli.games.onefile.spec import NUMBER, SEAT, Argument, Decision, Rules, Table, Verb
@@ -18,6 +17,7 @@ import numpy as np
 from numpy import int64
 
 from simcli.engine import rng
+from simcli.engine.bans import is_banned
 from simcli.engine.chance import open_stream, shuffle_sorted
 from simcli.engine.header import ENDED
 from simcli.engine.kernel import kernel
@@ -25,7 +25,7 @@ from simcli.engine.mark import mark
 from simcli.engine.sharing import share_win
 from simcli.engine.sink import put, wants
 from simcli.games.onefile.kernels.common import (
-    blank_of, copy_of, deal_deck, deal_row, fill_deck, functions_of, is_banned, pool_deck, pool_row, redeal_choices, redeal_numbers,
+    blank_of, copy_of, deal_deck, deal_row, fill_deck, functions_of, pool_deck, pool_row, redeal_choices, redeal_numbers,
 )
 from simcli.games.onefile.kernels.helpers import note_stream
 
@@ -82,22 +82,24 @@ def _derive(rules: Rules) -> Iterator[str]:
     """`notice` counts what seats have before them; kernels are found by their names when they are compiled."""
     yield "@kernel"
     yield "def notice(s, t):"
-    tables = [table for table in rules.items if rules.hands(table)]
-    for table in tables:
-        total = " + ".join(f"int64(s.{hand}[p, k])" for hand in rules.hands(table))
-        yield "    for p in range(s.n_players):"
-        yield f"        for k in range(t.{table.count}):"
-        yield f"            held = {total}"
-        yield f"            if held > s.{now(table)}[p, k]:"
-        yield f"                s.{had(table)}[p, k] += held - s.{now(table)}[p, k]"
-        yield f"            s.{now(table)}[p, k] = held"
-    if not tables:
-        yield "    pass"
+    for table in rules.items:
+        yield from _noting(rules, table, f"max(int64(0), held - s.{now(table)}[p, k])")
+    yield "    return"
     yield ""
     yield ""
     yield "@kernel"
     yield "def derive(s, t):"
     yield "    notice(s, t)"
+
+
+def _noting(rules: Rules, table: Table, came: str) -> Iterator[str]:
+    """Notes what seats have of a table before them, and adds to what came there; nothing of a table that lies before no seat."""
+    if hands := rules.hands(table):
+        yield "    for p in range(s.n_players):"
+        yield f"        for k in range(t.{table.count}):"
+        yield f"            held = {' + '.join(f'int64(s.{hand}[p, k])' for hand in hands)}"
+        yield f"            s.{had(table)}[p, k] += {came}"
+        yield f"            s.{now(table)}[p, k] = held"
 
 
 def _loops(rules: Rules, arguments: tuple[Argument, ...], indent: str) -> tuple[list[str], str]:
@@ -136,7 +138,7 @@ def _legal_actions(rules: Rules) -> Iterator[str]:
             lines, code = _loops(rules, verb.arguments, inner)
             yield from lines
             here = inner + "    " * len(lines)
-            banned = [f"is_banned(s, {_item(rules, one)})" for one in verb.arguments if one.of in rules.by_stem]
+            banned = [f"is_banned(s, s.actor, {_item(rules, one)})" for one in verb.arguments if one.of in rules.by_stem]
             if banned:
                 yield f"{here}if restricted and ({' or '.join(banned)}):"
                 yield f"{here}    continue"
@@ -274,13 +276,7 @@ def _redeal(rules: Rules) -> Iterator[str]:
             elif isinstance(field, Int | Sealed) and isinstance(field.hidden, tuple):
                 yield f"    redeal_numbers(s, s.{name}, player, {field.hidden[0]}, {field.hidden[1]})"
     for table in rules.items:
-        for _ in rules.hands(table)[:1]:
-            yield "    for p in range(s.n_players):"
-            yield f"        for k in range(t.{table.count}):"
-            total = " + ".join(f"int64(s.{hand}[p, k])" for hand in rules.hands(table))
-            yield f"            held = {total}"
-            yield f"            s.{had(table)}[p, k] += held - s.{now(table)}[p, k]"
-            yield f"            s.{now(table)}[p, k] = held"
+        yield from _noting(rules, table, f"held - s.{now(table)}[p, k]")
 
 
 def _redeal_table(rules: Rules, table: Table) -> Iterator[str]:
@@ -382,7 +378,7 @@ def _puts(columns: list[tuple[int, Column]], indent: str) -> Iterator[str]:
 
 def _mask(rules: Rules, decision: Decision, code: str) -> int:
     columns, _ = columns_of(rules, decision)
-    return sum(1 << c for c, column in enumerate(columns) if column.code == code and c < MAX_FEATURES)
+    return sum(1 << c for c, column in enumerate(columns) if column.code == code)
 
 
 def _holdings(rules: Rules) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import cache
 from pathlib import Path
 
 from simcli.base.files import cache_root
@@ -36,9 +37,17 @@ def told_files() -> list[Path]:
 def is_game_file(path: Path) -> bool:
     """Whether a file says that it is a game: it imports from simcli.small."""
     try:
-        return path.suffix == ".py" and path.is_file() and MARK in path.read_bytes()[:MOST_BYTES]
+        stat = path.stat() if path.suffix == ".py" and path.is_file() else None
+        return stat is not None and _has_mark(path.absolute(), stat.st_mtime_ns, stat.st_size)
     except (OSError, ValueError):
         return False
+
+
+@cache
+def _has_mark(path: Path, _time: int, _size: int) -> bool:
+    """Whether it stands in a version of a file: a command asks several times."""
+    with path.open("rb") as file:
+        return MARK in file.read(MOST_BYTES)
 
 
 def files_here() -> dict[str, Path]:

@@ -12,8 +12,9 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+from simcli.base.files import shown
 from simcli.engine.header import HEADER, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS
-from simcli.errors import Problem, UserError, Where, nearest
+from simcli.errors import Problem, UserError, Where, counted, nearest
 from simcli.games.onefile import source as lines
 from simcli.games.onefile.columns import columns_of
 from simcli.games.onefile.places import ID
@@ -33,24 +34,24 @@ MOST_NUMBER = 1_000_000_000
 
 def read(path: Path, text: str, package: str) -> Rules:
     """The game of a file with this text, its module called `package` with the file's stem behind it. UserError with every problem."""
-    shown = lines.shown(path)
-    tree = lines.parsed(text, shown)
-    module = _executed(path, text, f"{package}.{path.stem}", shown)
-    return _Reader(path, shown, text, tree, module).rules()
+    where = shown(path)
+    tree = lines.parsed(text, where)
+    module = _executed(path, text, f"{package}.{path.stem}", where)
+    return _Reader(path, where, text, tree, module).rules()
 
 
 def text_of(path: Path) -> str:
     """The text of a file. UserError where it cannot be read."""
-    shown = lines.shown(path)
+    where = shown(path)
     try:
         return path.read_bytes().decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
     except OSError as error:
-        raise UserError.of(shown, f"the file cannot be read: {error.strerror}") from None
+        raise UserError.of(where, f"the file cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        raise UserError.of(shown, f"the file is not UTF-8 (byte {error.start})", "save it as UTF-8") from None
+        raise UserError.of(where, f"the file is not UTF-8 (byte {error.start})", "save it as UTF-8") from None
 
 
-def _executed(path: Path, text: str, name: str, shown: str) -> ModuleType:
+def _executed(path: Path, text: str, name: str, where: str) -> ModuleType:
     """The file as a module. UserError with the line where it fails."""
     spec = importlib.util.spec_from_loader(name, None)
     assert spec is not None
@@ -73,15 +74,15 @@ def _executed(path: Path, text: str, name: str, shown: str) -> ModuleType:
             names = [kind.__name__ for kind in KINDS] if is_field else [*vars(module), *importlib.import_module("simcli.small").__all__]
             message = f"there is no name '{error.name}' here"
             hint = nearest(error.name, names, f"fields are {KINDS_SAID}" if is_field else "import it, or define it")
-        raise UserError.of(Where(shown, own[-1].lineno or 1 if own else 1, 1), message, hint) from error
+        raise UserError.of(Where(where, own[-1].lineno or 1 if own else 1, 1), message, hint) from error
     return module
 
 
 class _Reader:
     """One file being read; `problems` grow."""
 
-    def __init__(self, path: Path, shown: str, text: str, tree: Any, module: ModuleType) -> None:
-        self.path, self.shown, self.text, self.tree, self.module = path, shown, text, tree, module
+    def __init__(self, path: Path, where: str, text: str, tree: Any, module: ModuleType) -> None:
+        self.path, self.where, self.text, self.tree, self.module = path, where, text, tree, module
         self.lines = lines.lines_of(tree)
         self.problems: list[Problem] = []
         self.beside: dict[str, bytes] = {}
@@ -93,7 +94,7 @@ class _Reader:
     def problem(self, line: int | str, what: str, hint: str = "") -> None:
         """Adds one, at a line or where a name is defined."""
         at = line if isinstance(line, int) else self.lines.get(line, 1)
-        self.problems.append(Problem(Where(self.shown, at, 1), what, hint))
+        self.problems.append(Problem(Where(self.where, at, 1), what, hint))
 
     def stop(self) -> None:
         """UserError if anything was wrong so far."""
@@ -118,7 +119,7 @@ class _Reader:
         columns = {table.copies if name == "copies" else name for table in tables for name in table.columns}
         columns |= {table.count for table in tables}
         of_tables = columns | {*numbers, "players"} | {switch.name for switch in options}
-        self.problems += lines.problems_of(self.tree, self.shown, {**vars(builtins), **vars(self.module)}, (known, of_tables))
+        self.problems += lines.problems_of(self.tree, self.where, {**vars(builtins), **vars(self.module)}, (known, of_tables))
         self.stop()
         rules = Rules(
             id=self.path.stem,
@@ -184,12 +185,12 @@ class _Reader:
             stem = name.lower()
             if "\n" in value:
                 first = self.lines.get(name, 1) + (1 if value.startswith("\n") else 0)
-                table, problems = read_text(stem, value.removeprefix("\n"), self.shown, first)
+                table, problems = read_text(stem, value.removeprefix("\n"), self.where, first)
             elif value.endswith(".csv"):
                 file = self.path.with_name(value)
                 try:
                     self.beside[value] = file.read_bytes()
-                    table, problems = read_csv(stem, self.beside[value].decode("utf-8"), lines.shown(file))
+                    table, problems = read_csv(stem, self.beside[value].decode("utf-8"), shown(file))
                 except (OSError, UnicodeDecodeError) as error:
                     self.problem(name, f"{name}: the file {value} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8'}")
                     continue
@@ -322,7 +323,7 @@ class _Reader:
         for name, count in wanted.items():
             if name in self.functions and self.functions[name].__code__.co_argcount != count:
                 what = "(s, t, player)" if name == "redeal" else "(s, t)" if count == 2 else "(s, t, p)"
-                found = lines.counted(self.functions[name].__code__.co_argcount, "argument")
+                found = counted(self.functions[name].__code__.co_argcount, "argument")
                 self.problem(name, f"{name} has {found}, expected {what}", f"write `def {name}{what}:`")
         for name in self.functions:
             if name.startswith(LEGAL) and f"{ACT}{name.removeprefix(LEGAL)}" not in self.functions:
@@ -395,7 +396,7 @@ class _Reader:
 
     def _check_plans(self, rules: Rules) -> None:
         """Plans weigh columns that there are, by numbers."""
-        game, columns = self.shown, [columns_of(rules, decision) for decision in rules.decisions]
+        game, columns = self.where, [columns_of(rules, decision) for decision in rules.decisions]
         seen = {column.name for some, _ in columns for column in some}
         no_room = {column.name for _, others in columns for column in others} - seen
         for plan in rules.plans:

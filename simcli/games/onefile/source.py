@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import ast
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from simcli.errors import Problem, UserError, Where, nearest
+from simcli.errors import Problem, UserError, Where, counted, nearest
 from simcli.games.onefile.words import HELPERS
 
 FRACTION = "a record holds whole numbers, and cuts a fraction off without a word"
 MUST_RETURN = {"over": "True or False", "tie_break": "a number"}
 """Functions that must say something, and what; besides those that begin so:"""
 MUST_RETURN_PREFIX = {"legal_": "True or False", "points": "a number", "column_": "a number"}
-
-
-def shown(path: Path) -> str:
-    """A path as a person would type it from here."""
-    try:
-        relative = os.path.relpath(path)
-    except ValueError:  # another drive
-        return str(path)
-    return str(path) if relative.startswith("..") else relative
 
 
 def parsed(text: str, where: str) -> ast.Module:
@@ -170,11 +160,6 @@ def _wrong_call(call: ast.Call, wanted: list[str]) -> tuple[str, str] | None:
     if found == len(wanted) or any(isinstance(one, ast.Starred) for one in call.args):
         return None
     return f"{name}() has {counted(len(wanted), 'argument')} ({', '.join(wanted)}), found {found}", hint
-
-
-def counted(n: int, noun: str) -> str:
-    """`1 argument`, `2 arguments`."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
 def _is_of_tables(node: ast.expr) -> bool:

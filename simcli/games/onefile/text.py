@@ -22,7 +22,7 @@ from simcli.games.fields import (
     set_all,
 )
 from simcli.games.onefile.spec import NUMBER, SEAT, Shape, Verb
-from simcli.games.onefile.words import Cards, Deck
+from simcli.games.onefile.words import Cards, Deck, said
 from simcli.games.onefile.words import Field as Kind
 
 Names = dict[str, tuple[str, ...]]
@@ -184,12 +184,12 @@ def state_text(rules: Shape, fields: tuple[Field[Position], ...], s: Any, t: Any
     f = get_fields(fields, s, t, names)
     lines = ["the game is over" if f["over"] else f"round {f['round']}, seat {f['actor']} to {f['phase'].replace('_', ' ')}"]
     common = [name for name, field in rules.fields.items() if not field.is_by_seat and not isinstance(field, Deck)]
-    piles = [f"{_said(name)} {len(f[name])} cards" for name in rules.fields_of(Deck)]
-    if told := [*piles, *(f"{_said(name)} {_told(f[name])}" for name in common)]:
+    piles = [f"{said(name)} {len(f[name])} cards" for name in rules.fields_of(Deck)]
+    if told := [*piles, *(f"{said(name)} {_told(f[name])}" for name in common)]:
         lines.append("  " + "; ".join(told))
     own = [name for name, field in rules.fields.items() if field.is_by_seat]
     lines += [
-        f"  seat {seat}: " + "; ".join(f"{_said(name)} {_told(f[name][seat])}" for name in own)
+        f"  seat {seat}: " + "; ".join(f"{said(name)} {_told(f[name][seat])}" for name in own)
         for seat in range(1, int(s["n_players"]) + 1)
         if own
     ]
@@ -209,15 +209,15 @@ def score_sheet(rules: Shape, s: Any, t: Any, names: Names, points: Any, share: 
 
 def events(rules: Shape, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     """What changed before each seat and in common, deck and order of play left out."""
-    said = []
+    told = []
     for name, field in rules.fields.items():
         if isinstance(field, Deck) or before.get(name) == after.get(name):
             continue
         for seat in after[name] if field.is_by_seat else (None,):
             old, new = (before[name], after[name]) if seat is None else (before[name][seat], after[name][seat])
             if old != new:
-                said.append((f"seat {seat}: " if seat else "") + f"{_said(name)} {_change(old, new)}")
-    return said
+                told.append((f"seat {seat}: " if seat else "") + f"{said(name)} {_change(old, new)}")
+    return told
 
 
 def _change(old: Any, new: Any) -> str:
@@ -232,10 +232,6 @@ def _change(old: Any, new: Any) -> str:
 def told_at(fields: Mapping[str, Any]) -> Any:
     """A trace tells the position at every round."""
     return fields["round"]
-
-
-def _said(name: str) -> str:
-    return name.replace("_", " ")
 
 
 def _told(value: Any) -> str:

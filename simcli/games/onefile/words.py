@@ -11,6 +11,11 @@ Length = int | str
 """A number, EACH, or the name of a table: one for every row."""
 
 
+def said(name: str) -> str:
+    """A name in words."""
+    return name.replace("_", " ")
+
+
 @dataclass(frozen=True)
 class Field:
     """A field of the state by its kind."""

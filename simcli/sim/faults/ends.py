@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shlex
 
+from simcli.base.files import shown
 from simcli.config.run.commands import trace_words
 from simcli.config.run.resolved import ResolvedRun
-from simcli.errors import UserError, Where
+from simcli.errors import UserError, Where, counted
 from simcli.game import Game
 from simcli.games.onefile.find import known
-from simcli.games.onefile.source import shown
 from simcli.sim.plan import Batch, Cell
 
 FEWEST_GAMES = 20
@@ -20,7 +20,7 @@ def no_actions(game: Game, seat: int, phase: int, decisions: int, where: str = "
     """A position in which the game goes on and nothing is legal; seat: from 0, where: which game of a run, see: how to look at it."""
     decision = game.decisions[phase] if phase < len(game.decisions) else None
     asked = f"'{decision.name}' ({decision.rule})" if decision else f"decision {phase}, of which it has {len(game.decisions)}"
-    message = f"no action is legal after {_counted(decisions, 'decision')}{where}: seat {seat + 1} is asked for {asked}"
+    message = f"no action is legal after {counted(decisions, 'decision')}{where}: seat {seat + 1} is asked for {asked}"
     where_told = where_of(game, *_legal_of(game, phase), "over")
     return UserError.of(where_told, message, see or "`legal_actions` lists at least one action until `s.over` says that the game has ended")
 
@@ -50,7 +50,7 @@ def check_ends(run: ResolvedRun, cell: Cell, batch: Batch, games: int, capped: i
     if not fewest <= games == capped:
         return
     deals = f"deal {batch.first_deal}" if batch.deals == 1 else f"deals {batch.first_deal} to {batch.first_deal + batch.deals - 1}"
-    message = f"none of {_counted(games, 'game')} of {deals} has ended after {_counted(run.game.max_decisions, 'decision')}"
+    message = f"none of {counted(games, 'game')} of {deals} has ended after {counted(run.game.max_decisions, 'decision')}"
     see = f"see one: {see_command(run, cell, batch.first_deal, 0)}"
     hint = f"{see}; a rule that sets `s.over` to STOPPED ends games in which nobody gets on, `max_decisions` of its GAME is the limit"
     raise UserError.of(where_of(run.game, "over"), message, hint)
@@ -73,7 +73,3 @@ def where_of(game: Game, *names: str) -> Where:
 
 def _where(deal: int, rotation: int) -> str:
     return f" (deal {deal}, rotation {rotation})"
-
-
-def _counted(n: int, noun: str) -> str:
-    return f"{n:,} {noun}{'' if n == 1 else 's'}"

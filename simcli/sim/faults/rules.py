@@ -7,7 +7,6 @@ failed, in a process of their own, without the compiler.
 from __future__ import annotations
 
 import inspect
-import os
 import re
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from simcli.base.entry_points import sources_of
+from simcli.base.files import shown
 from simcli.engine.kernel import JIT
 from simcli.errors import SimcliError, UserError, Where, nearest
 from simcli.game import Game
@@ -91,14 +91,14 @@ def _refused(game: Game, error: Exception) -> UserError | None:
     if not places:
         return None
     if bare := BARE.search(str(error)):
-        where = Where(shown_path(places[-1][0]), places[-1][1], 1)
+        where = Where(shown(places[-1][0]), places[-1][1], 1)
         what = f"game {game.id}: kernels call '{bare[1]}', which is no kernel"
         return UserError.of(where, what, f"write @kernel above `def {bare[1]}`")
     file, number, at = places[0]
     lines = [line for line in map(str.strip, str(error)[:at].splitlines()) if line and not line.startswith(NOISE)]
     hint = "it passes in plain Python (NUMBA_DISABLE_JIT=1), of which rules may use a part: numbers, arrays, loops, each other"
     what = f"game {game.id}: the compiler refuses this: {lines[-1] if lines else type(error).__name__}"
-    return UserError.of(Where(shown_path(file), number, 1), what, hint)
+    return UserError.of(Where(shown(file), number, 1), what, hint)
 
 
 def authors_fault(error: BaseException) -> UserError | None:
@@ -114,16 +114,7 @@ def told(game: str, raised: Raised, where: str = "") -> UserError:
     """The error of an exception in the rules, at its line."""
     hint = raised.hint or (f"in `{raised.code}`" if raised.code else "")
     inside = f" in {raised.function}()" if raised.function not in ("", "<module>") else ""
-    return UserError.of(Where(shown_path(raised.file), raised.line, 1), f"game {game}: {raised.text}{inside}{where}", hint)
-
-
-def shown_path(file: str) -> str:
-    """A path as a person would type it from here."""
-    try:
-        relative = os.path.relpath(file)
-    except ValueError:  # another drive
-        return file
-    return file if relative.startswith("..") else relative
+    return UserError.of(Where(shown(raised.file), raised.line, 1), f"game {game}: {raised.text}{inside}{where}", hint)
 
 
 def raised_in(error: BaseException, folders: Sequence[Path]) -> Raised | None:

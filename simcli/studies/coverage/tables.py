@@ -16,7 +16,7 @@ FEW = 6
 
 def sentence(tried: GamePlayed) -> str:
     """What was played, and what there is to look at."""
-    counts = ", ".join(f"{table.games:,} with {_players(table)}" for table in tried.tables)
+    counts = ", ".join(f"{table.games:,} with {fmt.players_text(table.players)}" for table in tried.tables)
     plain = f"{tried.plain} went the same way in plain Python" if tried.plain else "none could be played in plain Python"
     odd = {
         "something never came": any(table.never_asked or table.never_dealt or table.never_held for table in tried.tables),
@@ -31,7 +31,7 @@ def sentence(tried: GamePlayed) -> str:
 
 def grid(tried: GamePlayed) -> Grid:
     """A column for each number of players."""
-    titles = ("", *map(_players, tried.tables))
+    titles = ("", *(fmt.players_text(table.players) for table in tried.tables))
     rows = [
         ("Decisions in a game", [_length(table) for table in tried.tables]),
         ("Legal actions", [f"{table.legal[0]:.1f}, at most {table.legal[1]}" for table in tried.tables]),
@@ -45,10 +45,6 @@ def grid(tried: GamePlayed) -> Grid:
     same = {"Columns that show what is hidden": tried.shows_hidden, "Columns without room": tried.no_room}
     rows += [(name, [_names(found)] * len(tried.tables)) for name, found in same.items() if found]
     return Grid(titles, tuple((name, *cells) for name, cells in rows), right=frozenset(range(1, len(titles))))
-
-
-def _players(table: AtTable) -> str:
-    return f"{table.players} player{'' if table.players == 1 else 's'}"
 
 
 def _length(table: AtTable) -> str:

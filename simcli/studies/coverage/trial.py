@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.base.files import shown
 from simcli.config import ResolvedRun, load_config
 from simcli.config.data.shipped import known_configs
 from simcli.engine.batch import (
@@ -26,11 +27,10 @@ from simcli.engine.batch import (
 from simcli.engine.header import RUNNING
 from simcli.engine.kernel import mark_warm
 from simcli.engine.mark import WARM
-from simcli.errors import Problem, SimcliError, UserError, Where
+from simcli.errors import Problem, SimcliError, UserError, Where, counted
 from simcli.game import Decision, Effect, Game, Item, ruled_out_by
 from simcli.games.onefile.columns import columns_of
 from simcli.games.onefile.find import known
-from simcli.games.onefile.source import shown
 from simcli.sim.faults.ends import see_command, where_of
 from simcli.sim.faults.rules import Raised, told
 from simcli.sim.plan import Batch, Cell, Plan, make_plan
@@ -188,7 +188,7 @@ def _endless(plan: Plan, cell: Cell, games: str, deal: int, rotation: int) -> Pr
 
 
 def _players(cell: Cell) -> str:
-    return f"{cell.players} player{'' if cell.players == 1 else 's'}"
+    return counted(cell.players, "player")
 
 
 def _see(plan: Plan, cell: Cell, deal: int, rotation: int) -> str:

@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 from numba.extending import overload
-from numpy import int64
 
 from simcli.engine import rng
 from simcli.engine.chance import shuffle_in
-from simcli.engine.kernel import INNER, JIT, hot, kernel
+from simcli.engine.kernel import INNER, JIT, kernel
 from simcli.games.onefile.kernels import helpers
 from simcli.games.onefile.kernels.helpers import END, FIRST, NEXT, total
 from simcli.games.onefile.spec import Rules
@@ -47,12 +46,6 @@ def fill_deck(s, deck, copies, rows):
     deck[END] = FIRST + n
 
 
-@hot
-def is_banned(s, item):
-    """Whether the seat to decide may not choose an item of the catalogue."""
-    return (s.banned[s.actor, item // 64] >> np.uint64(item % 64)) & np.uint64(1) != np.uint64(0)
-
-
 @kernel
 def pool_deck(deck, pool, n):
     """Adds what is left of a deck to a pool of n cards; returns how many there are."""
@@ -84,10 +77,8 @@ def deal_deck(deck, pool, n):
 @kernel
 def deal_row(row, pool, n):
     """Makes a row of counts anew, of as many cards of a pool, from place n on; returns the place behind them."""
-    held = int64(0)
-    for card in range(row.shape[0]):
-        held += row[card]
-        row[card] = 0
+    held = total(row)
+    row[:] = 0
     for _ in range(held):
         row[pool[n]] += 1
         n += 1
