@@ -18,6 +18,8 @@ GENERATIONS = "generations.json"
 """What a search has played, in its folder."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of a disk that takes no more; what is on it stays good."""
+SHIPPED = Path(__file__).parents[1] / "_shipped"
+"""What a wheel holds that lies beside the package in a checkout; there is none in a checkout."""
 DIGEST_SIZE = hashlib.sha256().digest_size
 DAYS_KEPT = 30
 """What is kept for other versions of sources and data is deleted after this number of days."""

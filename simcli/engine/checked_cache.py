@@ -70,7 +70,22 @@ class GameCache(caching.FunctionCache):  # type: ignore[misc]
 
 
 class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]
-    """numba's index and data files; each ends in the sha256 of its name and what stands before."""
+    """numba's index and data files; each ends in the sha256 of its name and what stands before.
+
+    What is not in the cache folder is looked for in the folder that came with simcli, which nobody writes to.
+    """
+
+    folder, shipped = Path(), Path()
+
+    def load(self, key: Any) -> Any:
+        """Compiled code of a key; None when neither folder has it undamaged."""
+        mine = super().load(key)
+        place = Path(self._cache_path)
+        if mine is not None or place.parent != self.folder or not self.shipped.is_dir():
+            return mine
+        # A file of its own: the numbers in its names are not those of the cache folder.
+        name = self._index_name.removesuffix(".nbi")
+        return super(CheckedFile, CheckedFile(str(self.shipped / place.name), name, self._source_stamp)).load(key)
 
     def save(self, key: Any, data: Any) -> None:
         """Keeps compiled code; on a disk that takes no more it is not kept, and the next process compiles it again."""
@@ -135,8 +150,11 @@ class PackageLocator(caching.UserProvidedCacheLocator):  # type: ignore[misc]
         return ".".join(package.name for package in reversed(packages))
 
 
-def check_caches(sources: Collection[Path]) -> None:
-    """From now on numba keeps its caches in checked files, those of `sources` (absolute paths) in the same folder wherever they lie."""
+def check_caches(sources: Collection[Path], folder: Path, shipped: Path) -> None:
+    """From now on numba keeps its caches in checked files, those of `sources` (absolute paths) in the same folder wherever they lie; what
+    `folder` does not have is taken from `shipped`.
+    """
     caching.IndexDataCacheFile = CheckedFile
+    CheckedFile.folder, CheckedFile.shipped = folder, shipped
     PackageLocator.sources = frozenset(sources)
     caching.CacheImpl._locator_classes = [PackageLocator, *caching.CacheImpl._locator_classes[1:]]

@@ -7,7 +7,9 @@ flag would run old machine code. The folder is therefore named by a hash of all 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import platform
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,7 +21,7 @@ import numba
 import numpy as np
 from numba.core import config as numba_config
 
-from simcli.base.files import cache_root, delete_unused
+from simcli.base.files import SHIPPED, cache_root, delete_unused
 from simcli.base.game_sources import digest_of
 from simcli.engine.checked_cache import GameCache, check_caches
 from simcli.engine.inner import EntryDispatcher, InnerCompiler, InnerDispatcher
@@ -66,14 +68,44 @@ def kernel_sources() -> list[Path]:
     return sorted([*LEAVES, *(PACKAGE / "engine").rglob("*.py"), *games.glob("*.py"), *(games / "onefile/kernels").glob("*.py")])
 
 
+ABOUT = "about.json"
+"""File in a folder of compiled code that is shipped: its `FACTS`."""
+LEVELS = {"x86_64": ("x86-64-v3", ("avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe")), "aarch64": ("generic", ())}
+"""Of each architecture the level of processors that code is compiled for, and the features by which one is known.
+
+Code for a level is the same on all machines that have it, so that it can be shipped; code for one processor is at most 1 % faster.
+"""
+
+
+def choose_level() -> str:
+    """Has numba compile for the level of this processor, unless NUMBA_CPU_NAME names another target; returns the target's name."""
+    level, needed = LEVELS.get(platform.machine(), ("", ()))
+    if numba_config.CPU_NAME is None and level:
+        has = llvmlite.binding.get_host_cpu_features() if needed else {}
+        if all(has.get(feature) for feature in needed):
+            numba_config.CPU_NAME, numba_config.CPU_FEATURES = level, ""
+    return str(numba_config.CPU_NAME or llvmlite.binding.get_host_cpu_name())
+
+
+FACTS: dict[str, object] = {
+    "Python": ".".join(platform.python_version_tuple()[:2]),
+    "numba": numba.__version__,
+    "numpy": np.__version__,
+    "llvmlite": llvmlite.__version__,
+    "system": platform.system(),
+    "processors": choose_level(),
+    "bounds checks": BOUNDS_CHECKS,
+    "optimisation": str(numba_config.OPT),
+}
+"""What compiled code depends on apart from its source."""
+
+
 def source_hash(sources: list[Path]) -> str:
-    """Hash of kernel sources, library versions, CPU and flags: 16 hexadecimal digits."""
+    """Hash of kernel sources and `FACTS`: 16 hexadecimal digits."""
     digest = hashlib.sha256()
     for path in sources:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    cpu = numba_config.CPU_NAME or llvmlite.binding.get_host_cpu_name()
-    facts = (numba.__version__, np.__version__, llvmlite.__version__, cpu, BOUNDS_CHECKS, numba_config.OPT)
-    digest.update(repr(facts).encode())
+    digest.update(repr(FACTS).encode())
     return digest.hexdigest()[:16]
 
 
@@ -94,8 +126,10 @@ def _open_cache_folder(sources: list[Path]) -> Path:
 
 SOURCES = kernel_sources()
 CACHE_FOLDER = _open_cache_folder(SOURCES)
+SHIPPED_FOLDER = SHIPPED / "kernels" / source_hash(SOURCES)
+"""Compiled code that came with simcli, if it fits: laid out as the cache folder is, never written to."""
 numba_config.CACHE_DIR = str(CACHE_FOLDER)
-check_caches(SOURCES)
+check_caches(SOURCES, CACHE_FOLDER, SHIPPED_FOLDER)
 
 
 def let_wrap() -> None:
@@ -182,8 +216,21 @@ JIT = not numba_config.DISABLE_JIT
 
 
 def is_warm(game: Game, kind: str = "") -> bool:
-    """Whether the kernels of a game as it stands, or those of a kind, were compiled before into the current cache folder."""
-    return _mark_of(game, kind).exists()
+    """Whether the kernels of a game as it stands, or those of a kind, lie in the current cache folder or came with simcli."""
+    mark = _mark_of(game, kind)
+    return mark.exists() or (SHIPPED_FOLDER / mark.name).exists()
+
+
+def why_unfit() -> str:
+    """Why the compiled code that came with simcli does not fit, as `they are for numba 0.68.1, not 0.67.0`; nothing when it fits or there
+    is none.
+    """
+    others = sorted(SHIPPED_FOLDER.parent.glob(f"*/{ABOUT}"))
+    if SHIPPED_FOLDER.is_dir() or not others:
+        return ""
+    given = json.loads(others[0].read_text("utf-8"))
+    unlike = [(name, given[name], fact) for name, fact in FACTS.items() if given.get(name) != fact]
+    return ", ".join(f"for {name} {theirs}, not {ours}" for name, theirs, ours in unlike) or "for other sources"
 
 
 def mark_warm(game: Game, kind: str = "") -> None:

@@ -28,12 +28,16 @@ def announce_compiling(game: Game, kind: str = "", *, strategies: Sequence[Strat
     play, are not in the cache yet.
     """
     from simcli.config.players.strategies import SEARCH
-    from simcli.engine.kernel import JIT, is_warm
+    from simcli.engine.kernel import JIT, is_warm, why_unfit
 
+    what = ""
     if JIT and not is_warm(game, kind):
-        ui.say(f"compiling {game.title} for this machine, once; up to a minute", quiet=quiet)
+        what = game.title
     elif JIT and any(s.kind == SEARCH for s in strategies) and not is_warm(game, f"-{SEARCH}"):
-        ui.say(f"compiling the search in {game.title} for this machine, once; up to a minute", quiet=quiet)
+        what = f"the search in {game.title}"
+    if what:
+        why = f" (what came compiled is {unfit})" if (unfit := why_unfit()) else ""
+        ui.say(f"compiling {what} for this machine, once{why}; up to a minute", quiet=quiet)
 
 
 def announce_kept(strategies: Sequence[Strategy], folder: Path) -> None:
