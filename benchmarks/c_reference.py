@@ -113,20 +113,20 @@ def run_kernel(tables: Any, deals: int, first: int = 0, seed: int = SEED) -> Pla
     import numpy as np
     from c_reference_kernel import play_checksum
 
-    from simcli.engine import contract
+    from simcli.engine import layout
     from simcli.engine.batch import Match
     from simcli.engine.loop import lineup
     from simcli.game import MIXED
     from simcli.games import get_game
 
-    game = contract.load(get_game("guildes"))
+    game = layout.load(get_game("guildes"))
     random = SimpleNamespace(name="random", kind="random", weights={}, temperature=0, source="", where="here")
     strategies = lineup.pack_strategies(game, [random])
     sums, status = np.zeros(3, np.uint64), np.zeros(6, np.int64)
     none, pairs = np.zeros(0, np.int64), np.zeros((0, 2), np.int64)
 
     def play(n: int) -> None:
-        states, scratch = contract.new_states(game), lineup.new_scratch(game)
+        states, scratch = layout.new_states(game), lineup.new_scratch(game)
         sums[:] = 0
         match = Match(
             np.uint64(seed), first, n, MIXED, none, int(tables["players"][0]), game.max_decisions, 0, none, none, *[pairs] * 2, none, pairs

@@ -6,9 +6,6 @@ would be compiled again in every process; overloads on a record type are found i
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from operator import itemgetter
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,115 +14,33 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from simcli.engine.checked_cache import know_records
-from simcli.engine.header import MAX_ACTIONS, MAX_FEATURES, MAX_ITEMS, MAX_SEATS
-from simcli.engine.kernel import INNER, JIT, kernel
-from simcli.engine.mark import let_pass, observed
+from simcli.engine.kernel import INNER, kernel
+from simcli.engine.layout import BLANK, PLAYED, observed, plain_dtype
+from simcli.engine.mark import let_pass
 from simcli.engine.sharing import by_points
 from simcli.engine.sink import clear
-from simcli.errors import Problem, UserError, Where
 from simcli.game import Game
 
 _rules: dict[Any, SimpleNamespace] = {}
-_loaded: dict[tuple[str, str], Game] = {}
 
 
-def load(game: Game) -> Game:
-    """Makes a game's kernels known to the stubs; returns the game. UserError when it passes a limit of the engine."""
-    if (game.id, game.package) not in _loaded:
-        check_limits(game)
-        verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings")
-        rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
-        rules.standings = getattr(game.kernels, "standings", None)
-        rules.grant = getattr(game.kernels, "grant", None)
-        rules.swap = getattr(game.kernels, "swap", None)
-        rules.sums = getattr(game.kernels, "sums", None)
-        records = {state: numba.from_dtype(state) for state in (game.state.STATE, observed(game))}
-        know_records(records.values(), game.folder)
-        for state, record in records.items():
-            _rules[str(record)] = rules
-            _rules[state] = rules
-            for rows in (np.dtype((np.record, state)), plain_dtype(state)):
-                _rules[rows] = rules  # what a row of an array of records says of itself
-        let_pass(game)
-        _loaded[game.id, game.package] = game
-    return game
+def make_known(game: Game) -> None:
+    """Makes a game's kernels known to the stubs. Loads them, and the compiler."""
+    verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings")
+    rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
+    for verb in ("standings", "grant", "swap", "sums"):
+        setattr(rules, verb, getattr(game.kernels, verb, None))
+    for state in (game.state.STATE, observed(game)):
+        _rules[str(numba.from_dtype(state))] = rules
+        _rules[state] = rules
+        for rows in (np.dtype((np.record, state)), plain_dtype(state)):
+            _rules[rows] = rules  # what a row of an array of records says of itself
+    let_pass(game)
 
 
 def rules_of(game: Game) -> SimpleNamespace:
     """The functions of a loaded game that the stubs dispatch to; without the compiler each call looks here."""
     return _rules[game.state.STATE]
-
-
-def check_limits(game: Game) -> None:
-    """UserError with every limit of the engine that a game passes, by how much, and where it would be raised."""
-    state = game.state
-    passed = [
-        ("players", game.max_players, MAX_SEATS, "MAX_SEATS"),
-        ("items (state.MAX_ITEMS)", state.MAX_ITEMS, MAX_ITEMS, "BAN_WORDS"),
-        ("legal actions (state.MAX_ACTIONS)", state.MAX_ACTIONS, MAX_ACTIONS, "INDEX_BITS"),
-        *(
-            (f"features of the decision '{d.name}'", len(d.features), MAX_FEATURES, "MAX_FEATURES, and widen `feature_mask`")
-            for d in game.decisions
-        ),
-    ]
-    problems = [
-        Problem(Where(f"game {game.id}"), f"{number} {what}, at most {most} are possible", f"raise {where} in simcli/engine/header.py")
-        for what, number, most, where in passed
-        if number > most
-    ]
-    if problems:
-        raise UserError(problems)
-
-
-def plain(records: Any) -> Any:
-    """The same memory as records for kernels without the compiler: their fields are attributes.
-
-    They are found at once, where numpy would search, and before the methods numpy gives a record (`s.round` is the round of play).
-    """
-    return records.view(np.ndarray).view(plain_dtype(records.dtype))
-
-
-@cache
-def plain_dtype(dtype: Any) -> Any:
-    """The dtype of an array of such records: a class of its own for every kind, and for the records inside."""
-    if dtype.subdtype is not None:
-        inner, shape = dtype.subdtype
-        return np.dtype((plain_dtype(inner), shape))
-    if dtype.names is None:
-        return dtype
-    formats, offsets = zip(*((plain_dtype(dtype.fields[name][0]), dtype.fields[name][1]) for name in dtype.names), strict=True)
-    layout = np.dtype({"names": dtype.names, "formats": formats, "offsets": offsets, "itemsize": dtype.itemsize})
-    fields = {name: property(itemgetter(name), _setter(name)) for name in dtype.names}
-    return np.dtype((type("PlainRecord", (np.void,), {"__slots__": (), **fields}), layout))
-
-
-def _setter(name: str) -> Callable[[Any, Any], None]:
-    return lambda record, value: record.__setitem__(name, value)
-
-
-PLAYED, BLANK, DEALT = range(3)
-"""Rows of the states: the game that is played, one that is never written to, a deal as it was before the first decision."""
-
-
-def new_states(game: Game, state: Any = None) -> Any:
-    """Three blank states, see PLAYED; one row of it is a state: the game's record, or the one given in its place (see engine.mark)."""
-    states = np.zeros(3, game.state.STATE if state is None else state)
-    return states.view(np.recarray) if JIT else plain(states)
-
-
-def bare(records: Any) -> Any:
-    """The same memory as an array without attributes: numba asks those of a `recarray` through Python, at every call.
-
-    Without the compiler the kernels need attributes: `plain` ones.
-    """
-    return records.view(np.ndarray).view(_bare_dtype(records.dtype)) if JIT else plain(records)
-
-
-@cache
-def _bare_dtype(dtype: Any) -> Any:
-    """One object for all arrays of a kind: of two equal ones numba compares all fields at every call."""
-    return np.dtype((np.void, dtype))
 
 
 def _of_record(s: Any) -> SimpleNamespace | None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from simcli.engine.record import Described
 
-# The engine's limits; `contract.load` refuses a game that passes one of them.
+# The engine's limits; `layout.load` refuses a game that passes one of them.
 
 MAX_SEATS = 8
 """Most players: rows of the seats' bans, luck, points and holdings."""
@@ -19,9 +19,15 @@ largest game planned, has about 160 card records."""
 MAX_FEATURES = 64
 """Most features of a decision: `feature_mask` has a bit for each."""
 
+ALL_FEATURES = (1 << MAX_FEATURES) - 1
+"""`s.feature_mask` of who is given every column."""
+
 INDEX_BITS = 12
 MAX_ACTIONS = (1 << INDEX_BITS) - 1
 """Most legal actions of a decision: an action's number rides in the low bits of its weighted sum (`policy.softmax`)."""
+
+RANDOM, HEURISTIC, FUNCTION, SEARCH = range(4)
+"""Kinds of strategies, as their records say."""
 
 RUNNING, ENDED, STOPPED, OUTGROWN = range(4)
 """What `over` says: the game goes on, has ended by its rules, was ended by a stall rule, or cannot go on, since more would wait at once

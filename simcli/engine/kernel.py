@@ -1,30 +1,20 @@
-"""The one `@kernel` decorator and the folder its compiled code is cached in.
-
-numba's disk cache looks only at the file of the kernel itself: an edited callee, other library versions or another bounds-check
-flag would run old machine code. The folder is therefore named by a hash of all of these.
-"""
+"""The one `@kernel` decorator, and what compiles entries: all of it loads numba."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
-import platform
-import tempfile
-from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import llvmlite
 import numba
-import numpy as np
 from numba.core import config as numba_config
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import cpu_target
+from numba.extending import typeof_impl
 
-from simcli.base.files import SHIPPED, cache_root, delete_unused
-from simcli.base.game_sources import digest_of
-from simcli.engine.checked_cache import GameCache, check_caches
-from simcli.engine.inner import EntryDispatcher, InnerCompiler, InnerDispatcher
+from simcli.engine.code.entries import RESULTS, Pointer, entry_of
+from simcli.engine.code.inner import InnerCompiler, InnerDispatcher, collector_off
+from simcli.engine.code.store import BOUNDS_CHECKS, FACTS, JIT, LEVELS, Piece
+from simcli.engine.layout import make_kernels_known
 
 if TYPE_CHECKING:
     from simcli.game import Game
@@ -52,93 +42,9 @@ def _load_arrays_without_blas() -> None:
 
 _load_arrays_without_blas()
 
-PACKAGE = Path(__file__).parents[1]
-LEAVES = (PACKAGE / "game.py", PACKAGE / "tally_parts.py")
-"""Files outside these folders that kernels take constants and the order of named tuples from."""
-BOUNDS_CHECKS = os.environ.get("SIMCLI_FAST", "") != "1"
-"""Array accesses are checked unless SIMCLI_FAST=1 (`--fast`); results are the same."""
+if FACTS["processors"] in {level for level, _ in LEVELS.values()}:
+    numba_config.CPU_NAME, numba_config.CPU_FEATURES = FACTS["processors"], ""
 
-
-def kernel_sources() -> list[Path]:
-    """All files whose text decides what the compiled code of any game does: the engine's with `LEAVES`, and what games share.
-
-    The files of a game stand in the keys of its own code (`checked_cache.GameCache`).
-    """
-    games = PACKAGE / "games"
-    return sorted([*LEAVES, *(PACKAGE / "engine").rglob("*.py"), *games.glob("*.py"), *(games / "onefile/kernels").glob("*.py")])
-
-
-ABOUT = "about.json"
-"""File in a folder of compiled code that is shipped: its `FACTS`."""
-LEVELS = {"x86_64": ("x86-64-v3", ("avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe")), "aarch64": ("generic", ())}
-"""Of each architecture the level of processors that code is compiled for, and the features by which one is known.
-
-Code for a level is the same on all machines that have it, so that it can be shipped; code for one processor is at most 1 % faster.
-"""
-
-
-def choose_level() -> str:
-    """Has numba compile for the level of this processor, unless NUMBA_CPU_NAME names another target; returns the target's name."""
-    level, needed = LEVELS.get(platform.machine(), ("", ()))
-    if numba_config.CPU_NAME is None and level:
-        has = llvmlite.binding.get_host_cpu_features() if needed else {}
-        if all(has.get(feature) for feature in needed):
-            numba_config.CPU_NAME, numba_config.CPU_FEATURES = level, ""
-    return str(numba_config.CPU_NAME or llvmlite.binding.get_host_cpu_name())
-
-
-FACTS: dict[str, object] = {
-    "Python": ".".join(platform.python_version_tuple()[:2]),
-    "numba": numba.__version__,
-    "numpy": np.__version__,
-    "llvmlite": llvmlite.__version__,
-    "system": platform.system(),
-    "processors": choose_level(),
-    "bounds checks": BOUNDS_CHECKS,
-    "optimisation": str(numba_config.OPT),
-}
-"""What compiled code depends on apart from its source."""
-
-
-def source_hash(sources: list[Path]) -> str:
-    """Hash of kernel sources and `FACTS`: 16 hexadecimal digits."""
-    digest = hashlib.sha256()
-    for path in sources:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    digest.update(repr(FACTS).encode())
-    return digest.hexdigest()[:16]
-
-
-def _open_cache_folder(sources: list[Path]) -> Path:
-    folder = cache_root() / source_hash(sources)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".probe-{os.getpid()}"
-        probe.touch()
-        probe.unlink()
-        os.utime(folder)
-        delete_unused(other for other in folder.parent.iterdir() if other != folder and len(other.name) == 16)
-    except OSError:
-        # A read-only home still runs, it only compiles again in every process.
-        folder = Path(tempfile.mkdtemp(prefix="simcli-kernels-"))
-    return folder
-
-
-SOURCES = kernel_sources()
-CACHE_FOLDER = _open_cache_folder(SOURCES)
-SHIPPED_FOLDER = SHIPPED / "kernels" / source_hash(SOURCES)
-"""Compiled code that came with simcli, if it fits: laid out as the cache folder is, never written to."""
-numba_config.CACHE_DIR = str(CACHE_FOLDER)
-check_caches(SOURCES, CACHE_FOLDER, SHIPPED_FOLDER)
-
-
-def let_wrap() -> None:
-    """Wrapping 64-bit arithmetic is what the generator is made of; numpy scalars warn of it where machine code does not, in each thread."""
-    if numba_config.DISABLE_JIT:
-        np.seterr(over="ignore")
-
-
-let_wrap()
 
 INNER = {"pipeline_class": InnerCompiler, "forceinline": True}
 """Options for numba's `overload`."""
@@ -173,7 +79,7 @@ def cold(function: F) -> F:
 
 
 def _inner(function: F, *, forceinline: bool, boundscheck: bool = BOUNDS_CHECKS) -> F:
-    if numba_config.DISABLE_JIT:
+    if not JIT:
         return function
     options = {"nogil": True, "boundscheck": boundscheck, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     # Said of every kernel: left unsaid, what a hot kernel calls would be inlined by force as well.
@@ -184,60 +90,60 @@ def _inner(function: F, *, forceinline: bool, boundscheck: bool = BOUNDS_CHECKS)
 
 
 def entry(function: F) -> F:
-    """A kernel that Python may call: the doors of the playout loop, and any other kernel in a test (`entry(rng.below)`).
-
-    A kernel opened this way is compiled anew in every process: the disk cache would hand out the code without a wrapper.
-    """
-    if numba_config.DISABLE_JIT:
-        return function
-    plain = getattr(function, "py_func", function)
-    compiled: Any = numba.njit(cache=plain is function, nogil=True, boundscheck=BOUNDS_CHECKS, no_cfunc_wrapper=True)(plain)
-    compiled.__class__ = EntryDispatcher
-    if plain is function:
-        compiled._cache = GameCache(plain)
-    opened: F = compiled
-    return opened
+    """A kernel that Python may call: the doors of the loops, and any other kernel in a test (`entry(rng.below)`)."""
+    plain: Any = getattr(function, "py_func", function)
+    opened: Any = entry_of(plain.__module__, plain.__qualname__)
+    opened.define(plain)
+    return opened if JIT else function
 
 
-def for_types_of(function: F, *arguments: Any) -> F:
-    """An entry's machine code for arguments of the types of these. Its calls look at no types, so others must not be handed to it.
-
-    For a loop over decisions: numba finds the types of `batch.Strategies` anew in each call, which takes longer than most choices.
-    """
-    if numba_config.DISABLE_JIT:
-        return function
-    dispatcher: Any = function
-    compiled: F = dispatcher.compile(tuple(map(dispatcher.typeof_pyval, arguments)))
-    return compiled
+def unkept(function: Any) -> Any:
+    """A kernel compiled in this process alone, called with its arguments as they are."""
+    make_kernels_known()
+    compiled = numba.njit(nogil=True, boundscheck=BOUNDS_CHECKS)(function)
+    return lambda _, arguments: compiled(*arguments)
 
 
-JIT = not numba_config.DISABLE_JIT
-"""False under NUMBA_DISABLE_JIT=1: kernels are then plain Python, for a debugger or a comparison."""
+def compile_called(function: Any, arguments: Sequence[object]) -> Piece:
+    """The object code of an entry for arguments of the types of these."""
+    return _compiled(function, [numba.typeof(one) for one in arguments])
 
 
-def is_warm(game: Game, kind: str = "") -> bool:
-    """Whether the kernels of a game as it stands, or those of a kind, lie in the current cache folder or came with simcli."""
-    mark = _mark_of(game, kind)
-    return mark.exists() or (SHIPPED_FOLDER / mark.name).exists()
+def compile_pointed(function: Any, kind: str, game: Game) -> Piece:
+    """The object code of what a pointer of a kind points to."""
+    return _compiled(function, pointers_of(kind, game).args)
 
 
-def why_unfit() -> str:
-    """Why the compiled code that came with simcli does not fit, as `they are for numba 0.68.1, not 0.67.0`; nothing when it fits or there
-    is none.
-    """
-    others = sorted(SHIPPED_FOLDER.parent.glob(f"*/{ABOUT}"))
-    if SHIPPED_FOLDER.is_dir() or not others:
-        return ""
-    given = json.loads(others[0].read_text("utf-8"))
-    unlike = [(name, given[name], fact) for name, fact in FACTS.items() if given.get(name) != fact]
-    return ", ".join(f"for {name} {theirs}, not {ours}" for name, theirs, ours in unlike) or "for other sources"
+HELPERS = ("NRT_", "numba_", "Py", "_Py")
+"""Beginnings of the names of functions that numba brings along."""
 
 
-def mark_warm(game: Game, kind: str = "") -> None:
-    """Notes that kernels of a game are in the cache folder; nothing is noted where it has been deleted meanwhile, or takes no more."""
-    with suppress(OSError):
-        _mark_of(game, kind).touch()
+def _compiled(function: Any, types: Sequence[Any]) -> Piece:
+    options = {"nogil": True, "boundscheck": BOUNDS_CHECKS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    make_kernels_known()
+    with collector_off(), global_compiler_lock:
+        result = numba.njit(**options)(function)._compiler.compile(tuple(types), None)
+    symbol, module = result.fndesc.llvm_func_name, result.library._final_module
+    returned = str(result.signature.return_type)
+    if returned not in RESULTS:
+        raise TypeError(f"the entry {function.__name__} returns {returned}, not one of {', '.join(RESULTS)}")
+    slots = len(list(module.get_function(symbol).arguments)) - 2
+    helped = any(one.is_declaration and one.name.startswith(HELPERS) for one in module.functions)
+    return Piece(symbol, returned, slots, helped, result.library._get_compiled_object())
 
 
-def _mark_of(game: Game, kind: str) -> Path:
-    return CACHE_FOLDER / f"{game.id}{kind}-{digest_of(game.folder)}.warm"
+def make_helpers_known() -> None:
+    """Lets machine code that is loaded from now on call numba's helpers."""
+    cpu_target.target_context.refresh()
+
+
+@typeof_impl.register(Pointer)
+def _typeof_pointer(pointer: Pointer, _: object) -> Any:
+    return numba.types.FunctionType(pointers_of(pointer.kind, pointer.game))
+
+
+def pointers_of(kind: str, game: Game) -> Any:
+    """numba signature of the functions behind pointers of a kind, for one game."""
+    from simcli.engine.loop.pointers import SIGNATURES
+
+    return SIGNATURES[kind](game)

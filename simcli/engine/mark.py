@@ -6,39 +6,19 @@ for the counts (`observed`) they count. Both kinds of game are compiled from one
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numba
-import numpy as np
 from numba import types
 from numba.core.imputils import lower_cast
 from numba.core.registry import cpu_target
 from numba.extending import overload
 
-from simcli.engine.header import MAX_SEATS
 from simcli.engine.kernel import INNER
+from simcli.engine.layout import FIELD, observed
 
 if TYPE_CHECKING:
     from simcli.game import Game
-
-FIELD = "came_fired"
-"""The field by which a record that counts is known."""
-
-WARM = "-coverage"
-"""Behind the id of a game that is compiled for such records (`kernel.is_warm`)."""
-
-
-def observed(game: Game) -> np.dtype[Any]:
-    """The game's state record with counts behind it: by seat decisions asked (of one action, of several) and effects fired; legal actions
-    in all, and most at once."""
-    state = game.state.STATE
-    fields = [(name, state.fields[name][0]) for name in state.names or ()] if state.fields else []
-    counts = [
-        ("came_asked", np.uint32, (MAX_SEATS, len(game.decisions), 2)),
-        (FIELD, np.uint32, (MAX_SEATS, max(1, len(game.effects)))),
-        ("came_legal", np.int64, (2,)),
-    ]
-    return np.dtype([*fields, *counts], align=True)
 
 
 def mark(s, p, effect):

@@ -12,7 +12,6 @@ from simcli.engine import rng
 from simcli.engine.header import INDEX_BITS, MAX_ACTIONS
 from simcli.engine.kernel import hot_in_bounds, kernel
 
-RANDOM, HEURISTIC, FUNCTION, SEARCH = 0, 1, 2, 3
 GUMBEL_BITS = 10
 GUMBEL_SHIFT = np.uint64(64 - GUMBEL_BITS)
 LOWEST = -(1 << 62)

@@ -12,11 +12,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 from numpy import int64, uint64
 
-from simcli.engine.header import MAX_FEATURES
 from simcli.engine.kernel import INNER, hot, hot_in_bounds
-
-ALL_FEATURES = (1 << MAX_FEATURES) - 1
-"""`s.feature_mask` of who is given every column."""
 
 NO_FEATURES = uint64(0)
 

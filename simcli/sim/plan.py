@@ -18,8 +18,8 @@ from simcli.base.restrictions import NOBODY, SEAT, ByPlayer, Restrictions, in_tu
 from simcli.config.run.in_play import played_setup
 from simcli.config.run.resolved import ROUND_ROBIN, ResolvedRun, Variant
 from simcli.engine.batch import Match
-from simcli.engine.contract import plain
-from simcli.engine.kernel import JIT
+from simcli.engine.code.store import JIT
+from simcli.engine.layout import plain
 from simcli.game import COMPONENT, FIXED, TABLE_MODES, Catalogue, Game
 from simcli.sim.blind import unseen_weights
 from simcli.sim.lineups import Lineup, lineups_of
@@ -59,7 +59,7 @@ NOT_ASKED = Asked(f"{SEAT}1", ())
 class Cell:
     """One number of players of one variant of a run, in matchups one line-up of these (`seats`).
 
-    `tables` is the game's read-only record (a recarray of one row; without the compiler `contract.plain`).
+    `tables` is the game's read-only record (a recarray of one row; without the compiler `layout.plain`).
 
     `price` is the CPU time of all games of a deal on one core, in microseconds, as the game's description has it. `base` is the number of
     the cell that a variant's deals are compared with, or those of a line-up with the one in which the two change places. `watched` are the

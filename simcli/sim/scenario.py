@@ -35,17 +35,17 @@ from simcli.config.data.scenario_files import check_scenario
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, dotted
 from simcli.config.yaml.text_files import read_mappings
-from simcli.engine import contract
+from simcli.engine import layout
+from simcli.engine.code import doors
 from simcli.engine.header import OUTGROWN
 from simcli.engine.loop import lineup
-from simcli.engine.loop import steps as kernels
 from simcli.errors import FaultsError, Problem, TooLargeError, nearest
 from simcli.game import Components, Game
 from simcli.games import get_game
 from simcli.sim.bans import apply_restrictions
 from simcli.sim.faults.rules import Repeat, first_fault, raise_rules_error
 
-steps: Any = kernels  # its functions are typed by numba
+steps: Any = doors
 
 DEAL, SEED = 0, 1
 """Where a scenario starts that names neither."""
@@ -55,14 +55,14 @@ class Table:
     """One game stepped through by hand with the compiled rules."""
 
     def __init__(self, game: Game, components: Components, options: Mapping[str, object], players: int) -> None:
-        self.game = contract.load(game)
+        self.game = layout.load(game)
         self.components, self.options = components, options
         self.text = game.text
         self.names = self.text.make_names(components)
-        self._tables = contract.bare(game.tables.build(components, options, players))
+        self._tables = layout.bare(game.tables.build(components, options, players))
         self.catalogue = game.catalogue(components, options)
-        self._states = contract.bare(contract.new_states(game))
-        self._scratch_array = contract.bare(lineup.new_scratch(game))
+        self._states = layout.bare(layout.new_states(game))
+        self._scratch_array = layout.bare(lineup.new_scratch(game))
         self.s: Any = self._states[0]
         self.t: Any = self._tables[0]
         self._scratch: Any = self._scratch_array[0]
@@ -140,7 +140,7 @@ def run_scenario(document: Document, game: Game) -> list[Problem]:
 
 def repeat_scenarios(file: str, game: str) -> dict[str, Any] | None:
     """Plays the scenarios of a file one after the other until the rules raise, as `first_fault`."""
-    known = contract.load(get_game(game))
+    known = layout.load(get_game(game))
     plays = ((f"a scenario of {shown(file)}", partial(_run, document, known)) for document in read_mappings(Path(file)))
     return first_fault(known, plays)
 

@@ -12,8 +12,8 @@ from simcli.config.run.resolve import resolve_document
 from simcli.config.run.resolved import ResolvedRun
 from simcli.config.yaml.document import parse_yaml
 from simcli.config.yaml.problems import Problems
-from simcli.engine import contract, kernel
-from simcli.engine.loop import steps as kernels
+from simcli.engine import layout
+from simcli.engine.code import doors, store
 from simcli.engine.loop.lineup import fill_pointer, new_scratch
 from simcli.games import get_game
 from simcli.sim.plan import Batch, make_plan
@@ -41,15 +41,15 @@ def warm_game(game_id: str) -> float:
     player.play(Batch(0, 0, 0, 1))
     _step(player)
     fill_pointer(player.game, needed=True)
-    kernel.mark_warm(player.game)
+    store.mark_warm(player.game)
     return time.perf_counter() - begun
 
 
 def _step(player: Player) -> None:
     """A deal, a decision, and every other question the step functions answer, in the types that sim.scenario and sim.trace use."""
     cell, seed = player.plan.cells[0], np.uint64(1)
-    steps: Any = kernels  # untyped functions
-    states, scratch, tables = contract.new_states(player.game), new_scratch(player.game), cell.tables
+    steps: Any = doors
+    states, scratch, tables = layout.new_states(player.game), new_scratch(player.game), cell.tables
     steps.step_lineup(0, np.zeros(1, np.int64), 1, 0, seed, cell.players, scratch, np.zeros(8, np.int64))
     steps.step_start(states, tables, 0, 0, seed, scratch)
     steps.step_derive(states, tables)

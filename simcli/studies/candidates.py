@@ -22,11 +22,10 @@ from simcli.config.players.fields import Field
 from simcli.config.players.strategies import Strategy
 from simcli.config.run.resolved import ResolvedRun, refuse_blind
 from simcli.config.run.stored import restore_run
-from simcli.engine import contract
+from simcli.engine import layout
 from simcli.engine.batch import RECORD_DEAL, RECORD_ENDED, RECORD_FIXED, RECORD_SHARE, RECORD_STRATEGY, Match
+from simcli.engine.code import doors
 from simcli.engine.header import ENDED
-from simcli.engine.kernel import for_types_of
-from simcli.engine.loop import playout
 from simcli.engine.loop.lineup import new_scratch, strategy_records
 from simcli.errors import UserError
 from simcli.game import FIXED, Catalogue
@@ -132,14 +131,14 @@ class CandidateTable:
         records[CANDIDATE] = candidate
         strategies = self._player.strategies._replace(records=records)
         flat, status = np.zeros(counted.layout.size, np.int64), np.zeros(6, np.int64)
-        states, scratch = contract.new_states(self.game), new_scratch(self.game)
+        states, scratch = layout.new_states(self.game), new_scratch(self.game)
         apply_restrictions(self.run.restrictions, self.cell.catalogue, (), records, scratch)
         match = counted.match._replace(first_deal=first, n_deals=deals, fixed=lineups.ravel())
         arguments = (states, self.cell.tables[0], match, strategies, scratch, counted.layout.sums(flat), rows, status)
 
         def play() -> None:
             if self._loop is None:  # a generation makes hundreds of short calls, half of each of which would be spent on finding its types
-                self._loop = for_types_of(playout.play_batch, *arguments)
+                self._loop = doors.play_batch.bound(*arguments)
             self._loop(*arguments)
 
         self._player.guarded(play, lambda: self._repeat(candidate, lineups[:DEALS], first, min(deals, DEALS)))

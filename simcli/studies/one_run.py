@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from simcli.config.players.strategies import FUNCTION
 from simcli.config.run.commands import more_command
 from simcli.config.run.measures import FEEL
-from simcli.engine.loop.feel import WARM
+from simcli.engine.code.doors import WARM_FEEL
 from simcli.report import formatting as fmt
 from simcli.report.formatting import count
 from simcli.sim.folder.names import RUN, default_folder
@@ -50,7 +50,7 @@ class OneRunStudy(Study[F]):
     @property
     def kinds(self) -> tuple[str, ...]:  # type: ignore[override]
         """Kernels of the games, and of those that are followed for how they feel."""
-        return ("", WARM) if FEEL in (self.run.measure or ()) else ("",)
+        return ("", WARM_FEEL) if FEEL in (self.run.measure or ()) else ("",)
 
     @property
     def is_begun(self) -> bool:

@@ -28,7 +28,7 @@ def announce_compiling(game: Game, kind: str = "", *, strategies: Sequence[Strat
     play, are not in the cache yet.
     """
     from simcli.config.players.strategies import SEARCH
-    from simcli.engine.kernel import JIT, is_warm, why_unfit
+    from simcli.engine.code.store import JIT, is_warm, why_unfit
 
     what = ""
     if JIT and not is_warm(game, kind):

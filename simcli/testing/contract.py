@@ -19,9 +19,8 @@ import numpy as np
 import pytest
 
 from simcli.engine import batch
-from simcli.engine.header import ENDED, STOPPED
+from simcli.engine.header import ALL_FEATURES, ENDED, STOPPED
 from simcli.engine.loop import lineup, playout, steps
-from simcli.engine.sink import ALL_FEATURES
 from simcli.game import COMPONENT, FIXED, MIRROR, MIXED
 from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, play, searcher, strategies_of
 from simcli.testing.secrets import Hidden, Secret

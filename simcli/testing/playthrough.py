@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from simcli.engine import batch, contract
-from simcli.engine.kernel import for_types_of
-from simcli.engine.loop import lineup, playout, steps
+from simcli.engine import batch, layout
+from simcli.engine.code import doors
+from simcli.engine.loop import lineup, playout
 from simcli.game import MIRROR, MIXED, Game
 from simcli.games import game_of_file
 from simcli.sim.bans import mask_of
@@ -29,7 +29,7 @@ from simcli.sim.tally import Layout
 from simcli.testing.under_test import GameUnderTest
 
 Array = np.ndarray[Any, Any]
-step: Any = steps  # functions typed by numba
+step: Any = doors
 loop: Any = playout
 
 PLAY_SEED = 9
@@ -64,19 +64,19 @@ class Playthrough:
             _read[game.id] = GameUnderTest(game)
         under_test = _read[game.id]
         components, options = under_test.components, under_test.all_options(dict(self.case.options))
-        self.game = contract.load(self.case.game)
+        self.game = layout.load(self.case.game)
         assert not self.game.checks.validate(components)
         assert not self.game.checks.check_setup(components, options, self.case.players)
         self.tables = self.game.tables.build(components, options, self.case.players)
         self.catalogue = self.game.catalogue(components, options)
         self.text = self.game.text
         self.names = self.text.make_names(components)
-        self.states = contract.new_states(self.game)
+        self.states = layout.new_states(self.game)
         self.scratch = lineup.new_scratch(self.game)
         self.t = self.tables[0]
         self.s = self.states[0]
-        self._at = contract.bare(self.states), contract.bare(self.tables)
-        self._work = contract.bare(self.scratch)
+        self._at = layout.bare(self.states), layout.bare(self.tables)
+        self._work = layout.bare(self.scratch)
 
     @property
     def records(self) -> tuple[Any, Any]:
@@ -109,7 +109,7 @@ class Playthrough:
         work.seat_granted[:] = work.seat_swapped[:] = 0
         for player, item in items.items():
             work[field][player, item] = 1
-        step.step_grant(*self._at, contract.bare(np.zeros(1, lineup.strategy_dtype(self.game))), self._work)
+        step.step_grant(*self._at, layout.bare(np.zeros(1, lineup.strategy_dtype(self.game))), self._work)
 
     def restrict(self, player: int, *, banned: Sequence[int] = (), must: Sequence[int] = ()) -> None:
         """Denies a player (from 0) items by their numbers, and makes it take others; of what was before, nothing stays."""
@@ -117,7 +117,7 @@ class Playthrough:
         work.seats[:] = 0
         work.seat_banned[:], work.seat_must[:] = 0, 0
         work.seat_banned[player], work.seat_must[player] = mask_of(banned), mask_of(must)
-        step.step_restrict(self._at[0], contract.bare(np.zeros(1, lineup.strategy_dtype(self.game))), self._work)
+        step.step_restrict(self._at[0], layout.bare(np.zeros(1, lineup.strategy_dtype(self.game))), self._work)
 
     def derive(self) -> None:
         """Finds anew what follows from the position."""
@@ -134,7 +134,7 @@ class Playthrough:
 
     def chooser(self, strategies: object) -> Callable[[int, int], int]:
         """choose(k, n): index of the choice of the k-th of the packed strategies among the n legal actions."""
-        choose = for_types_of(step.step_choose, *self._at, 0, 0, strategies, self._work)
+        choose = step.step_choose.bound(*self._at, 0, 0, strategies, self._work)
         return lambda k, n: int(choose(*self._at, k, n, strategies, self._work))
 
     def features(self, mask: int, poison: int) -> Array:
@@ -248,9 +248,9 @@ def play(
         deals=range(first, first + deals),
         watched=watched,
     )
-    packed, scratch = lineup.pack_strategies(game, strategies), contract.bare(lineup.new_scratch(game))
-    packed = packed._replace(records=contract.bare(packed.records))
-    states, tables = contract.bare(contract.new_states(game)), contract.bare(table.tables)
+    packed, scratch = lineup.pack_strategies(game, strategies), layout.bare(lineup.new_scratch(game))
+    packed = packed._replace(records=layout.bare(packed.records))
+    states, tables = layout.bare(layout.new_states(game)), layout.bare(table.tables)
     loop.play_batch(states, tables[0], match, packed, scratch, layout.sums(flat), rows, status)
     return {"layout": layout, "flat": flat, "status": status, "rows": rows}
 

@@ -15,16 +15,16 @@ from simcli.config.data.components import component_data, read_components
 from simcli.config.data.patch import apply_patch
 from simcli.config.yaml.document import known_data
 from simcli.config.yaml.problems import Problems
+from simcli.engine.code import doors
+from simcli.engine.header import ALL_FEATURES
 from simcli.engine.loop import lineup
-from simcli.engine.loop import steps as kernels
-from simcli.engine.sink import ALL_FEATURES
 from simcli.errors import Where
 from simcli.game import Components, Game
 from simcli.games import get_game
 from simcli.games.components import options_of
 from simcli.sim.scenario import Table
 
-steps: Any = kernels  # its functions are typed by numba
+steps: Any = doors
 
 
 class GameUnderTest:

@@ -193,7 +193,7 @@ def _write_answer(setup: Setup, played: Played, reason: str) -> Decisive:
     """Prints who won, the points by round and the choices that decided it; returns these. reason: how the game was found, '' if named."""
     from rich.text import Text
 
-    from simcli.engine.loop.swings import WARM
+    from simcli.engine.code.doors import WARM_TRACE
     from simcli.report.table.terminal import whole_table
     from simcli.trace.answer import change_text, choice_text, claim, heading, points_table
     from simcli.trace.decisive import decisive
@@ -204,7 +204,7 @@ def _write_answer(setup: Setup, played: Played, reason: str) -> Decisive:
     ui.write_line("")
     if played.has_points:
         ui.write_table(whole_table(points_table(played, setup.game.title)))
-    announce_compiling(setup.game, WARM)
+    announce_compiling(setup.game, WARM_TRACE)
     found = decisive(played)
     ui.write_table(Text(heading(found)))
     for one in found.choices:

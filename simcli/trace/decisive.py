@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.engine import contract, kernel
+from simcli.engine import layout
 from simcli.engine.batch import OK, Rest
-from simcli.engine.header import ENDED
-from simcli.engine.loop import swings
-from simcli.engine.policy import HEURISTIC, SEARCH
+from simcli.engine.code import doors, store
+from simcli.engine.header import ENDED, HEURISTIC, SEARCH
+from simcli.engine.loop import course
 from simcli.game import SIXTIETHS
 from simcli.sim.scenario import steps
 from simcli.stats.intervals import LEVEL, interval, ratio, ratio_row
@@ -80,7 +80,7 @@ def decisive(played: Played) -> Decisive:
     winners = tuple(p for p, share in enumerate(played.shares) if share > 0)
     asked = [one for one in played.decisions if one.choices > 1]
     reasons = ((played.over != ENDED, NOT_ENDED), (not asked, FORCED), (1 < len(played.seats) == len(winners), ALL_WON))
-    why = next((text for is_so, text in (*reasons, (not kernel.JIT, NO_COMPILER)) if is_so), "")
+    why = next((text for is_so, text in (*reasons, (not store.JIT, NO_COMPILER)) if is_so), "")
     if why:
         return Decisive(why=why)
     rest, first = _Rest(played, winners), 0
@@ -117,8 +117,8 @@ class _Rest:
         self._packed = _without_search(played.table.packed)
         self._scratch = played.table.scratch.copy()
         self._scratch[0]["seats"][: len(played.rows)] = played.rows
-        states = contract.bare(contract.new_states(self._table.game))
-        states[contract.PLAYED] = played.table.s
+        states = layout.bare(layout.new_states(self._table.game))
+        states[layout.PLAYED] = played.table.s
         steps.step_restrict(states, self._packed.records, self._scratch)
         self._states = states
 
@@ -129,14 +129,14 @@ class _Rest:
     def play(self, asked: Sequence[Decided], first: int, worlds: int, *, is_last: bool) -> list[_Tried] | str:
         """Plays worlds of decisions from number `first` on; in words why it could not."""
         game, seats = self._table.game, len(self._played.seats)
-        positions = contract.bare(np.frombuffer(b"".join(one.position for one in asked), game.state.STATE).copy())
+        positions = layout.bare(np.frombuffer(b"".join(one.position for one in asked), game.state.STATE).copy())
         actions = np.array([one.action for one in asked], np.uint32)
         keys = np.array([self._key(one) for one in asked], np.uint64)
         kinds, out = np.zeros((len(asked), worlds), np.int8), np.zeros((len(asked), worlds, 2, seats, 2), np.int32)
         rest, status = Rest(first, int(is_last), game.max_decisions, actions, keys, kinds, out), np.zeros(6, np.int64)
-        play_on: Any = swings.play_on
+        play_on: Any = doors.play_on
         play_on(self._states, self._table.tables, positions, self._packed, self._scratch, rest, status)
-        kernel.mark_warm(game, swings.WARM)
+        store.mark_warm(game, doors.WARM_TRACE)
         if status[0] != OK:
             return f"the rest of the game could not be played from decision {asked[int(status[4])].number} on"
         return [self._tried(one, kinds[i], out[i]) for i, one in enumerate(asked)]
@@ -147,16 +147,18 @@ class _Rest:
 
     def _tried(self, one: Decided, kinds: NDArray[np.int8], out: NDArray[np.int32]) -> _Tried:
         """kinds: int8[worlds]; out: int32[worlds, 2, seats, 2]."""
-        ended = kinds <= swings.APART
+        ended = kinds <= course.APART
         alone = len(self._played.seats) == 1
-        values = (out[:, :, 0, swings.POINTS] if alone else out[:, :, self._winners, swings.SHARE].sum(axis=2))[ended].astype(np.int64)
-        apart = values[:, swings.TAKEN] - values[:, swings.ANEW]
+        values = (out[:, :, 0, course.RESULT_POINTS] if alone else out[:, :, self._winners, course.RESULT_SHARE].sum(axis=2))[ended].astype(
+            np.int64
+        )
+        apart = values[:, course.TAKEN] - values[:, course.ANEW]
         n, unit = len(values), 1 if alone else SIXTIETHS
         gain = float(apart.mean()) if n else 0.0
         bounds = _bounds(apart, unit) if 2 * n >= len(kinds) else None
         means = (values.mean(axis=0) / unit).tolist() if n else [0.0, 0.0]
-        change = None if bounds is None else Change(one, means[swings.ANEW], means[swings.TAKEN], *bounds, n)
-        return _Tried(gain, bool((kinds == swings.APART).any()), change)
+        change = None if bounds is None else Change(one, means[course.ANEW], means[course.TAKEN], *bounds, n)
+        return _Tried(gain, bool((kinds == course.APART).any()), change)
 
 
 def _bounds(apart: NDArray[np.int64], unit: int) -> tuple[float, float] | None:

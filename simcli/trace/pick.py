@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.config.run.resolved import ResolvedRun, Variant
-from simcli.engine import contract, kernel
+from simcli.engine import layout
 from simcli.engine.batch import (
     RECORD_DEAL,
     RECORD_DECISIONS,
@@ -26,8 +26,8 @@ from simcli.engine.batch import (
     RECORD_STRATEGY,
     SCORE_OUT_OF_RANGE,
 )
+from simcli.engine.code import doors, store
 from simcli.engine.header import ENDED, RUNNING
-from simcli.engine.loop import playout
 from simcli.engine.loop.lineup import new_scratch
 from simcli.errors import InterruptedRun, UserError
 from simcli.game import SIXTIETHS
@@ -116,8 +116,8 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
         played = Games(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Games)))
         has_ended = played.over == ENDED
         games = played.only(has_ended)
-        if not kernel.is_warm(run.game):
-            kernel.mark_warm(run.game)
+        if not store.is_warm(run.game):
+            store.mark_warm(run.game)
         check_ends(run, cell, Batch(0, cell.number, 0, deals), len(played.deal), int((played.over == RUNNING).sum()), 1)
         if not len(games.deal):
             raise UserError.of(OPTION, f"none of the {len(played.deal)} games searched ended", "look at one of them: --deal 0")
@@ -155,14 +155,14 @@ def _rows(player: Player, batch: Batch, decisions: int | None = None) -> Ints:
     plan: Plan = player.plan
     cell = plan.cells[batch.cell]
     rows = np.zeros((batch.deals * cell.rotations, cell.players, record_columns(cell)), np.int64)
-    states, scratch = contract.new_states(player.game), new_scratch(player.game)
+    states, scratch = layout.new_states(player.game), new_scratch(player.game)
     match, strategies = player.seated(batch, scratch)
     if decisions is not None:
         match = match._replace(max_decisions=decisions)
     status = np.zeros(6, np.int64)
     sums = cell.layout.sums(np.zeros(cell.layout.size, np.int64))
     flat = rows.reshape(-1, rows.shape[-1])
-    player.call(playout.play_batch, batch, states, cell.tables[0], match, strategies, scratch, sums, flat, status)
+    player.call(doors.play_batch, batch, states, cell.tables[0], match, strategies, scratch, sums, flat, status)
     if decisions is not None and status[0] == SCORE_OUT_OF_RANGE:
         raise UserError.of(OPTION, f"{COMEBACK} needs points so far, which {player.game.title} does not have", "look for something else")
     player.check(status, cell, strategies, states, scratch)

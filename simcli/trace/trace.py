@@ -12,11 +12,9 @@ import numpy as np
 from simcli.base.restrictions import ALL, NOBODY, Restrictions
 from simcli.config.run.resolved import ResolvedRun, Variant
 from simcli.engine.batch import RAISED, Strategies
-from simcli.engine.header import RUNNING
-from simcli.engine.kernel import for_types_of
+from simcli.engine.header import ALL_FEATURES, RUNNING
 from simcli.engine.loop import lineup as engine_lineup
 from simcli.engine.loop.lineup import Strategy
-from simcli.engine.sink import ALL_FEATURES
 from simcli.errors import UserError
 from simcli.game import MIRROR, TABLE_MODES, Components, Game
 from simcli.sim.bans import apply_restrictions
@@ -220,7 +218,7 @@ class _Traced(Table):
             names = [strategy.name for strategy in setup.strategies]
             records = blind_records(blind, setup.game, names, self._packed.records, self._scratch_array)
             self._packed = self._packed._replace(records=records)
-        self._choose = for_types_of(steps.step_choose, self._states, self._tables, 0, 0, self._packed, self._scratch_array)
+        self._choose = steps.step_choose.bound(self._states, self._tables, 0, 0, self._packed, self._scratch_array)
 
     @property
     def packed(self) -> Strategies:

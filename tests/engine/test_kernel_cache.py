@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from simcli.engine import kernel
 from simcli.engine.checked_cache import VERSIONS
+
+from simcli.engine.code import store
 
 TESTS = Path(__file__).parents[1]
 
@@ -25,22 +25,23 @@ SCRIPT = """
 import json, sys
 import numpy as np
 from ruamel.yaml import YAML
-from simcli.engine import contract, kernel
+from simcli.engine import kernel, layout
+from simcli.engine.code import store
 from simcli.engine.loop import lineup, steps
 from pig import GAME
 
-game = contract.load(GAME)
+game = layout.load(GAME)
 yaml = YAML(typ="safe", pure=True)
 components = {p.stem: yaml.load(p.read_text("utf-8")) for p in game.data_folder.glob("*.yaml")}
 for face in components["die"]["faces"]:
     face["bust"] = False
 tables = game.tables.build(components, {"must_roll": True, "equal_turns": False, "last_round_ends": False}, 2)
-states, scratch = contract.new_states(game), lineup.new_scratch(game)
+states, scratch = layout.new_states(game), lineup.new_scratch(game)
 steps.step_start(states, tables, 0, 0, np.uint64(1), scratch)
 for _ in range(10):
     steps.step_apply(states, tables, 1)
 hits = steps.step_start.stats.cache_hits.total() + steps.step_apply.stats.cache_hits.total()
-print(json.dumps({"at_risk": int(states[0]["at_risk"]), "folder": str(kernel.CACHE_FOLDER), "hits": hits}))
+print(json.dumps({"at_risk": int(states[0]["at_risk"]), "folder": str(store.CACHE_FOLDER), "hits": hits}))
 """
 
 
@@ -193,9 +194,9 @@ def test_a_folder_that_cannot_be_written_still_runs(copy: Copy, first: dict[str,
 
 def test_the_hash_covers_all_that_kernels_import_of_the_package() -> None:
     """Constants are compiled in, and named tuples are taken apart by position."""
-    sources = {path.relative_to(kernel.PACKAGE).as_posix() for path in kernel.kernel_sources() if path.is_relative_to(kernel.PACKAGE)}
+    sources = {path.relative_to(store.PACKAGE).as_posix() for path in store.kernel_sources() if path.is_relative_to(store.PACKAGE)}
     for name in ("batch", "bans", "loop/counting", "loop/playout", "policy", "sharing", "sink", "loop/steps", "terms"):
-        for node in ast.walk(ast.parse((kernel.PACKAGE / "engine" / f"{name}.py").read_text("utf-8"))):
+        for node in ast.walk(ast.parse((store.PACKAGE / "engine" / f"{name}.py").read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("simcli."):
                 module = node.module.removeprefix("simcli.").replace(".", "/")
                 assert f"{module}.py" in sources or module in ("engine", "engine/loop"), f"engine/{name}.py takes {node.module} unseen"

@@ -9,12 +9,12 @@ import numba
 from numba.core.registry import cpu_target
 from numba.core.typeconv import Conversion
 
-from simcli.engine import contract
-from simcli.engine.mark import observed
+from simcli.engine import layout
+from simcli.engine.layout import observed
 
 
 def test_a_state_that_counts_stands_for_one_of_a_run_without_a_warning(toy_game: Any) -> None:
-    contract.load(toy_game)
+    layout.load(toy_game)
     given, taken = numba.from_dtype(observed(toy_game)), numba.from_dtype(toy_game.state.STATE)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -11,12 +11,12 @@ import pig
 import pytest
 
 from simcli.config.data.components import component_data, read_components
-from simcli.engine import contract
+from simcli.engine import layout
 from simcli.engine import sink as sinks
-from simcli.engine.header import MAX_FEATURES
+from simcli.engine.header import ALL_FEATURES, MAX_FEATURES
 from simcli.engine.kernel import entry
 from simcli.engine.loop.lineup import new_scratch, pack_strategies
-from simcli.engine.sink import ALL_FEATURES, clear, put, wants, weigh_with
+from simcli.engine.sink import clear, put, wants, weigh_with
 from simcli.errors import UserError
 from simcli.game import Feature, Game
 
@@ -61,7 +61,7 @@ def packed(game: Game, weights: dict[str, int]) -> Any:
 
 def asking(wanted: int) -> Any:
     """A state of pig whose strategy is given these features."""
-    state = contract.new_states(contract.load(pig.GAME))[0]
+    state = layout.new_states(layout.load(pig.GAME))[0]
     state.feature_mask = wanted
     return state
 
@@ -116,7 +116,7 @@ def test_what_is_not_wanted_is_not_asked_for() -> None:
 
 def test_a_game_beyond_a_limit_is_refused_with_the_place_to_raise_it() -> None:
     with pytest.raises(UserError) as raised:
-        contract.load(wide(MAX_FEATURES + 1))
+        layout.load(wide(MAX_FEATURES + 1))
     assert [str(problem) for problem in raised.value.problems] == [
         "game pig_65: 65 features of the decision 'turn', at most 64 are possible (raise MAX_FEATURES, and widen `feature_mask` in"
         " simcli/engine/header.py)"
@@ -126,10 +126,10 @@ def test_a_game_beyond_a_limit_is_refused_with_the_place_to_raise_it() -> None:
 @pytest.mark.parametrize(("room", "most", "what"), [("MAX_ITEMS", 256, "items"), ("MAX_ACTIONS", 4095, "legal actions")])
 def test_records_beyond_a_limit_are_refused(room: str, most: int, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pig.GAME.state, room, most)
-    contract.check_limits(pig.GAME)
+    layout.check_limits(pig.GAME)
     monkeypatch.setattr(pig.GAME.state, room, most + 1)
     with pytest.raises(UserError, match=f"{most + 1} {what}"):
-        contract.check_limits(pig.GAME)
+        layout.check_limits(pig.GAME)
 
 
 def test_a_catalogue_for_which_the_records_have_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from simcli.config import load_config
 from simcli.config.players.strategies import Strategy, load_strategy_file
 from simcli.config.run.resolved import ResolvedRun
 from simcli.config.yaml.problems import Problems
-from simcli.engine import contract
+from simcli.engine import layout
 from simcli.engine.batch import RECORD_ROTATION, RECORD_STRATEGY
 from simcli.engine.loop.lineup import new_scratch, pack_strategies
 from simcli.errors import UserError
@@ -112,7 +112,7 @@ def test_what_a_seat_and_its_strategy_do_not_see_adds_up(tmp_path: Path) -> None
 def test_two_seats_may_be_blind_to_different_things() -> None:
     game = get_game("guildes")
     run = load_config(RUN)
-    records = pack_strategies(contract.load(game), run.strategies).records
+    records = pack_strategies(layout.load(game), run.strategies).records
     scratch = new_scratch(game)
     before = records.tobytes()
     blind = {"seat 3": ("neighbours",), "seat 1": ("future", "rivals"), "all": ("unseen",)}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from simcli.config.data.components import component_data, read_components
-from simcli.engine import batch, contract
+from simcli.engine import batch, layout
 from simcli.engine.loop import lineup, playout
 from simcli.errors import UserError
 from simcli.game import TABLE_MODES
@@ -26,18 +26,18 @@ OPTIONS = {option.id: option.default for option in options_of(COMPONENTS)} | {"e
 
 def played(strategies, mode, fixed, seed, deal, players):
     """Rows (rotation, seat, strategy, share, decisions, total) of all rotations of one deal, as `play_batch` records them."""
-    contract.load(GAME)
+    layout.load(GAME)
     tables = GAME.tables.build(COMPONENTS, OPTIONS, players)
     catalogue = GAME.catalogue(COMPONENTS, OPTIONS)
     n, items, categories = len(strategies), len(catalogue.items), len(catalogue.categories)
-    layout = Layout.of(players, n, catalogue)
+    whole = Layout.of(players, n, catalogue)
     rotations = n if mode == "mirror" else players
     rows = np.zeros((rotations * players, batch.RECORD_FIXED + categories + items), np.int64)
     status = np.zeros(6, np.int64)
     match = match_of(GAME, catalogue, players, n, seed=seed, tables=(TABLE_MODES[mode], fixed), deals=range(deal, deal + 1))
     packed, scratch = lineup.pack_strategies(GAME, strategies), lineup.new_scratch(GAME)
-    sums = layout.sums(np.zeros(layout.size, np.int64))
-    playout.play_batch(contract.new_states(GAME), tables[0], match, packed, scratch, sums, rows, status)
+    sums = whole.sums(np.zeros(whole.size, np.int64))
+    playout.play_batch(layout.new_states(GAME), tables[0], match, packed, scratch, sums, rows, status)
     assert status[0] == batch.OK
     columns = [batch.RECORD_ROTATION, batch.RECORD_SEAT, batch.RECORD_STRATEGY, batch.RECORD_SHARE, batch.RECORD_DECISIONS]
     totals = rows[:, batch.RECORD_FIXED : batch.RECORD_FIXED + categories].sum(axis=1)

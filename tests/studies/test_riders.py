@@ -40,7 +40,7 @@ def weak(project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
     project.write("weak.yaml", WEAK)
     for file in ("play", "question"):
         monkeypatch.setattr(f"simcli.studies.reply.{file}.STAGES", STAGES)
-    monkeypatch.setattr("simcli.engine.kernel.CACHE_FOLDER", tmp_path_factory.mktemp("cache"))
+    monkeypatch.setattr("simcli.engine.store.CACHE_FOLDER", tmp_path_factory.mktemp("cache"))
     return project
 
 
@@ -228,9 +228,9 @@ def test_a_reply_that_is_damaged_or_of_another_run_is_told_and_found_anew(weak: 
 
 
 def cache() -> Path:
-    from simcli.engine import kernel
+    from simcli.engine.code import store
 
-    return kernel.CACHE_FOLDER / "replies"
+    return store.CACHE_FOLDER / "replies"
 
 
 def test_a_short_run_says_with_which_command_it_is_measured(weak: Project) -> None:

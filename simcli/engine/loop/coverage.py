@@ -21,8 +21,9 @@ from simcli.engine.batch import (
     CAME_WINNERS,
     OK,
 )
-from simcli.engine.contract import PLAYED, holdings, score, shares
+from simcli.engine.contract import holdings, score, shares
 from simcli.engine.kernel import entry, kernel
+from simcli.engine.layout import PLAYED
 from simcli.engine.loop.playout import begin_deal, play_rotation
 from simcli.engine.undone import begin_trail, key_of
 from simcli.game import MIRROR

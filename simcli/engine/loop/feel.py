@@ -10,30 +10,43 @@ from numpy import int64
 
 from simcli.engine.bans import list_actions
 from simcli.engine.batch import GIVEN_UP, OK, SCORE_OUT_OF_RANGE
-from simcli.engine.contract import PLAYED, score, shares
-from simcli.engine.header import OUTGROWN, RUNNING
+from simcli.engine.contract import score, shares
+from simcli.engine.header import HEURISTIC, OUTGROWN, RUNNING
 from simcli.engine.kernel import entry, kernel
-from simcli.engine.loop.playout import begin_deal, begin_game, choose, note_bad_choice, note_stuck, seat_strategies, take
-from simcli.engine.policy import HEURISTIC
-from simcli.game import LEAD_POINTS, MIRROR
-
-# Columns of a game, before those of its seats.
-DEAL, ROTATION, PLAY, FIRST, ROUNDS, DECISIONS, FORCED, FEW, WEIGHED, CLEAR, CHANGES, LAST_ROUND, LAST_DECISION, LATE_LEADER, OVER = range(
-    15
+from simcli.engine.layout import PLAYED
+from simcli.engine.loop.course import (
+    CHANGES,
+    CLEAR,
+    COLUMNS,
+    DEAL,
+    DECISIONS,
+    FEW,
+    FIRST,
+    FORCED,
+    HALF,
+    LAST_DECISION,
+    LAST_ROUND,
+    LATE_LEADER,
+    LEAD,
+    LEADER,
+    NOBODY,
+    OVER,
+    PLAY,
+    ROTATION,
+    ROUNDS,
+    SCORE,
+    SEAT_COLUMNS,
+    SHARE,
+    STRATEGY,
+    WEIGHED,
 )
-# The first of as many columns as there are points: how far the leader is ahead, 0 where several are; who that is, NOBODY then.
-LEAD = 15
-LEADER = LEAD + LEAD_POINTS
-COLUMNS = LEADER + LEAD_POINTS
-# Columns of a seat, behind them.
-STRATEGY, SHARE, SCORE, HALF = range(4)
-SEAT_COLUMNS = 4
+from simcli.engine.loop.playout import begin_deal, begin_game, choose, note_bad_choice, note_stuck, seat_strategies, take
+from simcli.game import LEAD_POINTS, MIRROR
 
 FEW_ACTIONS = 3
 """So many legal actions or fewer are few."""
 RARE = 3
 """An action is hardly chosen when its sum lies so many temperatures below the best: less than a twentieth as often (e^-3)."""
-NOBODY = -1
 
 
 @kernel
@@ -173,7 +186,3 @@ def follow_batch(states, t, match, strategies, scratch, course, order, status):
                 if status[0] != OK:
                     return
                 at += 1
-
-
-WARM = "-feel"
-"""Behind the id of a game whose loop is compiled (`kernel.is_warm`)."""

@@ -29,10 +29,11 @@ from simcli.engine.batch import (
     STALLED,
     UNENDED_DECISIONS,
 )
-from simcli.engine.contract import DEALT, PLAYED, apply_action, features, holdings, score, shares, standings, start
+from simcli.engine.contract import apply_action, features, holdings, score, shares, standings, start
 from simcli.engine.grants import grant_items
-from simcli.engine.header import ENDED, MAX_SEATS, OUTGROWN, RUNNING, STOPPED
+from simcli.engine.header import ALL_FEATURES, ENDED, FUNCTION, HEURISTIC, MAX_SEATS, OUTGROWN, RUNNING, SEARCH, STOPPED
 from simcli.engine.kernel import cold, entry, hot, kernel
+from simcli.engine.layout import DEALT, PLAYED
 from simcli.engine.loop.counting import (
     add_ratios,
     add_together,
@@ -49,8 +50,8 @@ from simcli.engine.loop.counting import (
     write_records,
 )
 from simcli.engine.mark import note_asked
-from simcli.engine.policy import FUNCTION, HEURISTIC, SEARCH, softmax
-from simcli.engine.sink import ALL_FEATURES, weigh_with
+from simcli.engine.policy import softmax
+from simcli.engine.sink import weigh_with
 from simcli.engine.terms import add_terms
 from simcli.engine.undone import note_position
 from simcli.game import DRAWN, FIXED, MIRROR

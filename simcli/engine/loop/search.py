@@ -22,9 +22,10 @@ from numpy import int64
 from simcli.engine import rng
 from simcli.engine.bans import list_actions
 from simcli.engine.batch import STUCK
-from simcli.engine.contract import features, plain, redeal_hidden, shares
+from simcli.engine.contract import features, redeal_hidden, shares
 from simcli.engine.header import MAX_SEATS, RUNNING
 from simcli.engine.kernel import INNER, kernel
+from simcli.engine.layout import plain
 from simcli.engine.loop.playout import luck_of, take, weigh
 from simcli.engine.sink import weigh_with
 

@@ -1,7 +1,7 @@
 """One game step by step, for traces, scenarios and tests: what the playout loop does at once, as functions that Python calls.
 
-`states` is what `contract.new_states` makes, `tables` an array of one tables record and `scratch` one of one scratch record
-(`lineup.new_scratch`); all of them best as `contract.bare`, since a call itself takes longer than a step.
+`states` is what `layout.new_states` makes, `tables` an array of one tables record and `scratch` one of one scratch record
+(`lineup.new_scratch`); all of them best as `layout.bare`, since a call itself takes longer than a step.
 """
 
 from __future__ import annotations

@@ -12,22 +12,13 @@ from numpy import int64
 from simcli.engine import rng
 from simcli.engine.bans import list_actions
 from simcli.engine.batch import BAD_CHOICE, OK
-from simcli.engine.contract import DEALT, PLAYED, score, shares
+from simcli.engine.contract import score, shares
 from simcli.engine.header import ENDED
 from simcli.engine.kernel import entry, kernel
+from simcli.engine.layout import DEALT, PLAYED
+from simcli.engine.loop.course import ALIKE, ANEW, APART, ILLEGAL, RESULT_POINTS, RESULT_SHARE, TAKEN, UNENDED
 from simcli.engine.loop.playout import choose, play_game, take
 from simcli.engine.loop.search import deal_world
-
-# Columns of a result.
-SHARE, POINTS = range(2)
-TAKEN, ANEW = range(2)
-"""Rows of a world: the game with the action taken, and the one with an action chosen again."""
-
-ALIKE, APART, UNENDED, ILLEGAL = range(4)
-"""What a world was: both games are one, or two; one of them did not end; the action taken is none there."""
-
-WARM = "-trace"
-"""Behind the id of a game whose loop is compiled (`kernel.is_warm`)."""
 
 
 @kernel
@@ -51,11 +42,11 @@ def play_rest(states, t, action, strategies, scratch, rest, out, status):
     score(s, t, scratch.points)
     shares(s, t, scratch.share)
     for p in range(s.n_players):
-        out[p, SHARE] = scratch.share[p]
+        out[p, RESULT_SHARE] = scratch.share[p]
         total = 0
         for c in range(scratch.points.shape[1]):
             total += scratch.points[p, c]
-        out[p, POINTS] = total
+        out[p, RESULT_POINTS] = total
     return True
 
 

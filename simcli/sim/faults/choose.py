@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from simcli.engine.contract import plain
+from simcli.engine.layout import plain
 from simcli.engine.loop.lineup import Strategy, loaded_function
 from simcli.errors import SimcliError, UserError, Where
 from simcli.game import Game

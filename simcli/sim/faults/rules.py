@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from simcli.base.entry_points import sources_of
 from simcli.base.files import shown
-from simcli.engine.kernel import JIT
+from simcli.engine.code.store import JIT
 from simcli.errors import SimcliError, UserError, Where, nearest
 from simcli.game import Game
 from simcli.games import own_folders

@@ -15,7 +15,6 @@ from typing import Any, Literal
 
 import numpy as np
 
-from simcli.engine import contract, rng
 from simcli.engine.header import MAX_ACTIONS
 from simcli.game import Game
 from simcli.games.onefile.find import known
@@ -42,7 +41,9 @@ class Watch:
     """A game that is being watched; `is_late` once a function of its rules was interrupted because it did not come back."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.rules = game, contract.rules_of(game)
+        from simcli.engine.contract import rules_of  # loads numba, which compiles nothing here
+
+        self.game, self.rules = game, rules_of(game)
         self.calls, self.is_late, self._done = 0, False, Event()
         self.overflow: Literal["ignore", "raise"] = "ignore"
 
@@ -168,6 +169,8 @@ def watched(game: Game, *, is_strict: bool = False) -> Iterator[Watch]:
 
 def _let_generator_wrap() -> None:
     """The generator is made of arithmetic that wraps: a number of its own that passes 64 bits is no fault."""
+    from simcli.engine import rng  # as above
+
     for name, function in list(vars(rng).items()):
         if isinstance(function, FunctionType) and function.__module__ == rng.__name__:
             setattr(rng, name, np.errstate(over="ignore")(function))

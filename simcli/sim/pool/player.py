@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.config.run.stored import restore_run
-from simcli.engine import contract
+from simcli.engine import layout
 from simcli.engine.batch import BAD_CHOICE, CAPPED, GAMES, GIVEN_UP, NO_ACTIONS, OK, RAISED, STUCK, Match, Strategies
 from simcli.engine.batch import OVERFLOW as SUM_OVERFLOW
-from simcli.engine.loop import playout
+from simcli.engine.code import doors
 from simcli.engine.loop.lineup import new_scratch, pack_strategies
 from simcli.errors import SimcliError, TooLargeError, UserError
 from simcli.game import Record
@@ -41,7 +41,7 @@ class Player:
         self.plan = plan
         self.is_again = is_again
         self.is_repeating = is_repeating
-        self.game = contract.load(plan.run.game)
+        self.game = layout.load(plan.run.game)
         self.strategies = pack_strategies(self.game, plan.run.strategies)
         self.bases = BaseDeals(self.played, threads + 2)
         self.matching = {cell.number: matching_rows(cell, plan.cells[cell.base]) for cell in plan.cells if cell.base is not None}
@@ -95,10 +95,10 @@ class Player:
         cell = self.plan.cells[batch.cell]
         flat = np.zeros(cell.layout.size, np.int64)
         status = np.zeros(6, np.int64)
-        states, scratch = contract.new_states(self.game), new_scratch(self.game)
+        states, scratch = layout.new_states(self.game), new_scratch(self.game)
         match, strategies = self.seated(batch, scratch)
         sums = cell.layout.sums(flat, deals)
-        self.call(playout.play_batch, batch, states, cell.tables[0], match, strategies, scratch, sums, rows, status)
+        self.call(doors.play_batch, batch, states, cell.tables[0], match, strategies, scratch, sums, rows, status)
         self.check(status, cell, strategies, states, scratch)
         if not self.is_again:
             check_ends(self.plan.run, cell, batch, int(flat[GAMES]), int(flat[CAPPED]))
@@ -147,7 +147,7 @@ class Player:
     def check(self, status: NDArray[np.int64], cell: Cell, strategies: Strategies, states: Record, scratch: Record) -> None:
         """Raises what the playout loop says went wrong."""
         if status[0] != OK:
-            raise self._fault(status, cell, strategies.records, states[contract.PLAYED], scratch[0])
+            raise self._fault(status, cell, strategies.records, states[layout.PLAYED], scratch[0])
 
     def _fault(self, status: NDArray[np.int64], cell: Cell, records: Record, state: Record, scratch: Record) -> SimcliError:
         run, (code, strategy, index, n, deal, rotation) = self.plan.run, (int(x) for x in status)

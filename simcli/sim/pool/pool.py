@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
-from simcli.engine import kernel
+from simcli.engine.code import store
 from simcli.errors import StoppedError
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Threads:
 @contextmanager
 def threads(n: int) -> Iterator[ThreadPoolExecutor]:
     """Threads that are waited for at the end, except when a second Ctrl-C comes."""
-    pool = ThreadPoolExecutor(n, initializer=kernel.let_wrap)
+    pool = ThreadPoolExecutor(n, initializer=store.let_wrap)
     try:
         yield pool
     except KeyboardInterrupt:

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 from simcli.base.entry_points import PACKAGE
 from simcli.base.version import __version__
 from simcli.config.run.stored import restore_run
-from simcli.engine import kernel
+from simcli.engine.code import store
 from simcli.errors import SimcliError, UserError
 from simcli.sim.blocks import Blocks, Flat, Piece, Spans
 from simcli.sim.folder.picture import Picture
@@ -132,11 +132,11 @@ def compile_once(player: Player) -> None:
     from filelock import FileLock
 
     game = player.game
-    if kernel.JIT and not kernel.is_warm(game):
-        with FileLock(kernel.CACHE_FOLDER / f"{game.id}.lock"):
-            if not kernel.is_warm(game):
+    if store.JIT and not store.is_warm(game):
+        with FileLock(store.CACHE_FOLDER / f"{game.id}.lock"):
+            if not store.is_warm(game):
                 player.play(Batch(0, 0, 0, 1))
-                kernel.mark_warm(game)
+                store.mark_warm(game)
 
 
 def play(job: str, first: int, last: int, records: str = "") -> list[Piece]:
@@ -149,8 +149,8 @@ def play(job: str, first: int, last: int, records: str = "") -> list[Piece]:
         batch = player.plan.batch(number)
         flat = player.play(batch, Path(records) if records else None)
         sums[batch.cell].add(blocks.span(Piece(number, batch.first_deal, batch.deals, flat)), flat)
-    if not kernel.is_warm(player.game):
-        kernel.mark_warm(player.game)
+    if not store.is_warm(player.game):
+        store.mark_warm(player.game)
     return [blocks.piece(cell, *one) for cell, spans in enumerate(sums) for one in spans]
 
 

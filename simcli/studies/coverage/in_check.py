@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from simcli.config import ResolvedRun
-from simcli.engine.mark import WARM
+from simcli.engine.code.doors import WARM_COVERAGE
 from simcli.game import Game
 from simcli.report.table.grid import Grid
 from simcli.studies.coverage import tables
@@ -13,7 +13,7 @@ from simcli.studies.coverage.play import cover
 from simcli.studies.coverage.trial import tried
 from simcli.studies.coverage.words import idle
 
-KIND = WARM
+KIND = WARM_COVERAGE
 """Kernels it plays with, as `announce_compiling` names them."""
 HINT = "weigh such a move less than ending the turn, or only where it gains something"
 

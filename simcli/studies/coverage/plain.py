@@ -12,7 +12,7 @@ import numpy as np
 from simcli.config.run.stored import restore_run
 from simcli.engine import contract, rng
 from simcli.engine.batch import Came
-from simcli.engine.sink import ALL_FEATURES
+from simcli.engine.header import ALL_FEATURES
 from simcli.errors import UserError
 from simcli.game import Game
 from simcli.sim.faults.rules import first_fault

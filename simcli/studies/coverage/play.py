@@ -17,11 +17,12 @@ from simcli.config.data.components import own_options
 from simcli.config.data.options import component_ids, option_word
 from simcli.config.run.resolve import Overrides, load_config
 from simcli.config.run.resolved import ResolvedRun, Variant
-from simcli.engine import contract, kernel
+from simcli.engine import layout
 from simcli.engine.batch import CAME_COLUMNS, Came
-from simcli.engine.loop import coverage as loop
+from simcli.engine.code import doors, store
+from simcli.engine.code.doors import WARM_COVERAGE
+from simcli.engine.layout import observed
 from simcli.engine.loop.lineup import new_scratch
-from simcli.engine.mark import WARM, observed
 from simcli.engine.undone import new_trail
 from simcli.errors import UserError
 from simcli.game import Decision, Effect, Item, ruled_out_by
@@ -85,19 +86,19 @@ def cover_batches(job: str, first: int, last: int) -> list[Came]:
     """What comes in some batches."""
     player = player_of(job)
     made = [played(player, player.plan.batch(number)) for number in range(first, last)]
-    kernel.mark_warm(player.game, WARM)
+    store.mark_warm(player.game, WARM_COVERAGE)
     return made
 
 
 def played(player: Player, batch: Batch, *, one_by_one: bool = False) -> Came:
     """What comes in a batch; `one_by_one` also a row for every game."""
     run, cell = player.plan.run, player.plan.cells[batch.cell]
-    states, scratch = contract.new_states(player.game, observed(player.game)), new_scratch(player.game)
+    states, scratch = layout.new_states(player.game, observed(player.game)), new_scratch(player.game)
     match, strategies = player.seated(batch, scratch)
     games = batch.deals * cell.rotations if one_by_one else 0
     came, status, order = _none(run, cell, games), np.zeros(6, np.int64), np.zeros(len(run.strategies), np.int64)
-    watched = match._replace(trail=new_trail(player.game, states, contract.PLAYED))
-    player.call(loop.cover_batch, batch, states, cell.tables[0], watched, strategies, scratch, came, order, status)
+    watched = match._replace(trail=new_trail(player.game, states, layout.PLAYED))
+    player.call(doors.cover_batch, batch, states, cell.tables[0], watched, strategies, scratch, came, order, status)
     player.check(status, cell, strategies, states, scratch)
     return came
 

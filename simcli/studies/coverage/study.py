@@ -8,7 +8,7 @@ from rich.console import RenderableType
 
 from simcli.base.escapes import shown_all
 from simcli.config import load_config
-from simcli.engine.mark import WARM
+from simcli.engine.code.doors import WARM_COVERAGE
 from simcli.report.table.grid import Facts, Grid, Listing
 from simcli.sim.pool.cluster import Workers
 from simcli.studies.coverage import words
@@ -24,7 +24,7 @@ class CoverageStudy(CountedStudy):
     """Games in which everything that can come is counted."""
 
     name = "coverage"
-    kinds = (WARM,)
+    kinds = (WARM_COVERAGE,)
     is_begun = False
     """A run that was stopped leaves nothing."""
 

@@ -24,9 +24,9 @@ from simcli.engine.batch import (
     CAME_WINNERS,
     Came,
 )
+from simcli.engine.code.doors import WARM_COVERAGE
+from simcli.engine.code.store import mark_warm
 from simcli.engine.header import RUNNING
-from simcli.engine.kernel import mark_warm
-from simcli.engine.mark import WARM
 from simcli.errors import Problem, SimcliError, UserError, Where, counted
 from simcli.game import Decision, Effect, Game, Item, ruled_out_by
 from simcli.games.onefile.columns import columns_of
@@ -113,7 +113,7 @@ def tried(game: Game, before_compiling: Callable[[], None]) -> GamePlayed:
     before_compiling()
     player = Player(plan)
     tables = [_at_table(plan.run, cell, _compiled(player, cell, plain["rows"][cell.number])) for cell in plan.cells]
-    mark_warm(game, WARM)
+    mark_warm(game, WARM_COVERAGE)
     seen = [name for key, (name, *_) in plain["told"].items() if key.startswith("column ")]
     return GamePlayed(game.title, tuple(tables), sum(map(len, plain["rows"])), tuple(seen), tuple(_no_room(game)))
 

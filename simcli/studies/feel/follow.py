@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from simcli.base.version import __version__
 from simcli.config.run.resolved import ResolvedRun
-from simcli.engine import contract, kernel
+from simcli.engine import layout
 from simcli.engine.batch import SCORE_OUT_OF_RANGE, Course
+from simcli.engine.code import doors, store
+from simcli.engine.code.doors import WARM_FEEL
 from simcli.engine.header import RUNNING
-from simcli.engine.loop import feel as loop
-from simcli.engine.loop.feel import WARM
+from simcli.engine.loop import course as loop
 from simcli.engine.loop.lineup import new_scratch
 from simcli.errors import UserError
 from simcli.sim.faults.ends import check_ends
@@ -66,19 +67,19 @@ def follow_batches(job: str, first: int, last: int, plays: int) -> list[Ints]:
     """The games of some batches."""
     player = player_of(job)
     made = [_follow(player, player.plan.batch(number), plays) for number in range(first, last)]
-    kernel.mark_warm(player.game, WARM)
+    store.mark_warm(player.game, WARM_FEEL)
     return made
 
 
 def _follow(player: Player, batch: Batch, plays: int) -> Ints:
     cell = player.plan.cells[batch.cell]
-    states, spare, scratch = contract.new_states(player.game), contract.new_states(player.game), new_scratch(player.game)
+    states, spare, scratch = layout.new_states(player.game), layout.new_states(player.game), new_scratch(player.game)
     match, strategies = player.seated(batch, scratch)
     rows = np.zeros(_shape(cell, batch, plays), np.int64)
     standings = np.zeros((player.game.max_decisions + 1, cell.players), np.int32)
     course = Course(spare, rows, plays, standings, *cell.catalogue.standing_range)
     order, status = np.zeros(len(player.plan.run.strategies), np.int64), np.zeros(6, np.int64)
-    player.call(loop.follow_batch, batch, states, cell.tables[0], match, strategies, scratch, course, order, status)
+    player.call(doors.follow_batch, batch, states, cell.tables[0], match, strategies, scratch, course, order, status)
     if status[0] == SCORE_OUT_OF_RANGE:
         raise UserError.of(
             "feel", f"it needs points so far, which {player.game.title} does not have", "`simcli run` tells length and margin"

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from simcli.base.game_sources import digest_of
 from simcli.config.run.measures import FEEL
 from simcli.config.run.resolved import ResolvedRun
-from simcli.engine import kernel
+from simcli.engine.code import store
 from simcli.engine.header import ENDED
-from simcli.engine.loop import feel as loop
+from simcli.engine.loop import course as loop
 from simcli.errors import RunFolderError
 from simcli.game import LEAD_POINTS
 from simcli.stats.measured import FeelCell
@@ -96,7 +96,7 @@ def count_feel(run: ResolvedRun, folder: Path, workers: Workers, reporter: Repor
 
 def cache_folder(run: ResolvedRun) -> Path:
     """Where games are kept that belong to no run folder: with the kernels that play them."""
-    return kernel.CACHE_FOLDER / CACHE / f"{run.identity()[:16]}-{digest_of(run.game.folder)}"
+    return store.CACHE_FOLDER / CACHE / f"{run.identity()[:16]}-{digest_of(run.game.folder)}"
 
 
 def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from rich.console import RenderableType
 
-from simcli.engine.loop.feel import WARM
+from simcli.engine.code.doors import WARM_FEEL
 from simcli.report import formatting as fmt
 from simcli.report.rows import PAGE_HAS
 from simcli.report.rows import terminal_tables as first_tables
@@ -25,7 +25,7 @@ class FeelStudy(CountedStudy):
     """Games that are followed decision by decision."""
 
     name = "feel"
-    kinds = (WARM,)
+    kinds = (WARM_FEEL,)
     plays = PLAYS
     is_begun = True
     """What is followed is kept beside the kernels until all is."""

@@ -24,7 +24,7 @@ from simcli.config.run import measures as replies
 from simcli.config.run.measures import REPLY
 from simcli.config.yaml.document import known_data
 from simcli.config.yaml.problems import Problems
-from simcli.engine import kernel
+from simcli.engine.code import store
 from simcli.errors import RunFolderError, UserError, Where
 from simcli.report.formatting import few
 from simcli.sim.folder.results import UNFINISHED
@@ -212,7 +212,7 @@ def _keep(asked: ReplyQuestion, kept: StoredReply) -> None:
 
 
 def _entry(asked: ReplyQuestion) -> Path:
-    return kernel.CACHE_FOLDER / CACHE / f"{asked.identity()}-{digest_of(asked.run.game.folder)}.json"
+    return store.CACHE_FOLDER / CACHE / f"{asked.identity()}-{digest_of(asked.run.game.folder)}.json"
 
 
 def record(asked: ReplyQuestion, found: FoundReply) -> ReplyResult:

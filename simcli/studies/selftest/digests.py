@@ -15,7 +15,7 @@ from pathlib import Path
 from simcli.config import ResolvedRun, load_config, shipped_strategies
 from simcli.config.data.shipped import strategy_home
 from simcli.config.players.strategies import SEARCH
-from simcli.engine import kernel
+from simcli.engine.code import store
 from simcli.games import get_game
 from simcli.sim.plan import Batch, make_plan
 from simcli.sim.pool.player import Player
@@ -42,7 +42,7 @@ def tallies_of(player: Player, first: int = 0) -> list[Tally]:
     """The deals of a run from `first` on, counted by this thread in one batch a cell."""
     plan = player.plan
     counts = [player.play(Batch(0, cell.number, first, plan.run.deals)) for cell in plan.cells]
-    kernel.mark_warm(player.game)
+    store.mark_warm(player.game)
     return [Tally(cell.layout, flat) for cell, flat in zip(plan.cells, counts, strict=True)]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from simcli.config.players.strategies import strategy_text
-from simcli.engine.kernel import is_warm, mark_warm
+from simcli.engine.code.store import is_warm, mark_warm
 from simcli.errors import InterruptedRun, TooLargeError
 from simcli.sim.pool.cluster import Workers, opened
 from simcli.sim.pool.interrupts import Interrupts

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from simcli.engine.header import ALL_FEATURES
 from simcli.engine.kernel import entry
 from simcli.engine.loop import lineup, steps
-from simcli.engine.sink import ALL_FEATURES
 from simcli.games.guildes.kernels.features import CONTESTED, VOTES_NOW, VOTES_REST, votes_gain
 from simcli.games.guildes.state import KEEP, PICK, PLAY
 from simcli.testing.playthrough import Case, Playthrough, strategies_of

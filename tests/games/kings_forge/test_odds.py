@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from simcli.engine import rng
-from simcli.engine.contract import new_states, start
+from simcli.engine.contract import start
 from simcli.engine.kernel import entry
+from simcli.engine.layout import new_states
 from simcli.games.kings_forge import state as S  # noqa: N812
 from simcli.games.kings_forge.datafiles import by_rank, craft_cards
 from simcli.games.kings_forge.kernels.craft import count_rolled, possible

@@ -151,17 +151,9 @@ class InnerDispatcher(CPUDispatcher):  # type: ignore[misc]
         raise TypeError(f"{self.py_func.__qualname__} is called by other kernels only; Python calls entry({self.py_func.__qualname__})")
 
 
-class EntryDispatcher(CPUDispatcher):  # type: ignore[misc]
-    """A dispatcher that compiles without the garbage collector, which would look many times through what numba still uses."""
-
-    def compile(self, signature: Any) -> Any:
-        """Compiles for these argument types, unless that was done here or in the cache on the disk."""
-        with _collector_off():
-            return super().compile(signature)
-
-
 @contextmanager
-def _collector_off() -> Iterator[None]:
+def collector_off() -> Iterator[None]:
+    """Compiles without the garbage collector, which would look many times through what numba still uses."""
     was_on = gc.isenabled()
     gc.disable()
     try:

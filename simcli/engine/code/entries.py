@@ -1,0 +1,211 @@
+"""Entries: the kernels that Python calls. A call finds compiled code for its arguments on the disk, else has it compiled and keeps it.
+
+An entry is called as numba calls kernels among themselves: the addresses of a result and of an exception, then all arguments taken apart
+into numbers of 64 bits (an array is seven or more, a named tuple those of its fields). So numba is imported only to compile.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import pickle
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from simcli.base.game_sources import KERNELS
+from simcli.engine.code import store
+from simcli.engine.code.store import ENGINE, JIT, Code, Piece
+
+if TYPE_CHECKING:
+    from simcli.game import Game
+
+RESULTS: dict[str, Callable[[int], Any]] = {
+    "none": lambda _: None,
+    "int64": lambda word: word - (1 << 64) if word >> 63 else word,
+    "uint64": lambda word: word,
+    "bool": lambda word: bool(word & 1),
+}
+"""What an entry may return, by numba's name of the type, made from the 64 bits where it has written it."""
+FLAGS = 0x0501
+"""Of an array's flags those that are part of its type: whether it lies in a row, is aligned, and may be written to."""
+OK, NOTHING = 0, -2
+"""What an entry returns that has raised nothing; other numbers say that it has."""
+
+
+class Pointer(NamedTuple):
+    """A function behind a pointer, as kernels are handed one. kind: what it is for, by which its type is known (`pointers.TYPES`); game:
+    whose; plain: address of a function as C calls it; direct: as kernels call each other, 0 where there is none.
+    """
+
+    kind: str
+    game: Game
+    plain: int = 0
+    direct: int = 0
+
+
+class Raised(ctypes.Structure):
+    """What numba says of an exception: a pickle of its class and arguments, and whether it has more that numba alone can read."""
+
+    _fields_ = [("pickle", ctypes.c_void_p), ("size", ctypes.c_int32), ("hash", ctypes.c_void_p), ("unwrap", ctypes.c_void_p)]
+
+
+def take_apart(value: Any, slots: list[int], codes: list[Code]) -> Any:
+    """Appends the numbers that stand for an argument; returns what is said of its type. Notes the game of records that are a game's."""
+    if isinstance(value, np.ndarray):
+        slots += (0, 0, value.size, value.itemsize, value.__array_interface__["data"][0], *value.shape, *value.strides)
+        return (_type_of(value.dtype, codes), value.ndim, value.flags.num & FLAGS)
+    if isinstance(value, Pointer):
+        slots += (value.plain or value.direct, 0, value.direct)
+        return value.kind
+    if isinstance(value, tuple):
+        return (type(value).__name__, *[take_apart(one, slots, codes) for one in value])
+    if value is None:
+        slots.append(0)
+        return None
+    if isinstance(value, np.void):
+        slots.append(np.frombuffer(value.data, np.uint8).__array_interface__["data"][0])
+        return ("record", _type_of(value.dtype, codes))
+    if isinstance(value, bool | np.bool_):
+        slots.append(int(value))
+        return "?"
+    if isinstance(value, int | np.integer):
+        slots.append(int(value))
+        return value.dtype.char if isinstance(value, np.integer) else "l"
+    raise TypeError(f"an entry takes no {type(value).__name__}")
+
+
+def _type_of(dtype: Any, codes: list[Code]) -> Any:
+    """Of a game's record its size and number of fields, which tell it from the others of that game; else the type in full."""
+    if dtype.names is None:
+        return dtype.str
+    found = store.code_of_record(dtype)
+    if found is None:
+        return str(dtype)
+    codes.append(found)
+    return (dtype.itemsize, len(dtype.names))
+
+
+class Machine:
+    """Compiled code of an entry for arguments of certain types."""
+
+    def __init__(self, piece: Piece) -> None:
+        self.address = store.load(piece)
+        self._function = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 2, *[ctypes.c_uint64] * piece.slots)(self.address)
+        self._result = RESULTS[piece.result]
+
+    def __call__(self, slots: Sequence[int], _: Sequence[Any] = ()) -> Any:
+        """Calls it with arguments taken apart; raises what it raises."""
+        result, raised = ctypes.c_uint64(), ctypes.POINTER(Raised)()
+        status = self._function(ctypes.addressof(result), ctypes.addressof(raised), *slots)
+        if status not in (OK, NOTHING):
+            raise _exception(status, raised)
+        return self._result(result.value)
+
+
+def _exception(status: int, raised: Any) -> BaseException:
+    if status <= 0 or not raised:
+        return SystemError(f"a kernel ended with {status}")
+    kind, arguments, *_ = pickle.loads(ctypes.string_at(raised.contents.pickle, raised.contents.size))
+    error: BaseException = kind(*(arguments or ()))
+    return error
+
+
+class Entry:
+    """A kernel that Python calls, by the module that defines it and its name there; that module is imported only to compile it."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self.module, self.name = module, name
+        self._function: Any = None
+        self._machines: dict[Any, Any] = {}
+
+    def __repr__(self) -> str:
+        return f"<entry {self.module}.{self.name}>"
+
+    @property
+    def py_func(self) -> Any:
+        """The function as it is written."""
+        if self._function is None:
+            import_module(self.module)  # where `kernel.entry` says which function it is
+        return self._function
+
+    def define(self, function: Any) -> None:
+        """Says which function it is; another one than before, when a module is loaded again or defines it in a function, is compiled."""
+        if function is not self._function:
+            self._machines.clear()
+        self._function = function
+        self.__doc__ = function.__doc__
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Calls the entry."""
+        if not JIT:
+            return self.py_func(*arguments)
+        machine, slots = self._prepared(arguments)
+        return machine(slots, arguments)
+
+    def bound(self, *arguments: Any) -> Callable[..., Any]:
+        """The entry for arguments of the types of these. Its calls look at no types, so others must not be handed to it."""
+        if not JIT:
+            return self.py_func  # type: ignore[no-any-return]
+        machine, _ = self._prepared(arguments)
+
+        def call(*others: Any) -> Any:
+            slots: list[int] = []
+            for one in others:
+                take_apart(one, slots, [])
+            return machine(slots, others)
+
+        return call
+
+    def pointer(self, kind: str, game: Game) -> Pointer:
+        """This entry behind a pointer, for the types of a kind of pointers and a game."""
+        if not JIT:
+            return self.py_func  # type: ignore[no-any-return]
+        key = (kind, store.code_of(game.folder))
+        if key not in self._machines:
+            self._machines[key] = self._found(key[1], f"{kind}.piece", lambda: _compiler().compile_pointed(self.py_func, kind, game))
+        return Pointer(kind, game, direct=self._machines[key].address)
+
+    def _prepared(self, arguments: Sequence[Any]) -> tuple[Any, list[int]]:
+        slots: list[int] = []
+        codes: list[Code] = []
+        shape = tuple([take_apart(one, slots, codes) for one in arguments])
+        key = (tuple(dict.fromkeys(codes)), shape)
+        machine = self._machines.get(key)
+        if machine is None:
+            machine = self._machines[key] = self._machine(*key, arguments)
+        return machine, slots
+
+    def _machine(self, codes: tuple[Code, ...], shape: Any, arguments: Sequence[Any]) -> Any:
+        if len(codes) > 1 or not self._is_kept(codes):
+            return _compiler().unkept(self.py_func)
+        types = hashlib.sha256(repr(shape).encode()).hexdigest()[:16]
+        name = f"{self.name}-{types}.piece"
+        return self._found(codes[0] if codes else ENGINE, name, lambda: _compiler().compile_called(self.py_func, arguments))
+
+    def _is_kept(self, codes: tuple[Code, ...]) -> bool:
+        """Whether folders are named by all it is compiled from: it is the engine's own, or a kernel of the game it is called for."""
+        return self.module.startswith("simcli.engine.") or (bool(codes) and KERNELS in self.module.split("."))
+
+    def _found(self, code: Code, name: str, compiled: Callable[[], Piece]) -> Machine:
+        piece = store.find(code, name)
+        if piece is None:
+            piece = compiled()
+            store.keep(code, name, piece)
+        return Machine(piece)
+
+
+_entries: dict[tuple[str, str], Entry] = {}
+
+
+def entry_of(module: str, name: str) -> Entry:
+    """The entry of a name in a module, one object whoever asks."""
+    return _entries.setdefault((module, name), Entry(module, name))
+
+
+def _compiler() -> Any:
+    from simcli.engine import kernel  # loads numba
+
+    return kernel
