@@ -5,11 +5,19 @@ cd "$(dirname "$0")/.."
 root=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+.venv/bin/python tools/ship_kernels.py
 .venv/bin/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$work" .
 "${PYTHON:-python3}" -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet --disable-pip-version-check --constraint "$root/constraints.txt" "$work"/simcli_games-*.whl
 cd "$work"
+export SIMCLI_CACHE_DIR=$work/cache
 venv/bin/simcli --version
+# Nothing is compiled for what came with the wheel; numba is not even imported.
+for game in $(venv/bin/python -c 'from simcli.games import GAME_IDS; print(*GAME_IDS)'); do
+  venv/bin/python -X importtime -m simcli run "$game/demo" --deals 50 --out "first-$game" > first.txt 2> first.err
+  venv/bin/simcli trace "$game/demo" --deal 0 > /dev/null 2>> first.err
+  if grep -E 'compiling|\bnumba$' first.err; then echo "$game is compiled, which should have come with the wheel"; exit 1; fi
+done
 venv/bin/simcli games
 venv/bin/simcli strategies guildes
 venv/bin/simcli run guildes/seats --deals 50 --out run --format csv

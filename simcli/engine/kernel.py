@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,7 +14,7 @@ from numba.extending import typeof_impl
 
 from simcli.engine.code.entries import RESULTS, Pointer, entry_of
 from simcli.engine.code.inner import InnerCompiler, InnerDispatcher, collector_off
-from simcli.engine.code.store import BOUNDS_CHECKS, FACTS, JIT, LEVELS, Piece
+from simcli.engine.code.store import BOUNDS_CHECKS, FACTS, IDLE, JIT, LEVELS, Piece
 from simcli.engine.layout import make_kernels_known
 
 if TYPE_CHECKING:
@@ -114,8 +115,10 @@ def compile_pointed(function: Any, kind: str, game: Game) -> Piece:
     return _compiled(function, pointers_of(kind, game).args)
 
 
-HELPERS = ("NRT_", "numba_", "Py", "_Py")
+HELPERS = ("NRT_", "numba_")
 """Beginnings of the names of functions that numba brings along."""
+FLOAT = re.compile(r"= (?:fast )?(?:fadd|fsub|fmul|fdiv|frem|fneg|fcmp|sitofp|uitofp|fptosi|fptoui|fpext|fptrunc) ")
+"""An instruction of intermediate code that computes with fractions."""
 
 
 def _compiled(function: Any, types: Sequence[Any]) -> Piece:
@@ -128,8 +131,9 @@ def _compiled(function: Any, types: Sequence[Any]) -> Piece:
     if returned not in RESULTS:
         raise TypeError(f"the entry {function.__name__} returns {returned}, not one of {', '.join(RESULTS)}")
     slots = len(list(module.get_function(symbol).arguments)) - 2
-    helped = any(one.is_declaration and one.name.startswith(HELPERS) for one in module.functions)
-    return Piece(symbol, returned, slots, helped, result.library._get_compiled_object())
+    helped = any(one.is_declaration and one.name.startswith(HELPERS) and one.name not in IDLE for one in module.functions)
+    floats = FLOAT.search(str(module)) is not None
+    return Piece(symbol, returned, slots, helped, floats, result.library._get_compiled_object())
 
 
 def make_helpers_known() -> None:
@@ -137,7 +141,7 @@ def make_helpers_known() -> None:
     cpu_target.target_context.refresh()
 
 
-@typeof_impl.register(Pointer)
+@typeof_impl.register(Pointer)  # type: ignore[untyped-decorator]
 def _typeof_pointer(pointer: Pointer, _: object) -> Any:
     return numba.types.FunctionType(pointers_of(pointer.kind, pointer.game))
 

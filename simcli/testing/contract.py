@@ -14,19 +14,16 @@ from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar
 
-import numba
 import numpy as np
 import pytest
 
 from simcli.engine import batch
+from simcli.engine.code import store
 from simcli.engine.header import ALL_FEATURES, ENDED, STOPPED
-from simcli.engine.loop import lineup, playout, steps
+from simcli.engine.loop import lineup
 from simcli.game import COMPONENT, FIXED, MIRROR, MIXED
 from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, play, searcher, strategies_of
 from simcli.testing.secrets import Hidden, Secret
-
-step: Any = steps  # functions typed by numba
-loop: Any = playout
 
 MOST_PLAYED = 16
 """Most games with a changed deal that are played to their end, spread over all changes."""
@@ -35,7 +32,6 @@ MOST_WALKS = 50
 MOST_FORCED = 8
 """So many items are forced, in a game each."""
 POISONS = (-(2**30), 2**30)
-FLOAT = re.compile(r"= (?:fast )?(fadd|fsub|fmul|fdiv|frem|fneg|fcmp|sitofp|uitofp|fptosi|fptoui|fpext|fptrunc) .*")
 
 
 @dataclass(frozen=True)
@@ -543,17 +539,11 @@ class ContractTests(OfCases):
         table.features(ALL_FEATURES, 0)
         table.redeal_hidden(0, 1)
         table.results()
-        state = numba.from_dtype(table.game.state.STATE)
-        libraries = [table.fill._library]
-        for door in (loop.play_batch, step.step_redeal_hidden, step.step_results):
-            compiled = [result for args, result in door.overloads.items() if args[0].dtype == state]
-            assert len(compiled) == 1
-            libraries.append(compiled[0].library)
-        for library in libraries:
-            # What was loaded from the disk cache keeps its optimised text here only.
-            text = str(library._get_module_for_linking())
-            assert "define" in text
-            assert [m.group(0) for m in FLOAT.finditer(text)] == []
+        code = store.code_of(table.game.folder)
+        for door in ("fill", "play_batch", "step_redeal_hidden", "step_results"):
+            pieces = [store.find(code, path.name) for path in store.files_of(code) if path.name.startswith(door)]
+            assert pieces
+            assert not any(piece is None or piece.floats for piece in pieces), door
 
     def test_without_the_compiler_the_same_games_are_played(self) -> None:
         assert digest_apart(self.cases, NUMBA_DISABLE_JIT="1") == digest(self.cases)

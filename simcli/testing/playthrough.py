@@ -232,9 +232,9 @@ def play(
 ) -> dict[str, Any]:
     """Plays deals; the tally as one flat vector, the status and the records. `watched`: kinds whose copies held are judged together."""
     n, game = table.case.players, table.game
-    layout = Layout.of(n, len(strategies), table.catalogue, watched=watched, with_pairs=bool(watched))
-    flat, status = np.zeros(layout.size, np.int64), np.zeros(6, np.int64)
-    columns = batch.RECORD_FIXED + layout.categories + layout.items
+    sizes = Layout.of(n, len(strategies), table.catalogue, watched=watched, with_pairs=bool(watched))
+    flat, status = np.zeros(sizes.size, np.int64), np.zeros(6, np.int64)
+    columns = batch.RECORD_FIXED + sizes.categories + sizes.items
     rotations = len(strategies) if mode == MIRROR else n
     rows = np.zeros((deals * rotations * n if records else 0, columns), np.int64)
     seats = [k % len(strategies) for k in range(n)]
@@ -251,8 +251,8 @@ def play(
     packed, scratch = lineup.pack_strategies(game, strategies), layout.bare(lineup.new_scratch(game))
     packed = packed._replace(records=layout.bare(packed.records))
     states, tables = layout.bare(layout.new_states(game)), layout.bare(table.tables)
-    loop.play_batch(states, tables[0], match, packed, scratch, layout.sums(flat), rows, status)
-    return {"layout": layout, "flat": flat, "status": status, "rows": rows}
+    loop.play_batch(states, tables[0], match, packed, scratch, sizes.sums(flat), rows, status)
+    return {"layout": sizes, "flat": flat, "status": status, "rows": rows}
 
 
 def replay(table: Playthrough, strategies: list[Any], deal: int, repeat: int, seats: list[int]) -> dict[str, Any]:

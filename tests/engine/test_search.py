@@ -12,7 +12,6 @@ import pytest
 from pig.state import HOLD, ROLL
 
 from simcli.engine import batch
-from simcli.engine.loop import lineup
 from simcli.engine.loop.lineup import pack_strategies
 from simcli.testing.playthrough import Case, Playthrough, play, searcher, strategies_of
 
@@ -103,5 +102,5 @@ def test_without_the_compiler_the_same_games_are_played() -> None:
 
 
 def test_where_nobody_searches_no_search_is_compiled() -> None:
-    assert pack_strategies(pig.GAME, strategies_of(pig.GAME)).search._pyfunc is lineup._first
-    assert pack_strategies(pig.GAME, [searcher(pig.GAME, 6)]).search._pyfunc is lineup._search
+    assert pack_strategies(pig.GAME, strategies_of(pig.GAME)).search.direct == 0
+    assert pack_strategies(pig.GAME, [searcher(pig.GAME, 6)]).search.direct != 0

@@ -12,7 +12,8 @@ import pytest
 from simcli.config import load_config
 from simcli.config.data.shipped import shipped_folder
 from simcli.engine.kernel import entry
-from simcli.engine.undone import KEPT, SEAT, begin_trail, follow, new_trail, passing
+from simcli.engine.trail import KEPT, new_trail, passing
+from simcli.engine.undone import SEAT, begin_trail, follow
 from simcli.game import Decision
 from simcli.games import game_ids, get_game
 from simcli.studies.coverage.play import cover

@@ -29,8 +29,8 @@ RESULTS: dict[str, Callable[[int], Any]] = {
     "bool": lambda word: bool(word & 1),
 }
 """What an entry may return, by numba's name of the type, made from the 64 bits where it has written it."""
-FLAGS = 0x0501
-"""Of an array's flags those that are part of its type: whether it lies in a row, is aligned, and may be written to."""
+IN_ROWS, IN_COLUMNS, FLAGS = 0x0001, 0x0002, 0x0501
+"""Of an array's flags those that are part of its type: how it lies in memory, whether it is aligned, and may be written to."""
 OK, NOTHING = 0, -2
 """What an entry returns that has raised nothing; other numbers say that it has."""
 
@@ -56,7 +56,8 @@ def take_apart(value: Any, slots: list[int], codes: list[Code]) -> Any:
     """Appends the numbers that stand for an argument; returns what is said of its type. Notes the game of records that are a game's."""
     if isinstance(value, np.ndarray):
         slots += (0, 0, value.size, value.itemsize, value.__array_interface__["data"][0], *value.shape, *value.strides)
-        return (_type_of(value.dtype, codes), value.ndim, value.flags.num & FLAGS)
+        flags = value.flags.num
+        return (_type_of(value.dtype, codes), value.ndim, flags & (FLAGS if flags & IN_ROWS else FLAGS | IN_COLUMNS))
     if isinstance(value, Pointer):
         slots += (value.plain or value.direct, 0, value.direct)
         return value.kind

@@ -10,6 +10,7 @@ Each file ends in a checksum; what does not match it is compiled again.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import hashlib
 import json
 import os
@@ -48,7 +49,6 @@ def let_wrap() -> None:
 
 
 let_wrap()
-
 
 VERSIONS = 4
 """Versions of a game whose code is kept: as many clones may take turns without compiling."""
@@ -149,13 +149,14 @@ def code_of_record(dtype: Any) -> Code | None:
 
 class Piece(NamedTuple):
     """Object code of an entry. symbol: its function's; result: what it returns (`entries.RESULTS`); slots: numbers it is called with;
-    helped: whether it calls helpers of numba, which is then imported.
+    helped: whether it calls helpers of numba, which is then imported; floats: whether it computes with fractions, as no rules may.
     """
 
     symbol: str
     result: str
     slots: int
     helped: bool
+    floats: bool
     code: bytes
 
 
@@ -164,12 +165,18 @@ def _folders_of(code: Code) -> tuple[Path, Path]:
     return CACHE_FOLDER / name, SHIPPED_FOLDER / name
 
 
+def files_of(code: Code) -> list[Path]:
+    """The files of all pieces of a game."""
+    return sorted(path for folder in _folders_of(code) if folder.is_dir() for path in folder.iterdir())
+
+
 def find(code: Code, name: str) -> Piece | None:
     """A piece by its name; None where neither the cache nor what came with simcli has it undamaged."""
     for folder in _folders_of(code):
         if data := read_checked(folder / name):
             head, _, object_code = data.partition(b"\n")
-            return Piece(*json.loads(head), object_code)
+            symbol, result, slots, helped, floats = json.loads(head)
+            return Piece(symbol, result, slots, helped, floats, object_code)
     return None
 
 
@@ -187,6 +194,9 @@ def _drop_old(versions: Iterable[Path]) -> None:
     for old in sorted(versions, key=lambda path: path.stat().st_mtime)[:-VERSIONS]:
         shutil.rmtree(old, ignore_errors=True)
 
+
+IDLE = ("NRT_MemInfo_call_dtor", "NRT_Free", "numba_gil_ensure", "numba_gil_release", "numba_unpickle")
+"""Helpers of numba that are named in code and never called: for arrays of numba's own memory, and for pointers without an address."""
 
 _engines: list[Any] = []
 
@@ -207,6 +217,9 @@ def _new_engine() -> Any:
     if not _engines:
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
+        for name in IDLE:
+            if llvm.address_of_symbol(name) is None:
+                llvm.add_symbol(name, ctypes.cast(ctypes.pythonapi.Py_FatalError, ctypes.c_void_p).value)
     return llvm.create_mcjit_compiler(llvm.parse_assembly(""), llvm.Target.from_default_triple().create_target_machine(opt=0))
 
 

@@ -15,6 +15,7 @@ from simcli.engine.code.entries import Pointer, entry_of
 from simcli.engine.code.store import JIT, code_of, know_record, mark_warm
 from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.header import BAN_WORDS, FUNCTION, HEURISTIC, MAX_SEATS, RANDOM, SEARCH
+from simcli.engine.layout import observed
 from simcli.errors import UserError, Where
 from simcli.game import Game
 
@@ -184,11 +185,13 @@ def weighed_fields(game: Game) -> list[Any]:
 
 def search_fields(game: Game) -> list[Any]:
     """Fields of what a search has tried: the legal actions and the seats' luck, put back afterwards; playouts of each, win shares in
-    sixtieths, squares of their differences to those of the favourite; the actions as they are tried; playouts of all decisions so far.
+    sixtieths, squares of their differences to those of the favourite; the actions as they are tried; playouts of all decisions so
+    far; room for two states.
     """
     n = game.state.MAX_ACTIONS
     counts = [(name, np.int64, (n,)) for name in ("playouts", "won", "squares", "order")]
-    return [("actions", np.uint32, (n,)), ("luck", np.uint64, (MAX_SEATS,)), *counts, ("made", np.int64)]
+    room = ("room", np.uint64, (-(-2 * observed(game).itemsize // 8),))
+    return [("actions", np.uint32, (n,)), ("luck", np.uint64, (MAX_SEATS,)), *counts, ("made", np.int64), room]
 
 
 def new_scratch(game: Game) -> np.recarray[Any, Any]:

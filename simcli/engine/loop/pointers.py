@@ -64,7 +64,7 @@ def user_function(game: Game, strategy: Strategy) -> Any:
         inner.compile((state, record, actions_type, types.Array(types.int32, 2, "A"), weights_type, noise_type))
         _check_result(inner, name)
 
-        def guarded(s, t, actions, X, weights, noise):  # type: ignore[no-untyped-def]
+        def guarded(s, t, actions, X, weights, noise):
             n = columns[s.phase]
             n0, n1, n2, n3 = noise[0], noise[1], noise[2], noise[3]
             try:

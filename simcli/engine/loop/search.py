@@ -14,8 +14,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.extending import overload
+from numba import carray, types
+from numba.extending import intrinsic, overload
 from numba.np.numpy_support import as_dtype
 from numpy import int64
 
@@ -33,16 +33,26 @@ WORLD, TRIED = 0, 1
 """Rows of a search's states: a deal of what the seat cannot know, and a game played on from it."""
 
 
-def two_states(s: Any) -> Any:
-    """Two states of the kind of `s`, not filled."""
-    return plain(np.zeros(2, s.dtype))
+def two_states(s: Any, room: Any) -> Any:
+    """Two states of the kind of `s`, not filled, in the words of `room`: memory of the scratch record, so that no search allocates any."""
+    return plain(room.view(np.uint8)[: 2 * s.dtype.itemsize].view(s.dtype))
 
 
 @overload(two_states, jit_options=INNER)
-def _two_states(s):
+def _two_states(s, room):
     if isinstance(s, types.Record):
         dtype = as_dtype(s)
-        return lambda s: np.empty(2, dtype)  # noqa: ARG005
+        return lambda s, room: carray(_address(room.ctypes.data), 2, dtype)  # noqa: ARG005
+
+
+@intrinsic
+def _address(typing_context: Any, number: Any) -> Any:
+    """A number as the address of memory."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+
+    return types.voidptr(number), generate
 
 
 @kernel
@@ -77,7 +87,7 @@ def halve(s, t, left, strategy, scratch, key):
     False when a playout has no legal action.
     """
     tried = scratch.search
-    states = two_states(s)
+    states = two_states(s, tried.room)
     rounds = halvings(left)
     world = 0
     while left > 1:

@@ -23,7 +23,7 @@ from simcli.engine.code import doors, store
 from simcli.engine.code.doors import WARM_COVERAGE
 from simcli.engine.layout import observed
 from simcli.engine.loop.lineup import new_scratch
-from simcli.engine.undone import new_trail
+from simcli.engine.trail import new_trail
 from simcli.errors import UserError
 from simcli.game import Decision, Effect, Item, ruled_out_by
 from simcli.sim.games import OnProgress, played_in_order
