@@ -12,7 +12,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
-from simcli.engine.code.entries import RESULTS, Pointer, entry_of
+from simcli.engine.code.entries import RESULTS, Entry, Pointer, entry_of
 from simcli.engine.code.inner import InnerCompiler, InnerDispatcher, collector_off
 from simcli.engine.code.store import BOUNDS_CHECKS, FACTS, IDLE, JIT, LEVELS, Piece
 from simcli.engine.layout import make_kernels_known
@@ -144,6 +144,16 @@ def make_helpers_known() -> None:
 @typeof_impl.register(Pointer)  # type: ignore[untyped-decorator]
 def _typeof_pointer(pointer: Pointer, _: object) -> Any:
     return numba.types.FunctionType(pointers_of(pointer.kind, pointer.game))
+
+
+@typeof_impl.register(Entry)  # type: ignore[untyped-decorator]
+def _typeof_entry(one: Entry, _: object) -> Any:
+    """Another kernel may call an entry as any kernel."""
+    called = _called.setdefault(one, kernel(one.py_func))
+    return numba.typeof(called)
+
+
+_called: dict[Entry, Any] = {}
 
 
 def pointers_of(kind: str, game: Game) -> Any:

@@ -130,9 +130,9 @@ def _set_board(x: Position, path: Path, value: Any) -> None:
     s["quadrants"], s["turned"] = [q for q, _ in pairs], [turned for _, turned in pairs]
     s["settled"][:] = s["held"][:] = s["taken"][:] = s["tiles_left"][:] = 0
     s["supply"][: x.n] = t["settlements"]
-    from simcli.games.kingdom_builder.kernels.setup import derive_apart  # loads the compiler, which the other fields do without
+    from simcli.games.kingdom_builder.kernels import derive  # loads the compiler, which the other fields do without
 
-    derive_apart(s, t)  # the fields to come name its hexes and locations
+    derive(s, t)  # the fields to come name its hexes and locations
     s["tiles_left"][: int(s["n_locations"])] = t["tiles_per_hex"]
 
 
