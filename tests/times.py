@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from numba.core import event
 
+from tests.cli.forked import forks
+
 CEILING = 5.0
 """CPU seconds that a test outside of soak should not need."""
 SHOWN = 60
@@ -31,7 +33,7 @@ class Clock:
 
     def _now(self) -> list[float]:
         used = os.times()
-        below = used.children_user + used.children_system
+        below = used.children_user + used.children_system + forks().seconds
         return [used.user + used.system + below, below, self.timer.duration if self.timer.done else 0.0]
 
     def lap(self) -> list[float]:
