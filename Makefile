@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 GAME ?= guildes
 
-.PHONY: demo demo-cluster test test-fast lint types check smoke wheel bounds browser pages digests docs bench c-reference soak mutants examples clean help
+.PHONY: demo demo-cluster test test-times test-fast lint types check smoke wheel bounds browser pages digests docs bench c-reference soak mutants examples clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -23,11 +23,17 @@ demo-cluster: $(STAMP)  ## the same on three worker processes, one of which is k
 	tools/demo_cluster.sh
 
 # With byte code kept: the tests start Python some 200 times, and a fifth of a short run is compiling modules.
+PYTEST = env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+
 test: $(STAMP)  ## all tests
-	env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n $(WORKERS) --dist worksteal
+	$(PYTEST)
+
+test-times: $(STAMP)  ## the same, then the CPU seconds of each file and of the slowest tests, in build/test-times.txt too
+	@mkdir -p build
+	$(PYTEST) -p tests.times --times build/test-times.txt
 
 test-fast: $(STAMP)  ## what belongs to the files that differ from main, the law of the house, the digests of one game
-	env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n $(WORKERS) --dist worksteal $$($(BIN)/python tools/changed_tests.py)
+	$(PYTEST) $$($(BIN)/python tools/changed_tests.py)
 
 lint: $(STAMP)  ## ruff and codespell: faults, format, spelling
 	$(BIN)/ruff check .

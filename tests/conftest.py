@@ -26,7 +26,8 @@ settings.register_profile("any machine", suppress_health_check=[HealthCheck.too_
 settings.load_profile("any machine")  # how long an example takes is no test: a busy machine fails it
 MakeRun = Callable[..., Any]
 WARMING = pytest.StashKey[subprocess.Popen[bytes]]()
-TOYS = [Path(__file__).parent / "toys" / name for name in ("pig", "plant")]
+TESTS = Path(__file__).parent
+TOYS = [TESTS / "toys" / name for name in ("pig", "plant")]
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy comes in: threads of several workers wait for each other
 sys.path[:0] = [str(toy) for toy in TOYS if str(toy) not in sys.path]
 
@@ -35,7 +36,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Begins to compile the games where several workers will test them: each would compile what it meets first, much of it twice."""
     config = session.config
     if config.args_source == config.ArgsSource.TESTPATHS and getattr(config.option, "numprocesses", None):
-        config.stash[WARMING] = subprocess.Popen([sys.executable, "-m", "simcli", "warm"])
+        config.stash[WARMING] = subprocess.Popen([sys.executable, "-m", "tests.warm"], cwd=TESTS.parent)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -43,6 +44,14 @@ def pytest_xdist_node_collection_finished(node: Any) -> None:
     """No test begins before all is compiled."""
     if warming := node.config.stash.get(WARMING, None):
         assert warming.wait() == 0
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What shares kernels, fixtures or a cluster is for one worker (`--dist loadgroup`): the tests of a game, or those of a file."""
+    for item in items:
+        parts = item.path.relative_to(TESTS).parts
+        item.add_marker(pytest.mark.xdist_group("/".join(parts[:2] if parts[0] == "games" else parts)))
+    items.sort(key=lambda item: not item.path.is_relative_to(TESTS / "cli"))
 
 
 def pytest_collection_finish() -> None:
@@ -102,6 +111,24 @@ def planted_game() -> Iterator[Any]:
     games.register(GAME)
     yield GAME
     games._registered.pop("plant", None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nobody_waits_for_the_disk() -> Iterator[None]:
+    """A file is not forced to the disk in this process; a process of its own does it, and so do tests of what a lost power cut leaves."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def all_versions_are_kept() -> Iterator[None]:
+    """Tests play more versions of the toys than the cache keeps: the toys as they are would be compiled again and again."""
+    from simcli.engine import checked_cache
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(checked_cache, "VERSIONS", 100)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -92,6 +92,13 @@ class Project:
         process = self.start(*args, **more)  # type: ignore[arg-type]
         out, err = process.communicate(timeout=timeout)
         return Result(process.returncode, out, err)
+
+    def forked(self, *args: object, env: Mapping[str, str] | None = None) -> Result:
+        """simcli in a process of its own that need not read modules first."""
+        from tests.cli.forked import forks
+
+        done = forks().run([str(a) for a in args], self.folder, self.environment() | dict(env or {}))
+        return Result(done.returncode, done.stdout, done.stderr)
 
     def stop_when(self, number: signal.Signals, reached: Callable[[], bool], *args: object) -> Result:
         """simcli in a process of its own that gets a signal as soon as `reached`."""

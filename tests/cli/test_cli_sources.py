@@ -46,7 +46,7 @@ class Own(Project):
         return os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths)), "NUMBA_DISABLE_JIT": "1"}
 
     def type(self, line: str) -> Result:
-        return self.apart(*shlex.split(line))
+        return self.forked(*shlex.split(line))
 
     def edit(self) -> None:
         """Every roll is worth twice as much from now on."""

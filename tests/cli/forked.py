@@ -1,0 +1,122 @@
+"""simcli in processes apart that need not start Python: a parent has read simcli, and forks for each command.
+
+For tests whose subject is what a command says. Those of signals, kills, the disk, the compiler and imports start processes of their own.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import runpy
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+READ = ("cli.app", "studies.driver", "studies.run.study", "studies.run.command", "studies.run.play", "engine.loop.playout", "report.page")
+FIXED = ("SIMCLI_FAST", "SIMCLI_CACHE_DIR", "NUMBA_DISABLE_JIT", "NUMBA_OPT")
+"""What modules read of the environment when they are read: a parent for each."""
+
+
+class Forks:
+    """Parents of processes, one for each environment that modules read; they end with this process. `seconds` are CPU of the processes."""
+
+    def __init__(self) -> None:
+        self.parents: dict[tuple[str, ...], subprocess.Popen[str]] = {}
+        self.seconds = 0.0
+
+    def run(self, words: list[str], folder: Path, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+        """What `python -m simcli WORDS` does in a folder."""
+        parent = self._parent(env)
+        assert parent.stdin is not None
+        assert parent.stdout is not None
+        with TemporaryDirectory() as place:
+            streams = [Path(place, name) for name in ("out", "err")]
+            asked = {"words": words, "folder": str(folder), "env": dict(env), "streams": list(map(str, streams))}
+            parent.stdin.write(json.dumps(asked) + "\n")
+            parent.stdin.flush()
+            code, seconds = json.loads(parent.stdout.readline())
+            self.seconds += seconds
+            encoding = env.get("PYTHONIOENCODING", "utf-8")
+            out, err = (stream.read_bytes().decode(encoding, "surrogateescape") for stream in streams)
+        return subprocess.CompletedProcess(words, code, out, err)
+
+    def _parent(self, env: Mapping[str, str]) -> subprocess.Popen[str]:
+        key = tuple(env.get(name, "") for name in FIXED)
+        if key not in self.parents:
+            own = {name: value for name, value in env.items() if not name.startswith("PYTHONIO")} | {"PYTHONPATH": str(ROOT)}
+            command = [sys.executable, "-m", "tests.cli.forked"]
+            self.parents[key] = subprocess.Popen(command, cwd=ROOT, env=own, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        return self.parents[key]
+
+    def close(self) -> None:
+        """Ends the parents."""
+        for parent in self.parents.values():
+            parent.communicate()
+
+
+@cache
+def forks() -> Forks:
+    """Those of this process."""
+    made = Forks()
+    atexit.register(made.close)
+    return made
+
+
+def serve() -> None:
+    """Reads simcli, then a command a line until there are no more."""
+    for module in READ:
+        __import__(f"simcli.{module}")
+    answers = os.fdopen(os.dup(1), "w")
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            answers.close()
+            _become(json.loads(line))
+        _, status, used = os.wait4(child, 0)
+        answers.write(json.dumps([os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime]) + "\n")
+        answers.flush()
+
+
+def _become(asked: dict[str, Any]) -> None:
+    """A process as if it had begun with this environment; never returns."""
+    code = 70
+    try:
+        env = asked["env"]
+        os.chdir(asked["folder"])
+        os.environ.clear()
+        os.environ.update(env)
+        for number, (stream, name) in enumerate(zip(asked["streams"], ("stdout", "stderr"), strict=True), start=1):
+            os.dup2(os.open(stream, os.O_WRONLY | os.O_CREAT, 0o644), number)
+            errors = "strict" if name == "stdout" else "backslashreplace"
+            setattr(sys, name, open(number, "w", encoding=env.get("PYTHONIOENCODING", "utf-8"), errors=errors, closefd=False))  # noqa: SIM115
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        paths = [path for path in env.get("PYTHONPATH", "").split(os.pathsep) if path]
+        sys.path[:0] = [asked["folder"], *(path for path in paths if path not in sys.path)]
+        sys.argv = ["simcli", *asked["words"]]
+        for site in (Path(path, "sitecustomize.py") for path in paths):
+            if site.is_file():
+                runpy.run_path(str(site))
+        from simcli.__main__ import main
+
+        main()
+        code = 0
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    except BaseException:
+        sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
+    finally:
+        with suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    serve()
