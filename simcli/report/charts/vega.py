@@ -87,9 +87,9 @@ SHORT: Mapping[Form, str] = {
 def spec(chart: Chart) -> Spec:
     """The chart for a page; `usermeta` has its panels."""
     made = _KINDS[chart.kind](chart)
-    panels = chart.panels
+    panels, has_bounds = chart.panels, any(row.get("low") is not None for row in chart.rows)
     return {
-        "data": {"values": [_told(row, chart.form, any(row.get("low") is not None for row in chart.rows)) for row in chart.rows]},
+        "data": {"values": [_told(row, chart.form, has_bounds) for row in chart.rows]},
         "params": [{"name": "panel", "value": chart.first_panel}],
         "transform": [{"filter": "datum.panel === panel"}],
         "width": "container",
