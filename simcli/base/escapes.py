@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from operator import is_
 from typing import Any
 
@@ -20,6 +21,8 @@ SIGNS = {"─": "-", "│": "|", "┼": "|", "●": "o", "±": "+-", "−": "-",
 SIGNS |= {"▲": "^", "▼": "v", "△": "(^)", "▽": "(v)", "◐": "(o", "○": "( )", "“": '"', "”": '"', "‘": "'", "’": "'", "≥": ">=", "≤": "<="}
 SIGNS |= {"\u00a0": " ", "✓": "+", "✗": "x", "█": "#", "▌": "#", "░": "."}
 """What stands for the signs of our tables and texts where an encoding lacks them."""
+NO_TEXT = frozenset((type(None), bool, int, float))
+"""Types of what is no text and has none in it."""
 PROSE = "\n\t"
 """What may stay in a text of several lines."""
 
@@ -48,17 +51,25 @@ def rewritten(data: object, write: Callable[[str], str]) -> Any:
     if isinstance(data, str):
         return write(data)
     if isinstance(data, dict):
-        return {rewritten(key, write): rewritten(value, write) for key, value in data.items()}
+        return {rewritten(key, write): value if type(value) in NO_TEXT else rewritten(value, write) for key, value in data.items()}
     if isinstance(data, list | tuple):
-        parts = [rewritten(value, write) for value in data]
+        parts = [value if type(value) in NO_TEXT else rewritten(value, write) for value in data]
         if isinstance(data, tuple) and all(map(is_, parts, data)):
             return data
         return type(data)(*parts) if hasattr(data, "_fields") else type(data)(parts)
     if is_dataclass(data) and not isinstance(data, type):
-        pairs = [(name, old, rewritten(old, write)) for name, old in ((field.name, getattr(data, field.name)) for field in fields(data))]
-        changed = {name: new for name, old, new in pairs if new is not old}
+        changed = {}
+        for name in _field_names(type(data)):
+            old = getattr(data, name)
+            if type(old) not in NO_TEXT and (new := rewritten(old, write)) is not old:
+                changed[name] = new
         return replace(data, **changed) if changed else data
     return data
+
+
+@cache
+def _field_names(record: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(record))
 
 
 def in_encoding(text: str, encoding: str) -> str:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import SupportsInt
 
 import numpy as np
@@ -41,6 +42,9 @@ UNSEEN_DEALS = 4
 
 FEWEST_STEPS = 20
 """Squared whole steps by which deals must differ from the nearest whole number for a mean of counts or points."""
+
+MOST_KEPT = 100_000
+"""Critical values that are worked out once: most estimates of a run have the same deals, and many the same effective number of them."""
 
 # Why an estimate has no interval.
 NOTHING = "nothing was counted"
@@ -279,6 +283,7 @@ def _kish(total: int, squares: int) -> float:
     return total * total / squares if squares > 0 else 0.0
 
 
+@lru_cache(MOST_KEPT)
 def critical(n: float, alpha: float) -> float:
     """Two-sided critical value of Student's t with n - 1 degrees of freedom."""
     from scipy.special import stdtrit

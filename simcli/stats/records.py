@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cache
+from json.encoder import encode_basestring
 from typing import Any, NamedTuple
 
-from simcli.base.escapes import json_safe
+from simcli.base.escapes import NO_TEXT, json_safe
 from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.stats.answer_rows import AnswerRow
 from simcli.stats.verdicts import Fraction, TestResult
@@ -105,15 +107,19 @@ def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
     texts = words(record) if said else ()
     for field in ordered(record.__class__):
         value = getattr(record, field.name)
-        if isinstance(value, TestResult):
+        if type(value) in NO_TEXT:
+            if value is not None or field.default is not None:
+                yield field.name, value
+        elif isinstance(value, TestResult):
             yield from entries(value)
         elif isinstance(value, Restrictions):
             yield from value.to_json().items()
-        elif value is not None or field.default is not None:
+        else:
             yield field.name, value
-        for one, text in zip(said, texts, strict=False):
-            if field.name == one.after and text:
-                yield one.key, text
+        if texts:
+            for one, text in zip(said, texts, strict=False):
+                if field.name == one.after and text:
+                    yield one.key, text
 
 
 def to_json(value: object, words: Words = no_words) -> Any:
@@ -137,4 +143,39 @@ def dump_json(summary: object, words: Words = no_words) -> str:
 
 def json_text(data: object) -> str:
     """Plain data as the text of a JSON file."""
-    return json_safe(json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False)) + "\n"
+    parts: list[str] = []
+    _write_json(data, "\n", parts)
+    return json_safe("".join(parts)) + "\n"
+
+
+def _write_json(value: Any, line: str, parts: list[str]) -> None:
+    """What `json.dumps` makes with an indent of one space, which hands every part through a generator of each level; `line` begins a line
+    of this level."""
+    kind = type(value)
+    if kind is str:
+        parts.append(encode_basestring(value))
+    elif kind is float and math.isfinite(value):
+        parts.append(repr(value))
+    elif kind is int:
+        parts.append(str(value))
+    elif not value or not isinstance(value, dict | list | tuple):
+        parts.append(json.dumps(value, ensure_ascii=False, allow_nan=False))
+    elif isinstance(value, dict):
+        sign, inner = "{", f"{line} "
+        for key, part in value.items():
+            parts.append(f"{sign}{inner}{encode_basestring(key) if type(key) is str else _key(key)}: ")
+            _write_json(part, inner, parts)
+            sign = ","
+        parts.append(f"{line}}}")
+    else:
+        sign, inner = "[", f"{line} "
+        for part in value:
+            parts.append(f"{sign}{inner}")
+            _write_json(part, inner, parts)
+            sign = ","
+        parts.append(f"{line}]")
+
+
+def _key(key: object) -> str:
+    """A key that is no text, as JSON has it."""
+    return json.dumps({key: 0}, allow_nan=False)[1:-4]

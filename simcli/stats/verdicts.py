@@ -266,12 +266,13 @@ def deals_needed(tested: Hypothesis, sizes: tuple[int, int], probability: float)
     low, high = float(tested.deals), float(MOST_DEALS)
     if decision.after(high) < probability:
         return None
-    while rounded_up(low) < rounded_up(high) and low < (middle := math.sqrt(low * high)) < high:
+    rounded_low, rounded_high = rounded_up(low), rounded_up(high)
+    while rounded_low < rounded_high and low < (middle := math.sqrt(low * high)) < high:
         if decision.after(middle) < probability:
-            low = middle
+            low, rounded_low = middle, rounded_up(middle)
         else:
-            high = middle
-    return max(min(rounded_up(high), MOST_DEALS), tested.deals + 1)
+            high, rounded_high = middle, rounded_up(middle)
+    return max(min(rounded_high, MOST_DEALS), tested.deals + 1)
 
 
 def _deals_if_constant(tested: Hypothesis, sizes: tuple[int, int]) -> int | None:

@@ -177,3 +177,32 @@ def test_points_by_themselves_have_their_names():
     texts = [layer for layer in vega.spec(chart)["layer"] if layer["mark"]["type"] == "text"]
     assert len(texts) == 1
     assert [name.get_text() for name in files.figure(chart).axes[0].texts] == ["card 0", "card 1", "card 2"]
+
+
+def test_a_drawing_that_was_made_before_starts_no_engine(monkeypatch, tmp_path):
+    monkeypatch.setenv("SIMCLI_CACHE_DIR", str(tmp_path))
+    first = vega.svg(SAMPLES["points"])
+    (kept,) = (tmp_path / "drawings").iterdir()
+    jobs = []
+    monkeypatch.setattr(vega, "_render", jobs.append)
+    assert vega.svg(SAMPLES["points"]) == first
+    assert jobs == []
+    kept.write_bytes(kept.read_bytes()[:-1])
+    assert vega.svg(SAMPLES["points"]) == ""
+    assert len(jobs) == 1
+
+
+def test_a_row_of_a_chart_is_asked_for_its_bounds_a_fixed_number_of_times():
+    class Counted(dict):
+        asked = 0
+
+        def get(self, key, default=None):
+            self.asked += key == "low"
+            return super().get(key, default)
+
+    def most(n):
+        rows = [Counted({**SAMPLES["points"].rows[0], "label": f"card {i}"} | {"low": None, "high": None}) for i in range(n)]
+        vega.spec(replace(SAMPLES["points"], rows=rows))
+        return max(row.asked for row in rows)
+
+    assert most(40) == most(4)

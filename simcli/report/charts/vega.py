@@ -6,6 +6,7 @@ panel is shown. Widths are those of the box.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import subprocess
@@ -17,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from simcli.base.files import cache_root, read_checked, with_checksum, write_atomically
+from simcli.base.files import cache_root, delete_unused, read_checked, with_checksum, write_atomically
 from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Form, Row, columns, distinct, folded, tick_digits, value_text
 
 Spec = dict[str, Any]
@@ -86,9 +87,9 @@ SHORT: Mapping[Form, str] = {
 def spec(chart: Chart) -> Spec:
     """The chart for a page; `usermeta` has its panels."""
     made = _KINDS[chart.kind](chart)
-    panels = chart.panels
+    panels, has_bounds = chart.panels, any(row.get("low") is not None for row in chart.rows)
     return {
-        "data": {"values": [_told(row, chart.form, any(row.get("low") is not None for row in chart.rows)) for row in chart.rows]},
+        "data": {"values": [_told(row, chart.form, has_bounds) for row in chart.rows]},
         "params": [{"name": "panel", "value": chart.first_panel}],
         "transform": [{"filter": "datum.panel === panel"}],
         "width": "container",
@@ -110,7 +111,7 @@ def svg(chart: Chart) -> str:
     title = {"title": chart.first_panel} if len(chart.panels) > 1 else {}
     room = max(56, made.get("padding", {}).get("right", 0) + 4)  # a reader's font may be wider
     padding = {"left": 14, "top": 4, "bottom": 4, "right": room}
-    drawn = _render({"config": CONFIG, "specs": [{**made, **title, "width": width, "padding": padding} for width in (WIDE, NARROW)]})
+    drawn = _drawn({"config": CONFIG, "specs": [{**made, **title, "width": width, "padding": padding} for width in (WIDE, NARROW)]})
     return "\n".join(map(_fixed, drawn or (), ("wide", "narrow")))
 
 
@@ -119,6 +120,24 @@ def _fixed(text: str, form: str) -> str:
     box = re.search(r'viewBox="[^"]*"', opening)
     assert box
     return f'<svg class="chart {form}" aria-hidden="true" {box.group()}>{shapes}'
+
+
+def _drawn(job: Mapping[str, object]) -> Any:
+    """What the renderer draws of a job; a job that it has drawn before is read from the cache, since its start takes longer than a page."""
+    digest = hashlib.sha256(json.dumps([VERSION, _engine(), job]).encode()).hexdigest()[:32]
+    folder = cache_root() / "drawings"
+    path = folder / digest
+    if (data := read_checked(path)) is not None:
+        with suppress(OSError):  # a cache that cannot be written: the drawing is deleted sooner
+            path.touch()
+        return json.loads(data)
+    drawn = _render(job)
+    if drawn is not None:
+        with suppress(OSError):  # a cache that cannot be written: the next page draws it again
+            folder.mkdir(parents=True, exist_ok=True)
+            delete_unused(folder.iterdir())
+            write_atomically(path, with_checksum(path.name, json.dumps(drawn).encode()))
+    return drawn
 
 
 def _render(job: Mapping[str, object]) -> Any:
@@ -137,13 +156,17 @@ def _render(job: Mapping[str, object]) -> Any:
     return json.loads(done.stdout)
 
 
+def _engine() -> str:
+    from importlib.metadata import version
+
+    return version("vl-convert-python")
+
+
 @cache
 def scripts() -> str:
     """Vega, Vega-Lite and Vega-Embed in one script; made once for a version of vl-convert, then read from the cache. Empty, with a warning,
     where they cannot be made."""
-    from importlib.metadata import version
-
-    name = f"vega-{version('vl-convert-python')}.js"
+    name = f"vega-{_engine()}.js"
     file = cache_root() / name
     kept = read_checked(file)
     if kept is not None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, is_dataclass
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from simcli.base.escapes import shown_all
+from simcli.base.escapes import shown
 from simcli.stats.measured import FeelCell, VarietyCell
 from simcli.stats.records import entries
 from simcli.stats.summary import Cell, Interval
@@ -64,7 +64,8 @@ def _texts(values: Sequence[Any], *, is_whole: bool) -> list[str]:
     is_broken = len(numbers) < len(values) or any(isinstance(value, float) for value in numbers)
     if numbers and is_broken and not is_whole and all(value is None or type(value) in (int, float) for value in values):
         return ["" if value is None else repr(float(value)) for value in values]
-    return ["" if value is None else _as_text(str(shown_all(value))) if isinstance(value, str) else str(value) for value in values]
+    texts = {value: _as_text(shown(value)) for value in {value for value in values if isinstance(value, str)}}
+    return ["" if value is None else texts[value] if isinstance(value, str) else str(value) for value in values]
 
 
 def _as_text(name: str) -> str:
