@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import BYTE, count_of, free_sigils, less_by, some, storage, total_of
 from simcli.games.kings_guild.kernels.craft import cost_of, opened_by_another
@@ -22,6 +25,22 @@ FROM_ONE, FROM_TWO, FROM_FOUR = uint64(0x7F7F7F7F7F7F7F7F), uint64(0x7E7E7E7E7E7
 TOPS = uint64(0x8080808080808080)
 SHORT_TURNS = 2
 """Turns to wait for what the stock has not got."""
+FRACTION, MOST_TURNS = 32, 128
+A_TURN = np.array([(RATE << FRACTION) // turns + 1 for turns in range(1, MOST_TURNS)], np.int64)
+"""RATE a turn, by the turns before the one of making, with 32 bits behind the point: exact for the whole part of a value below 2^20."""
+
+
+class Prospects(NamedTuple):
+    """What some resources are good for.
+
+    nearest: worth of the nearest thing to be made, less what is lacking, see PER_VALUE; ready: worth of the best thing they suffice for;
+    used: how many of them are asked for by the thing that asks for most; rate: worth a turn of what is best made, in twelfths of a coin.
+    """
+
+    nearest: int
+    ready: int
+    used: int
+    rate: int
 
 
 # Own rooms
@@ -158,23 +177,45 @@ def turns_for(lack, mixing):
     return many + count_bits(int64((lack + FROM_FOUR) & TOPS)) + (ones - many + 1) // 2
 
 
-@kernel
-def rate(s, p, held, rare, least):
-    """Worth a turn, in twelfths of a coin, of what is best made from some resources on, after so many turns of gathering at least."""
-    mixing = s.power[p, S.GATHER_MIX] > 0
-    best, best_turns = int64(0), int64(1)
-    for k in range(s.n_aims):
-        lack = less_by(s.aim_cost[k], held)
-        if lack & rare != NOBODY:
-            continue
+@hot_in_bounds
+def look(s, held, rare, mixing, least):
+    """What some resources are good for, in one pass. rare: kinds that cannot be gathered; mixing: with a Laborer; least: see `rate`."""
+    nearest, ready, used, best = int64(NOT_AT_ALL), int64(0), int64(0), int64(0)
+    for k in range(int64(s.n_aims)):
+        cost, value = s.aim_cost[k], int64(s.aim_value[k])
+        lack = less_by(cost, held)
+        lacking, far = total_of(lack), lack & rare
+        nearest = max(nearest, PER_VALUE * value - PER_LACK * lacking - PER_RARE * total_of(far))
+        ready = max(ready, value * int64(lack == NOBODY))
+        used = max(used, total_of(cost) - lacking)
         turns = turns_for(lack, mixing)
-        if turns < least:
-            continue
-        turns += 1 + int64(s.aim_wait[k])
-        value = int64(s.aim_value[k])
-        if value * best_turns > best * turns:
-            best, best_turns = value, turns
-    return RATE * best // best_turns
+        in_time = int64(far == NOBODY) & int64(turns >= least)
+        best = max(best, in_time * value * A_TURN[turns + int64(s.aim_wait[k])])
+    return Prospects(nearest, ready, used, best >> FRACTION)
+
+
+@hot
+def mixes_freely(s, p):
+    """Whether a gathering of the seat takes any three resources (a Laborer)."""
+    return s.power[p, S.GATHER_MIX] > 0
+
+
+@kernel
+def look_ahead(s, p, held):
+    """The same for a seat at its turn."""
+    return look(s, held, s.rare, mixes_freely(s, p), 0)
+
+
+@kernel
+def rate(s, p, rare, least):
+    """Worth a turn, in twelfths of a coin, of what is best made of what the seat holds, after so many turns of gathering at least."""
+    return look(s, s.held[p], rare, mixes_freely(s, p), least).rate
+
+
+@kernel
+def reach(s, held):
+    """Worth of the best thing that some resources suffice for."""
+    return look(s, held, NOBODY, False, 0).ready
 
 
 @kernel
@@ -184,36 +225,6 @@ def is_open(s, p):
     for k in range(s.n_aims):
         found |= s.aim_wait[k] == 0 and less_by(s.aim_cost[k], s.held[p]) & s.rare == NOBODY
     return found
-
-
-@kernel
-def aim(s, held):
-    """Worth of the nearest thing to be made with some resources, less what is lacking; see PER_VALUE."""
-    best = int64(NOT_AT_ALL)
-    for k in range(s.n_aims):
-        lack = less_by(s.aim_cost[k], held)
-        at = PER_VALUE * int64(s.aim_value[k]) - PER_LACK * total_of(lack) - PER_RARE * total_of(lack & s.rare)
-        best = max(best, at)
-    return best
-
-
-@kernel
-def reach(s, held):
-    """Worth of the best thing that some resources suffice for."""
-    best = int64(0)
-    for k in range(s.n_aims):
-        if less_by(s.aim_cost[k], held) == NOBODY:
-            best = max(best, int64(s.aim_value[k]))
-    return best
-
-
-@kernel
-def use(s, held):
-    """Resources that something to be made asks for, of the thing that asks for most of them."""
-    best = int64(0)
-    for k in range(s.n_aims):
-        best = max(best, total_of(s.aim_cost[k]) - total_of(less_by(s.aim_cost[k], held)))
-    return best
 
 
 assert (S.N_ROGUES, S.N_WARRIORS, S.N_WEAPONS, S.N_ARMORS) == (S.N_MAGES + 1, S.N_MAGES + 2, S.N_MAGES + 3, S.N_MAGES + 4)
