@@ -115,6 +115,7 @@ TABLES, TABLES_FIELDS = described(
         ("end_points_row", u2, (S.MAX_CARDS,), "row that gives points at the end"),
         ("end_virtue_cards", u8, "buildings with the former, as a mask"),
         ("end_points_cards", u8, "buildings with the latter, as a mask"),
+        ("comparing", u8, "buildings whose points depend on what the others have, as a mask"),
         ("hand_limit", i4, "buildings a hand may hold at the end of a turn"),
         # places
         ("yield_what", u1, (4,), "what quarry, forest, silversmith and mines give"),
@@ -359,6 +360,15 @@ def _rank_in_reset(chain: Any) -> int:
     return {"gain": 0, "release": 2}.get(chain["kind"], 1)
 
 
+def _asks_for_most(rows: Sequence[tuple[int, int, int, int, int]], row: int) -> bool:
+    """Whether a chain goes on only for who has most of something."""
+    while row:
+        kind, *_, row = rows[row]
+        if kind == S.MOST:
+            return True
+    return False
+
+
 def _fill_buildings(t: Any, components: Components, chosen: Options, rows: Chains) -> None:
     cards = components["buildings"]["buildings"]
     allowed = in_play(components, chosen, "buildings")
@@ -380,6 +390,7 @@ def _fill_buildings(t: Any, components: Components, chosen: Options, rows: Chain
         need=[mask([skill in row["skills"] for skill in SKILLS]) for row in cards],
         end_virtue_cards=mask(t["end_virtue_row"]),
         end_points_cards=mask(t["end_points_row"]),
+        comparing=mask(_asks_for_most(rows.rows, row) for row in t["end_points_row"]),
         hand_limit=components["buildings"]["hand_limit"],
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.kernel import cold, hot_in_bounds, kernel
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.effects import worth
@@ -15,6 +15,7 @@ from simcli.games.architects.kernels.stack import NOBODY
 FAR_AHEAD = 20
 MIX_FOR_VIRTUE, MIX_FOR_MARBLE = 2, 3
 BYTE = uint64(0xFF)
+COUNTED = uint64(1 << 63)
 
 
 @kernel
@@ -44,32 +45,55 @@ def prison_points(s, t, q, more):
     return (own + more) // int64(t.prison_per) - own // int64(t.prison_per)
 
 
+@hot_in_bounds
+def is_counted(s, q):
+    """Whether a seat has all it had when its points were counted."""
+    same = s.built_counted[q] == s.built[q] | COUNTED and s.apprentices_counted[q] == s.apprentices[q]
+    for what in range(S.STORED):
+        same &= s.amounts_counted[q, what] == s.amount[q, what]
+    return same
+
+
+@cold
+def find_totals(s, t):
+    """Writes `total` of all seats: counted where a seat, or with a building that looks at the others any seat, has something else now."""
+    changed = int64(0)
+    for q in range(s.n_players):
+        changed |= int64(not is_counted(s, q)) << q
+    for q in range(s.n_players):
+        if (changed >> q) & 1 == 0 and (changed == 0 or s.built[q] & t.comparing == NOBODY):
+            continue
+        s.total[q] = total_points(s, t, q)
+        s.built_counted[q] = s.built[q] | COUNTED
+        s.apprentices_counted[q] = s.apprentices[q]
+        for what in range(S.STORED):
+            s.amounts_counted[q, what] = s.amount[q, what]
+
+
 @kernel
-def points_ahead(s, t, p, more):
-    """Points of a seat, with some more, less those of the best other, within bounds."""
+def points_ahead(s, p, more):
+    """Points of a seat, with some more, less those of the best other, within bounds; see `find_totals`."""
     best = int64(-1 << 20)
     for q in range(s.n_players):
         if q != p:
-            best = max(best, total_points(s, t, q))
-    return min(max(total_points(s, t, p) + more - best, -FAR_AHEAD), FAR_AHEAD)
+            best = max(best, int64(s.total[q]))
+    return min(max(int64(s.total[p]) + more - best, -FAR_AHEAD), FAR_AHEAD)
 
 
 @kernel
-def leader_of_others(s, t, p):
-    """The other seat with most points as things stand, goods included."""
+def leader_of_others(s, p):
+    """The other seat with most points as things stand, goods included; see `find_totals`."""
     best, leader = int64(-1 << 20), int64(-1)
     for q in range(s.n_players):
-        if q != p:
-            points = total_points(s, t, q)
-            if points > best:
-                best, leader = points, int64(q)
+        if q != p and s.total[q] > best:
+            best, leader = int64(s.total[q]), int64(q)
     return leader
 
 
 @cold
-def project_worth(s, t, p, code):
+def project_worth(s, t, p, code, before):
     """Points of a seat after a project less those before, as things stand: effects, virtue, and gold and marble paid."""
-    built, before = s.built[p], total_points(s, t, p)
+    built = s.built[p]
     for what in range(S.STORED):
         s.amounts_before[what] = s.amount[p, what]
     if code == S.CATHEDRAL_CODE:

@@ -12,7 +12,6 @@ from simcli.engine.sink import part, put_parts
 from simcli.games.columns import kings_guild as c
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import BYTE, kinds_of, sale_of, storage, total_of
-from simcli.games.kings_guild.kernels.board import on_offer
 from simcli.games.kings_guild.kernels.craft import cost_of, fee_on
 from simcli.games.kings_guild.kernels.features.aims import find_aims, is_open, per_one, quest_gain, rate, reach, tally_of
 from simcli.games.kings_guild.kernels.features.deeds import ability_worth, most_harm, takes_away
@@ -45,7 +44,8 @@ class Outlook(NamedTuple):
     """What the choices of a turn have in common.
 
     late: whether the end is near; time: how much of the game is left; tally, left: what counts towards quests, and how many are left;
-    access: the price of a rare resource, if it is needed; kept: the price of a master room; stuck: see `stuck_for`.
+    access: the price of a rare resource, if it is needed; kept: the price of a master room; stuck: see `stuck_for`; person: points that own
+    rooms give for a specialist; full, half: see `best_filled`.
     """
 
     late: bool
@@ -55,6 +55,9 @@ class Outlook(NamedTuple):
     access: int
     kept: int
     stuck: int
+    person: int
+    full: int
+    half: int
 
 
 @cold
@@ -63,14 +66,15 @@ def step_features(s, t, p, actions, n, sink):
     deck = int64(s.n_quest_deck) - int64(s.next_quest)
     late = s.last_turns > 0 or deck <= LAST * int64(s.n_players)
     time = TIME * deck // int64(s.n_quest_deck) if s.last_turns == 0 else int64(0)
-    tally, left, access, kept = NOBODY, int64(0), int64(0), int64(0)
+    tally, left, access, kept, person, full, half = NOBODY, int64(0), int64(0), int64(0), int64(0), int64(0), int64(0)
     if s.phase != S.FREE:
         tally, left = tally_of(s, t, p), quests_left(s)
-        kept = cheapest_master(s, t)
+        kept, person = cheapest_master(s, t), per_one(s, t, p, S.N_SPECIALISTS)
+        full, half = best_filled(s, t, p)
         find_aims(s, t, p)
         if s.rare != NOBODY and not is_open(s, p):
             access = price_of_access(s, t, p)
-    outlook = Outlook(late, time, tally, left, access, kept, stuck_for(s))
+    outlook = Outlook(late, time, tally, left, access, kept, stuck_for(s), person, full, half)
     for i in range(n):
         code = int64(actions[i])
         if code == S.C_GATHER:
@@ -146,7 +150,7 @@ def craft_step(s, t, p, code, tally, i, sink):
 @kernel
 def price_of_access(s, t, p):
     """Coins for the cheapest room on offer that gives access to a rare resource the seat cannot gather, 0 if there is none."""
-    least, rooms = int64(0), on_offer(s, t)
+    least, rooms = int64(0), s.on_offer
     while rooms != NOBODY:
         room = lowest_bit(rooms)
         rooms &= rooms - ONE
@@ -187,7 +191,7 @@ def standing_features(s, p, numbers, outlook, price, i, sink):
 @kernel
 def cheapest_master(s, t):
     """Coins for the cheapest master room on offer, 0 if there is none."""
-    least, rooms = int64(0), on_offer(s, t) & t.masters
+    least, rooms = int64(0), s.on_offer & t.masters
     while rooms != NOBODY:
         cost = int64(t.room_cost[lowest_bit(rooms)])
         rooms &= rooms - ONE
@@ -226,9 +230,8 @@ def build_step(s, t, p, room, outlook, i, sink):
 def hire_step(s, t, p, place, outlook, i, sink):
     """Hire, by the price, prestige and what the card does."""
     card = int64(s.row[place])
-    price, points = hire_price(s, t, p, place), int64(t.prestige[card]) + per_one(s, t, p, S.N_SPECIALISTS)
+    price, points = hire_price(s, t, p, place), int64(t.prestige[card]) + outlook.person
     left = int64(s.n_free[p]) - 1
-    best, half = best_filled(s, t, p)
     parts = part(sink, i, c.TURN_HIRE, 1)
     parts += part(sink, i, c.TURN_HIRE_PRICE, price)
     parts += part(sink, i, c.TURN_HIRE_POINTS, points)
@@ -237,12 +240,12 @@ def hire_step(s, t, p, place, outlook, i, sink):
     parts += part(sink, i, c.TURN_POWERS, outlook.time * int64(has(t.fires[S.CRAFTED], card) or has(t.fires[S.QUEST_TREASURE], card)))
     parts += part(sink, i, c.TURN_ABILITIES, ability_worth(s, t, p, place, outlook.tally))
     parts += part(sink, i, c.TURN_SPACES_LEFT, left)
-    parts += part(sink, i, c.TURN_FILLS, max(best, half // 2))
+    parts += part(sink, i, c.TURN_FILLS, max(outlook.full, outlook.half // 2))
     parts += part(sink, i, c.TURN_KEPT_COINS, price if s.power[p, S.COINS_KEPT] > 0 else 0)
     parts += part(sink, i, c.TURN_SPARE, min(max(int64(s.coins[p]) - outlook.kept, 0), price) if s.last_turns == 0 else 0)
     parts += standing_features(s, p, t.stands[card], outlook, price, i, sink)
     if s.last_turns > 0:
-        parts += part(sink, i, c.TURN_LAST_POINTS, points + best)
+        parts += part(sink, i, c.TURN_LAST_POINTS, points + outlook.full)
     elif outlook.late:
         parts += part(sink, i, c.TURN_LATE_POINTS, points)
     return parts
