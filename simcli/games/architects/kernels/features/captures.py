@@ -8,7 +8,7 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.sink import part, wants
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, tax_due
+from simcli.games.architects.kernels.amounts import ONE, tax_due, times_part
 from simcli.games.architects.kernels.features.points import leader_of_others
 from simcli.games.architects.kernels.stack import NOBODY
 from simcli.games.architects.kernels.town_centre import OF_A_LOCATION
@@ -17,6 +17,7 @@ from simcli.games.columns import architects as c
 REFILL, CROWD = 5, 3
 """Workers in the supply that are few; workers at a place that are many."""
 PAIR, TWELFTHS = 2, 12
+WHOLE = 1 << S.FRACTION
 BACK = 1 << c.PLACE_OWN_BACK | 1 << c.PLACE_REFILL
 LEADER = 1 << c.PLACE_LEADER_CATCH | 1 << c.PLACE_IDLE_CATCH
 CATCHES = 1 << c.PLACE_RIVALS | 1 << c.PLACE_BIG_CATCH | 1 << c.PLACE_CATCH_EACH | 1 << c.PLACE_GOLD_CATCH | 1 << c.PLACE_OWN_SHARE
@@ -47,11 +48,11 @@ def biggest_of_others(s, p):
 
 @hot
 def caught(s, p, location, captures, each):
-    """What so many captures of the biggest groups of others bring at a place: one for so many workers of a group."""
+    """What so many captures of the biggest groups of others bring at a place; each: what a worker of a group brings, see `times_part`."""
     groups = (s.groups >> uint64(S.MAX_PLAYERS * location)) & uint64(OF_A_LOCATION) & ~(ONE << uint64(p))
     sum_, rest = int64(0), groups
     while rest != NOBODY:
-        sum_ += int64(s.at[location, lowest_bit(rest)]) // each
+        sum_ += times_part(int64(s.at[location, lowest_bit(rest)]), each)
         rest &= rest - ONE
     for _ in range(count_bits(int64(groups)) - captures):  # the smallest groups stay
         smallest, rest = lowest_bit(groups), groups
@@ -61,7 +62,7 @@ def caught(s, p, location, captures, each):
             if s.at[location, q] < s.at[location, smallest]:
                 smallest = q
         groups &= ~(ONE << uint64(smallest))
-        sum_ -= int64(s.at[location, smallest]) // each
+        sum_ -= times_part(int64(s.at[location, smallest]), each)
     return sum_
 
 
@@ -72,14 +73,14 @@ def best_catch(s, p, captures):
         return biggest_of_others(s, p)
     most = int64(0)
     for location in range(S.LOCATIONS):
-        most = max(most, caught(s, p, location, captures, 1))
+        most = max(most, caught(s, p, location, captures, WHOLE))
     return most
 
 
 @kernel
 def gold_of(s, t, q):
     """Gold that the next worker of a seat at the mines brings."""
-    return (int64(s.at[S.MINES, q]) + 1) // int64(t.gold_per)
+    return times_part(int64(s.at[S.MINES, q]) + 1, t.gold_part)
 
 
 @kernel
@@ -123,7 +124,7 @@ def capture_parts(s, t, sink, i, p, there):
         return int64(0)
     silver = int64(s.amount[p, S.SILVER]) - tax_due(s, t, p, int64(t.capture_tax))
     captures = min(there, 1 + silver // max(int64(t.capture_silver), 1))
-    most, gold = best_catch(s, p, captures), caught(s, p, int64(S.MINES), captures, int64(t.gold_per))
+    most, gold = best_catch(s, p, captures), caught(s, p, int64(S.MINES), captures, int64(t.gold_part))
     parts = part(sink, i, c.PLACE_RIVALS, most)
     parts += part(sink, i, c.PLACE_GOLD_CATCH, gold)
     if most > CROWD:

@@ -8,7 +8,7 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import part, put_parts, wants
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, tax_due
+from simcli.games.architects.kernels.amounts import ONE, tax_due, times_part
 from simcli.games.architects.kernels.black_market import goods_row, space_silver
 from simcli.games.architects.kernels.features.captures import (
     CROWD,
@@ -75,7 +75,7 @@ def place_features(s, t, p, actions, n, sink):
         place = int64(actions[i])
         location = location_of(place)
         there = int64(s.at[location, p]) + 1 if location < S.LOCATIONS else int64(1)
-        parts = worker_parts(s, sink, i, p, place, there, crowd)
+        parts = worker_parts(s, sink, i, p, place, there, crowd if location < S.LOCATIONS else there)
         if early and location <= S.MINES:
             parts += part(sink, i, c.PLACE_EARLY, there)
         if place <= S.TO_GOLD:
@@ -119,7 +119,7 @@ def worker_parts(s, sink, i, p, place, there, crowd):
     parts = part(sink, i, c.PLACE_N, there)
     if there > CROWD:
         parts += part(sink, i, c.PLACE_EXPOSED, there - 1)
-    if there > crowd and location_of(place) < S.LOCATIONS:
+    if there > crowd:
         parts += part(sink, i, c.PLACE_BIGGEST, there - crowd)
     if s.amount[p, S.SUPPLY] <= LOW and place != S.TO_GUILDHALL and place != S.TO_TOWN_CENTRE and place != S.TO_GUARDHOUSE:
         parts += part(sink, i, c.PLACE_LOW, 1)
@@ -130,7 +130,7 @@ def worker_parts(s, sink, i, p, place, there, crowd):
 def yield_parts(s, t, sink, i, p, place, there):
     """Goods or silver of the place, and what own apprentices add."""
     if place == S.TO_GOLD:
-        parts, lacks = gain_parts(s, t, sink, i, p, int64(S.GOLD), there // int64(t.gold_per))
+        parts, lacks = gain_parts(s, t, sink, i, p, int64(S.GOLD), times_part(there, t.gold_part))
         more, more_lacks = gain_parts(s, t, sink, i, p, int64(S.CLAY), bonus(s, t, p, int64(S.MINES), int64(S.CLAY)))
         return parts + more + completing_part(s, sink, i, lacks + more_lacks)
     what = int64(t.yield_what[place])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
-from simcli.engine.kernel import cold, hot_in_bounds, kernel
+from simcli.engine.kernel import cold, kernel
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.effects import worth
@@ -15,7 +15,6 @@ from simcli.games.architects.kernels.stack import NOBODY
 FAR_AHEAD = 20
 MIX_FOR_VIRTUE, MIX_FOR_MARBLE = 2, 3
 BYTE = uint64(0xFF)
-COUNTED = uint64(1 << 63)
 
 
 @kernel
@@ -45,29 +44,11 @@ def prison_points(s, t, q, more):
     return (own + more) // int64(t.prison_per) - own // int64(t.prison_per)
 
 
-@hot_in_bounds
-def is_counted(s, q):
-    """Whether a seat has all it had when its points were counted."""
-    same = s.built_counted[q] == s.built[q] | COUNTED and s.apprentices_counted[q] == s.apprentices[q]
-    for what in range(S.STORED):
-        same &= s.amounts_counted[q, what] == s.amount[q, what]
-    return same
-
-
 @cold
 def find_totals(s, t):
-    """Writes `total` of all seats: counted where a seat, or with a building that looks at the others any seat, has something else now."""
-    changed = int64(0)
+    """Writes `total` of all seats."""
     for q in range(s.n_players):
-        changed |= int64(not is_counted(s, q)) << q
-    for q in range(s.n_players):
-        if (changed >> q) & 1 == 0 and (changed == 0 or s.built[q] & t.comparing == NOBODY):
-            continue
         s.total[q] = total_points(s, t, q)
-        s.built_counted[q] = s.built[q] | COUNTED
-        s.apprentices_counted[q] = s.apprentices[q]
-        for what in range(S.STORED):
-            s.amounts_counted[q, what] = s.amount[q, what]
 
 
 @kernel
