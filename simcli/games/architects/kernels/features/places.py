@@ -319,7 +319,7 @@ def market_parts(s, t, sink, i, p, place, early):
     virtue = min(standing(s, t, p, S.MARKET_VIRTUE, s.apprentices[p]) - int64(t.space_virtue[space]), 0)
     parts += virtue_parts(s, t, sink, i, p, virtue)
     lacks = int64(0)
-    for what in range(S.GOLD):
+    for what in range(S.GOLD if s.apprentices[p] & t.fires[S.AT_MARKET] != NOBODY else 0):
         gained = bonus(s, t, p, int64(S.AT_MARKET), what)
         if gained > 0:
             more, more_lacks = gain_parts(s, t, sink, i, p, what, gained)

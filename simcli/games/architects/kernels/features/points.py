@@ -101,6 +101,8 @@ def project_worth(s, t, p, code, before):
 @kernel
 def take_at_once(s, t, p, row):
     """What a chain gives of the amounts that are points: of a choice the option with most gold and marble, if any has some."""
+    if row == 0:
+        return
     if t.kind[row] == S.CHOOSE:
         first, most = int64(t.b[row]), int64(0)
         options, row = int64(t.a[row]), int64(0)
