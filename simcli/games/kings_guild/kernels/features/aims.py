@@ -126,13 +126,12 @@ def quest_gain(s, t, p, tally, quest):
 @cold
 def find_aims(s, t, p):
     """Writes `aim_cost`, `aim_value`, `aim_wait` and `rare`: what the seat could make if it had the resources and the room for them."""
-    s.n_aims = 0
     s.rare = NOBODY
     if s.power[p, S.GEM_ACCESS] == 0:
         s.rare |= BYTE << uint64(8 * S.GEM)
     if s.power[p, S.MAGIC_ACCESS] == 0:
         s.rare |= BYTE << uint64(8 * S.MAGIC)
-    room = storage(s, t, p)
+    room, n = storage(s, t, p), int64(0)
     sigils = free_sigils(s, t, p)
     tally = tally_of(s, t, p) if halls_of(s, t, p) != NOBODY else NOBODY
     for k in range(S.MAX_SLOTS):
@@ -142,29 +141,31 @@ def find_aims(s, t, p):
         first, made = cost_of(s, t, p, quest, 0), int64(s.made[k])
         card = WHOLE + PER_POINT * quest_gain(s, t, p, tally, quest)
         if t.items[quest] == 1:
-            add_aim(s, p, first, int64(t.item_coins[0, quest]) + card + TREASURE, room)
+            n = add_aim(s, p, n, first, int64(t.item_coins[0, quest]) + card + TREASURE, room)
             continue
         second = cost_of(s, t, p, quest, 1)
         if made == 0:
             if sigils > 0:
-                add_aim(s, p, first, int64(t.item_coins[0, quest]) + card + LEFT_OPEN, room)
-                add_aim(s, p, second, int64(t.item_coins[1, quest]) + card + LEFT_OPEN, room)
+                n = add_aim(s, p, n, first, int64(t.item_coins[0, quest]) + card + LEFT_OPEN, room)
+                n = add_aim(s, p, n, second, int64(t.item_coins[1, quest]) + card + LEFT_OPEN, room)
             both = int64(t.item_coins[0, quest]) + int64(t.item_coins[1, quest])
-            add_aim(s, p, first + second, both + card + 2 * TREASURE, room)
+            n = add_aim(s, p, n, first + second, both + card + 2 * TREASURE, room)
         else:
             gained = 2 * TREASURE if s.opener[k] == p else TREASURE
             last = 1 if made == 1 else 0
-            add_aim(s, p, second if last == 1 else first, int64(t.item_coins[last, quest]) + gained, room)
+            n = add_aim(s, p, n, second if last == 1 else first, int64(t.item_coins[last, quest]) + gained, room)
+    s.n_aims = n
 
 
 @kernel
-def add_aim(s, p, cost, value, room):
-    """One more thing to be made, if it finds room."""
-    if total_of(cost) <= room:
-        s.aim_cost[s.n_aims] = cost
-        s.aim_value[s.n_aims] = value
-        s.aim_wait[s.n_aims] = SHORT_TURNS * int64(less_by(less_by(cost, s.held[p]), s.stock) != NOBODY)
-        s.n_aims += 1
+def add_aim(s, p, n, cost, value, room):
+    """One more thing to be made, if it finds room; returns how many there are then."""
+    if total_of(cost) > room:
+        return n
+    s.aim_cost[n] = cost
+    s.aim_value[n] = value
+    s.aim_wait[n] = SHORT_TURNS * int64(less_by(less_by(cost, s.held[p]), s.stock) != NOBODY)
+    return n + 1
 
 
 @hot
