@@ -99,6 +99,8 @@ NO_CARD = 255
 NONE = 255
 NO_ITEM = 0xFFFF
 MAX_LEVELS = 8
+FRACTION = 32
+"""Reciprocals of the tables have so many bits behind the point."""
 TRACK = 15
 """Positions of the virtue track."""
 MAX_COLUMNS, HALL_ROWS = 6, 4
@@ -321,6 +323,8 @@ STATE, STATE_FIELDS = described(
         ("wanted", i4, (8,), "scratch of the features: goods that all buildings of the hand and the next level lack together"),
         ("step_lack", i4, (8,), "scratch of the features: goods the next level of the Cathedral lacks"),
         ("amounts_before", i4, (STORED,), "scratch of the features: amounts of a seat before a project that is weighed"),
+        ("total", i4, (MAX_PLAYERS,), "scratch of the features: points by seat as things stand, goods included"),
+        ("biggest", i4, (MAX_PLAYERS,), "scratch of the features: workers of the biggest group at an open place, by seat"),
         ("loose", u1, (RING,), "scratch: cards to be shuffled"),
     ]
 )

@@ -16,7 +16,7 @@ from simcli.games.architects.datafiles import AMOUNTS, GOODS, NUMBERS, PURSE, SK
 from simcli.games.components import fill, mask, packed
 from simcli.games.effect_tables import Rows, standing_of
 
-i1, i4, u1, u2, u4, u8 = np.int8, np.int32, np.uint8, np.uint16, np.uint32, np.uint64
+i1, i4, i8, u1, u2, u4, u8 = np.int8, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64
 ANY = 9999
 
 TABLES, TABLES_FIELDS = described(
@@ -120,6 +120,7 @@ TABLES, TABLES_FIELDS = described(
         ("yield_what", u1, (4,), "what quarry, forest, silversmith and mines give"),
         ("yield_plus", i4, (4,), "how much more than n"),
         ("gold_per", i4, "workers for one gold at the mines"),
+        ("gold_part", i8, "its reciprocal"),
         ("n_mixes", i4, "mixes of goods that can be paid at the storehouse"),
         ("mix_price", u8, (S.MAX_MIXES,), "a mix, a byte a kind"),
         ("mix_row", u2, (S.MAX_MIXES,), "row of what it buys"),
@@ -172,7 +173,9 @@ TABLES, TABLES_FIELDS = described(
         ("gold_points", i4, "points of a gold"),
         ("marble_points", i4, "points of a marble"),
         ("silver_per", i4, "silver for a point"),
+        ("silver_part", i8, "its reciprocal"),
         ("prison_per", i4, "workers in the Prison for a point less"),
+        ("prison_part", i8, "its reciprocal"),
         ("unpaid_points", i4, "points of an unpaid debt"),
         # the catalogue
         ("n_items", i4, "items of the catalogue"),
@@ -189,6 +192,11 @@ TABLES, TABLES_FIELDS = described(
         ("debt_item", i4, "item of the debts taken"),
     ]
 )
+
+
+def _reciprocal(number: int) -> int:
+    """See `kernels.amounts.times_part`."""
+    return (1 << S.FRACTION) // number + 1
 
 
 def merged(price: Sequence[int]) -> list[int]:
@@ -425,6 +433,7 @@ def _fill_places(t: Any, components: Components, chosen: Options, rows: Chains, 
         yield_what=[PURSE.index(row["what"]) for row in yields],
         yield_plus=[row["plus"] for row in yields],
         gold_per=place(components, "mines")["gold"]["every"],
+        gold_part=_reciprocal(place(components, "mines")["gold"]["every"]),
         hire_tax=workshop["hire"]["tax"],
         hire_silver=workshop["hire"]["silver"],
         skip_silver=workshop["hire"]["skip"],
@@ -490,7 +499,9 @@ def _fill_tracks(t: Any, components: Components, chosen: Options, rows: Chains, 
         gold_points=scoring["gold"],
         marble_points=scoring["marble"],
         silver_per=scoring["silver_per_point"],
+        silver_part=_reciprocal(scoring["silver_per_point"]),
         prison_per=scoring["prison_per_minus_point"],
+        prison_part=_reciprocal(scoring["prison_per_minus_point"]),
     )
     for row in board["cathedral"]["levels"]:
         level = row["level"]

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 from simcli.game import Components, Options
 from simcli.games.components import Entries, Id, OptionsFile, Sourced, Strict, Unit
 from simcli.games.effect_rows import Action, CountWords, GainWords, IfWords, Number, PayWords, Standing, check_words, rows_of
+from simcli.games.kings_guild import state as S
 
 COMMON = ("cloth", "leather", "metal", "wood")
 RARE = ("gem", "magic")
@@ -37,7 +38,7 @@ MAX_NAMED, MAX_MIX, MAX_COST = 3, 3, 12
 
 Small = Annotated[int, Field(ge=0, le=20)]
 Points = Annotated[int, Field(ge=0, le=50), Unit("points")]
-Price = Annotated[int, Field(ge=0, le=50), Unit("coins")]
+Price = Annotated[int, Field(ge=0, le=S.MOST_PRICE), Unit("coins")]
 Players = Literal[1, 2, 3, 4, 5, 6]
 Resource = Literal["cloth", "leather", "metal", "wood", "gem", "magic"]
 Colour = Literal["blue", "red", "yellow"]

@@ -62,6 +62,7 @@ NONE = 255
 MAX_SLOTS, MAX_ROW = 6, 8
 QUEST_DECK = 72
 MAX_ROOMS, MAX_TILES = 32, 8
+MOST_PRICE = 50
 COLUMNS, ROWS = 4, 3
 SQUARES = COLUMNS * ROWS
 SPACES = 1 + MAX_ROOMS
@@ -287,6 +288,7 @@ STATE, STATE_FIELDS = described(
         ("row", u1, (MAX_ROW,), "specialists from left to right, NO_CARD for none"),
         ("row_coins", u1, (MAX_ROW,), "coins on them"),
         ("pile", u1, (MAX_ROOMS,), "tiles on offer by pile"),
+        ("on_offer", u8, "rooms of which a tile is on offer, as a mask"),
         # decks
         ("quest_deck", u1, (QUEST_DECK,), "quest deck; hidden"),
         ("n_quest_deck", u4, "its cards at first"),

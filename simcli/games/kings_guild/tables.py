@@ -131,6 +131,7 @@ TABLES, TABLES_FIELDS = described(
         ("specialist_item", u2, (S.MAX_CARDS,), "item of the catalogue"),
         # rooms
         ("room_cost", i4, (S.MAX_ROOMS,), "cost of a room"),
+        ("within", u8, (S.MOST_PRICE + 1,), "rooms that cost no more than so many coins, as a mask"),
         ("room_points", i4, (S.MAX_ROOMS,), "points without a condition"),
         ("room_size", u1, (S.MAX_ROOMS,), "squares"),
         ("room_spaces", u1, (S.MAX_ROOMS,), "spaces for specialists"),
@@ -448,6 +449,7 @@ def _fill_rooms(t: Any, components: Components, options: Options, players: int, 
     fill(
         t,
         room_cost=[row.get("cost") or 0 for row in rooms],
+        within=[mask((row.get("cost") or 0) <= coins for row in rooms) for coins in range(S.MOST_PRICE + 1)],
         room_points=[row["prestige"] for row in rooms],
         room_size=[row["size"] for row in rooms],
         room_spaces=[row.get("spaces") or 0 for row in rooms],

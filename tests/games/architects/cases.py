@@ -50,6 +50,7 @@ SCRATCH = frozenset(
     [
         *("lack", "due", "lack_skills", "lack_goods", "best_lack", "best_skills", "wanted"),
         *("step_lack", "amounts_before", "loose", "end_gain", "end_chosen", "legal"),
+        *("biggest", "total"),
     ]
 )
 

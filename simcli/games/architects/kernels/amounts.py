@@ -13,19 +13,33 @@ from simcli.games.architects.kernels.stack import NOBODY, mark_standing
 
 ONE = uint64(1)
 HIGH_BITS = uint64(0x8080808080808080)
+ONES = uint64(0x0101010101010101)
 MOST = 127
 """More of a kind counts as so many when a price is compared."""
+
+
+@hot
+def times_part(n, part):
+    """n divided by the number whose reciprocal a table has: the whole part, exact from 0 to 2^20. A division takes ten times as long."""
+    return (n * int64(part)) >> S.FRACTION
 
 
 # Goods and silver
 
 
 @kernel
-def purse(s, p):
-    """Goods and silver in a byte each, for comparison with prices; gold and marble together where they are one good (AW-PB01)."""
+def purse_by_kind(s, p):
+    """Goods and silver in a byte each."""
     word = uint64(0)
     for what in range(S.PURSE):
         word |= uint64(min(int64(s.amount[p, what]), MOST)) << uint64(8 * what)
+    return word
+
+
+@kernel
+def purse(s, p):
+    """The same for comparison with prices: gold and marble together where they are one good (AW-PB01)."""
+    word = purse_by_kind(s, p)
     if s.power[p, S.INTERCHANGEABLE] != 0:
         both = min(int64(s.amount[p, S.GOLD]) + int64(s.amount[p, S.MARBLE]), MOST)
         word &= ~(uint64(0xFFFF) << uint64(8 * S.GOLD))
@@ -37,6 +51,20 @@ def purse(s, p):
 def covers(word, price):
     """Whether a purse holds a price; both in a byte a kind."""
     return ((word | HIGH_BITS) - price) & HIGH_BITS == HIGH_BITS
+
+
+@hot
+def less_by(price, word):
+    """What a purse lacks of every kind of a price."""
+    left = (price | HIGH_BITS) - word
+    lacks = left & HIGH_BITS
+    return left & (lacks - (lacks >> uint64(7)))
+
+
+@hot
+def total_of(word):
+    """Goods of all kinds in a word together."""
+    return int64((word * ONES) >> uint64(56))
 
 
 @kernel

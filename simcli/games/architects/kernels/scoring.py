@@ -9,6 +9,7 @@ from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import counts
 from simcli.engine.sharing import share_win
 from simcli.games.architects import state as S
+from simcli.games.architects.kernels.amounts import times_part
 from simcli.games.architects.kernels.effects import mark_weighed, worth
 from simcli.games.architects.kernels.stack import NOBODY, push
 
@@ -170,7 +171,7 @@ def total_points(s, t, p):
     """All points of a seat."""
     sum_ = moving_points(s, t, p) + int64(t.level_points[s.amount[p, S.LEVEL]]) + built_points(s, t, p)
     sum_ += int64(s.amount[p, S.GOLD]) * int64(t.gold_points) + int64(s.amount[p, S.MARBLE]) * int64(t.marble_points)
-    return sum_ + int64(s.amount[p, S.SILVER]) // int64(t.silver_per) - int64(s.amount[p, S.PRISON]) // int64(t.prison_per)
+    return sum_ + times_part(int64(s.amount[p, S.SILVER]), t.silver_part) - times_part(int64(s.amount[p, S.PRISON]), t.prison_part)
 
 
 @cold

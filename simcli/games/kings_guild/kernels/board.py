@@ -94,25 +94,24 @@ def put_room(s, t, p, room, square, how):
 
 
 @kernel
-def on_offer(s, t):
-    """Rooms of which a tile is on offer, as a mask."""
-    mask = NOBODY
+def find_offer(s, t):
+    """Writes `on_offer`."""
+    s.on_offer = NOBODY
     left = t.for_sale
     while left != NOBODY:
         room = lowest_bit(left)
         left &= left - ONE
         if s.pile[t.room_pile[room]] > 0:
-            mask |= bit(room)
-    return mask
+            s.on_offer |= bit(room)
 
 
 @kernel
-def can_pay_room(s, t, p, room):
-    """The price is held; KG-SP-37: less with a resource to spend."""
-    price = int64(t.room_cost[room])
-    if s.power[p, S.ROOM_SAVING] > 0 and s.held[p] != NOBODY:
-        price -= int64(s.power[p, S.ROOM_SAVING])
-    return s.coins[p] >= price
+def within_reach(s, t, p):
+    """Rooms whose price is held, as a mask; KG-SP-37: less with a resource to spend."""
+    coins = int64(s.coins[p])
+    if s.held[p] != NOBODY:
+        coins += int64(s.power[p, S.ROOM_SAVING])
+    return t.within[min(coins, S.MOST_PRICE)]
 
 
 @cold
@@ -123,15 +122,13 @@ def buildable(s, t, p):
     small, big = squares_for(s, t, p, 1, anywhere), squares_for(s, t, p, 2, anywhere)
     if small == 0:
         return mask
-    left = t.for_sale & ~s.rooms[p]  # KG-X-03
+    left = s.on_offer & within_reach(s, t, p) & ~s.rooms[p]  # KG-X-03
     if big == 0:
         left &= t.single
     while left != NOBODY:
         room = lowest_bit(left)
         left &= left - ONE
-        if s.pile[t.room_pile[room]] == 0 or t.barred[room] & s.rooms[p] != NOBODY:  # KG-X-04
-            continue
-        if not can_pay_room(s, t, p, room):
+        if t.barred[room] & s.rooms[p] != NOBODY:  # KG-X-04
             continue
         if s.restricted == 1 and is_banned(s, p, int64(t.room_item[room])):
             continue

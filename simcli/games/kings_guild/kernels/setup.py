@@ -10,7 +10,7 @@ from simcli.engine.kernel import cold
 from simcli.engine.mark import mark
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import add_standing
-from simcli.games.kings_guild.kernels.board import GUILD_SQUARES, count_free, on_offer, tile
+from simcli.games.kings_guild.kernels.board import GUILD_SQUARES, count_free, find_offer, tile
 from simcli.games.kings_guild.kernels.chance import (
     draw_boards,
     draw_rooms,
@@ -46,7 +46,8 @@ def deal(s, t):
     make_specialist_deck(s, t)
     make_quest_deck(s, t)
     make_treasure_decks(s, t)
-    s.shown_rooms = on_offer(s, t)
+    find_offer(s, t)
+    s.shown_rooms = s.on_offer
     s.stock = t.stock  # KG-U-05
     close_row(s, t)  # KG-U-04
     for k in range(int64(t.slots)):  # KG-U-08
@@ -70,7 +71,7 @@ def deal(s, t):
 
 @cold
 def derive(s, t):
-    """What follows from the fields of a position: standing numbers, squares, spaces, sigils, counts; legal actions are found anew."""
+    """What follows from the fields of a position: powers, squares, spaces, sigils, the offer, counts; legal actions are found anew."""
     for p in range(s.n_players):
         s.hand_mask[p] = NOBODY
         s.n_hand[p] = 0
@@ -106,5 +107,6 @@ def derive(s, t):
     for p in range(s.n_players):
         if s.baggage[p] != 0:
             s.baggage_out = 1
+    find_offer(s, t)
     for word in range(S.WORDS):
         s.legal[word] = NOBODY

@@ -11,7 +11,7 @@ from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import free_sigils, gatherable, sell
-from simcli.games.kings_guild.kernels.board import buildable, moves_possible, statue_fits
+from simcli.games.kings_guild.kernels.board import buildable, find_offer, moves_possible, statue_fits
 from simcli.games.kings_guild.kernels.craft import craft, craftable, use_up
 from simcli.games.kings_guild.kernels.hire import PER_CARD, age_row, hireable, oldest_card
 from simcli.games.kings_guild.kernels.quests import PER_ROOM, find_slot, move_belt, take_opened
@@ -181,6 +181,8 @@ def pay_room(s, t, p, room, saved):
     """KG-X-02, KG-SP-37: the price of a room, not below 0; its tile leaves the offer and is put on the board."""
     s.coins[p] -= max(int64(t.room_cost[room]) - saved, 0)
     s.pile[t.room_pile[room]] -= 1
+    if s.pile[t.room_pile[room]] == 0:
+        find_offer(s, t)
     push(s, S.DO_SQUARE, p, room * PER_ROOM + S.BUILT, 0)
 
 

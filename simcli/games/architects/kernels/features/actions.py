@@ -9,8 +9,8 @@ from simcli.engine.sink import put, wants
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.captures import is_idle
-from simcli.games.architects.kernels.features.points import leader_of_others, near_the_end, sending_harm, trade_points
-from simcli.games.architects.kernels.features.target import find_target
+from simcli.games.architects.kernels.features.points import find_totals, leader_of_others, near_the_end, sending_harm, trade_points
+from simcli.games.architects.kernels.features.target import find_projects
 from simcli.games.architects.kernels.scoring import built_points
 from simcli.games.columns import architects as c
 
@@ -48,7 +48,7 @@ def needed(s, p, what, paid):
 def store_features(s, t, p, actions, n, sink):
     """AW-D08."""
     if wants(s, STORE_TARGET):
-        find_target(s, t, p)
+        find_projects(s, t, p)
     for i in range(n):
         code = int64(actions[i])
         if code == S.STOP:
@@ -88,7 +88,10 @@ def capture_features(s, t, p, actions, n, sink):
             points = built_points(s, t, q) + int64(t.level_points[s.amount[q, S.LEVEL]])
             if q != p and points > best:
                 best, leader = points, int64(q)
-    ahead = leader_of_others(s, t, p) if wants(s, 1 << c.CAPTURE_LEADER) else int64(-1)
+    ahead = int64(-1)
+    if wants(s, 1 << c.CAPTURE_LEADER):
+        find_totals(s, t)
+        ahead = leader_of_others(s, p)
     for i in range(n):
         code = int64(actions[i])
         if code == S.STOP:
@@ -132,7 +135,7 @@ def guard_features(s, t, p, actions, n, sink):
 @cold
 def mix_features(s, t, p, actions, n, sink):
     """AW-D12."""
-    find_target(s, t, p)
+    find_projects(s, t, p)
     for i in range(n):
         wood = int64(actions[i])
         needs = needed(s, p, int64(S.WOOD), wood) + needed(s, p, int64(S.STONE), int64(s.left) - wood)
@@ -143,7 +146,7 @@ def mix_features(s, t, p, actions, n, sink):
 @cold
 def choice_features(s, t, p, actions, n, sink):
     """AW-D14: gains of a building."""
-    find_target(s, t, p)
+    find_projects(s, t, p)
     first = int64(t.b[s.pending_row[int64(s.n_pending) - 1]])
     for i in range(n):
         if actions[i] == S.STOP:

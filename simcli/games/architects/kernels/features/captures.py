@@ -4,36 +4,83 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.kernel import cold, kernel
-from simcli.engine.sink import put, wants
+from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.sink import part, wants
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, tax_due
+from simcli.games.architects.kernels.amounts import ONE, tax_due, times_part
 from simcli.games.architects.kernels.features.points import leader_of_others
+from simcli.games.architects.kernels.stack import NOBODY
+from simcli.games.architects.kernels.town_centre import OF_A_LOCATION
 from simcli.games.columns import architects as c
 
 REFILL, CROWD = 5, 3
 """Workers in the supply that are few; workers at a place that are many."""
 PAIR, TWELFTHS = 2, 12
+WHOLE = 1 << S.FRACTION
 BACK = 1 << c.PLACE_OWN_BACK | 1 << c.PLACE_REFILL
 LEADER = 1 << c.PLACE_LEADER_CATCH | 1 << c.PLACE_IDLE_CATCH
 CATCHES = 1 << c.PLACE_RIVALS | 1 << c.PLACE_BIG_CATCH | 1 << c.PLACE_CATCH_EACH | 1 << c.PLACE_GOLD_CATCH | 1 << c.PLACE_OWN_SHARE
 
 
 @kernel
+def find_biggest(s):
+    """Writes `biggest` of all seats."""
+    for q in range(S.MAX_PLAYERS):
+        s.biggest[q] = 0
+    groups = s.groups
+    while groups != NOBODY:
+        group = lowest_bit(groups)
+        groups &= groups - ONE
+        location, q = group // S.MAX_PLAYERS, group % S.MAX_PLAYERS
+        s.biggest[q] = max(int64(s.biggest[q]), int64(s.at[location, q]))
+
+
+@kernel
 def biggest_of_others(s, p):
-    """Workers of the biggest group of any other player at an open place."""
+    """Workers of the biggest group of any other player at an open place; see `find_biggest`."""
+    most = int64(0)
+    for q in range(s.n_players):
+        if q != p:
+            most = max(most, int64(s.biggest[q]))
+    return most
+
+
+@hot
+def caught(s, p, location, captures, each):
+    """What so many captures of the biggest groups of others bring at a place; each: what a worker of a group brings, see `times_part`."""
+    groups = (s.groups >> uint64(S.MAX_PLAYERS * location)) & uint64(OF_A_LOCATION) & ~(ONE << uint64(p))
+    sum_, rest = int64(0), groups
+    while rest != NOBODY:
+        sum_ += times_part(int64(s.at[location, lowest_bit(rest)]), each)
+        rest &= rest - ONE
+    for _ in range(count_bits(int64(groups)) - captures):  # the smallest groups stay
+        smallest, rest = lowest_bit(groups), groups
+        while rest != NOBODY:
+            q = lowest_bit(rest)
+            rest &= rest - ONE
+            if s.at[location, q] < s.at[location, smallest]:
+                smallest = q
+        groups &= ~(ONE << uint64(smallest))
+        sum_ -= times_part(int64(s.at[location, smallest]), each)
+    return sum_
+
+
+@kernel
+def best_catch(s, p, captures):
+    """Most workers of others that so many captures bring at one place."""
+    if captures == 1:
+        return biggest_of_others(s, p)
     most = int64(0)
     for location in range(S.LOCATIONS):
-        for q in range(s.n_players):
-            if q != p:
-                most = max(most, int64(s.at[location, q]))
+        most = max(most, caught(s, p, location, captures, WHOLE))
     return most
 
 
 @kernel
 def gold_of(s, t, q):
     """Gold that the next worker of a seat at the mines brings."""
-    return (int64(s.at[S.MINES, q]) + 1) // int64(t.gold_per)
+    return times_part(int64(s.at[S.MINES, q]) + 1, t.gold_part)
 
 
 @kernel
@@ -62,57 +109,35 @@ def has_captured_least(s, p):
 
 
 @kernel
-def put_back(s, sink, i, p, n):
+def back_parts(s, sink, i, p, n):
     """Own workers that come back."""
-    put(sink, i, c.PLACE_OWN_BACK, n)
+    parts = part(sink, i, c.PLACE_OWN_BACK, n)
     if s.amount[p, S.SUPPLY] <= REFILL:
-        put(sink, i, c.PLACE_REFILL, n)
+        parts += part(sink, i, c.PLACE_REFILL, n)
+    return parts
 
 
 @cold
-def put_captures(s, t, sink, i, p, there):
+def capture_parts(s, t, sink, i, p, there):
     """The best place for captures: workers of the biggest groups of others, and own ones."""
     if not wants(s, CATCHES | LEADER | BACK):
-        return
+        return int64(0)
     silver = int64(s.amount[p, S.SILVER]) - tax_due(s, t, p, int64(t.capture_tax))
     captures = min(there, 1 + silver // max(int64(t.capture_silver), 1))
-    most, own, gold = int64(0), int64(0), int64(0)
-    own_open = int64((t.groups_open[p] >> uint64(p)) & ONE)  # GO-23
-    for location in range(S.LOCATIONS):
-        own = max(own, int64(s.at[location, p]) * own_open)
-        sum_, gold_here = int64(0), int64(0)
-        taken = int64(0)
-        for _ in range(captures):  # the next smaller group each time
-            biggest, colour = int64(0), int64(-1)
-            for q in range(s.n_players):
-                if q != p and (taken >> q) & 1 == 0 and s.at[location, q] > biggest:
-                    biggest, colour = int64(s.at[location, q]), int64(q)
-            if colour < 0:
-                break
-            taken |= int64(1) << colour
-            sum_ += biggest
-            gold_here += biggest // int64(t.gold_per) if location == S.MINES else int64(0)
-        most, gold = max(most, sum_), max(gold, gold_here)
-    put(sink, i, c.PLACE_RIVALS, most)
-    put(sink, i, c.PLACE_BIG_CATCH, max(most - CROWD, 0))
-    put(sink, i, c.PLACE_CATCH_EACH, max(most - CROWD, 0) * TWELFTHS // (int64(s.n_players) - 1))
-    put(sink, i, c.PLACE_GOLD_CATCH, gold)
-    if has_captured_least(s, p):
-        put(sink, i, c.PLACE_OWN_SHARE, max(most - CROWD, 0))
+    most, gold = best_catch(s, p, captures), caught(s, p, int64(S.MINES), captures, int64(t.gold_part))
+    parts = part(sink, i, c.PLACE_RIVALS, most)
+    parts += part(sink, i, c.PLACE_GOLD_CATCH, gold)
+    if most > CROWD:
+        parts += part(sink, i, c.PLACE_BIG_CATCH, most - CROWD)
+        parts += part(sink, i, c.PLACE_CATCH_EACH, (most - CROWD) * TWELFTHS // (int64(s.n_players) - 1))
+        if has_captured_least(s, p):
+            parts += part(sink, i, c.PLACE_OWN_SHARE, most - CROWD)
     if wants(s, LEADER):
-        put(sink, i, c.PLACE_LEADER_CATCH, max(biggest_group(s, leader_of_others(s, t, p)) - PAIR, 0))
         idle = int64(0)
+        parts += part(sink, i, c.PLACE_LEADER_CATCH, max(int64(s.biggest[leader_of_others(s, p)]) - PAIR, 0))
         for q in range(s.n_players):
             if is_idle(s, p, q):
-                idle = max(idle, biggest_group(s, q))
-        put(sink, i, c.PLACE_IDLE_CATCH, max(idle - PAIR, 0))
-    put_back(s, sink, i, p, own)
-
-
-@kernel
-def biggest_group(s, q):
-    """Workers of the biggest group of a seat at an open place."""
-    most = int64(0)
-    for location in range(S.LOCATIONS):
-        most = max(most, int64(s.at[location, q]))
-    return most
+                idle = max(idle, int64(s.biggest[q]))
+        parts += part(sink, i, c.PLACE_IDLE_CATCH, max(idle - PAIR, 0))
+    own = int64(s.biggest[p]) if (t.groups_open[p] >> uint64(p)) & ONE != NOBODY else int64(0)  # GO-23
+    return parts + back_parts(s, sink, i, p, own)

@@ -8,12 +8,13 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE
+from simcli.games.architects.kernels.amounts import ONE, purse_by_kind
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.places import project_points
 from simcli.games.architects.kernels.features.points import project_worth
-from simcli.games.architects.kernels.features.target import find_best, find_target, lacking, skills_of, weight
+from simcli.games.architects.kernels.features.target import find_projects, lacking, skills_of, weight
 from simcli.games.architects.kernels.guildhall import own_skills
+from simcli.games.architects.kernels.scoring import total_points
 from simcli.games.architects.kernels.stack import NOBODY
 from simcli.games.columns import architects as c
 
@@ -76,10 +77,8 @@ def apprentice_features(s, t, p, actions, n, sink):
     """AW-D01, AW-D05."""
     skills = own_skills(s, t, p)
     paid = s.phase != S.FIRST_APPRENTICE and s.free == 0
-    if s.phase != S.FIRST_APPRENTICE and wants(s, 1 << c.HIRE_TARGET):
-        find_target(s, t, p)
-    if s.phase != S.FIRST_APPRENTICE and wants(s, 1 << c.HIRE_BEST):
-        find_best(s, t, p)
+    if s.phase != S.FIRST_APPRENTICE and wants(s, 1 << c.HIRE_TARGET | 1 << c.HIRE_BEST):
+        find_projects(s, t, p)
     for i in range(n):
         if actions[i] == S.STOP:
             put(sink, i, c.HIRE_DECLINE, 1)
@@ -126,14 +125,14 @@ def goods_of(t, card):
 @cold
 def building_features(s, t, p, actions, n, sink):
     """AW-D02, AW-D07, AW-D13 to AW-D15: a card to keep or to give away."""
-    skills = own_skills(s, t, p)
+    skills, word = own_skills(s, t, p), purse_by_kind(s, p)
     for i in range(n):
         if actions[i] == S.STOP:
             put(sink, i, DECLINE, 1)
             continue
         card = int64(actions[i])
         goods = goods_of(t, card)
-        missing = lacking(s, t, p, card, skills | int64(t.need[card]))
+        missing = lacking(t, word, card, skills | int64(t.need[card]))
         lacks = count_bits(int64(t.need[card]) & ~skills)
         ends = ((t.end_points_cards | t.end_virtue_cards) >> uint64(card)) & ONE
         points, virtue = int64(t.building_points[card]), int64(t.building_virtue[card])
@@ -148,11 +147,12 @@ def building_features(s, t, p, actions, n, sink):
 @cold
 def project_features(s, t, p, actions, n, sink):
     """AW-D11."""
+    before = total_points(s, t, p) if wants(s, 1 << c.PROJECT_NET) else int64(0)
     for i in range(n):
         code = int64(actions[i])
         put(sink, i, c.PROJECT_POINTS, project_points(s, t, p, code))
         if wants(s, 1 << c.PROJECT_NET):
-            put(sink, i, c.PROJECT_NET, project_worth(s, t, p, code))
+            put(sink, i, c.PROJECT_NET, project_worth(s, t, p, code, before))
         if code == S.CATHEDRAL_CODE:
             put(sink, i, c.PROJECT_CATHEDRAL, 1)
             put(sink, i, c.PROJECT_VIRTUE, 1)

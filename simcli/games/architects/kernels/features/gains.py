@@ -6,11 +6,11 @@ from numpy import int64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import kernel
-from simcli.engine.sink import put, wants
+from simcli.engine.sink import part, wants
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.effects import worth
-from simcli.games.architects.kernels.features.points import silver_points, track_points
+from simcli.games.architects.kernels.features.points import near_the_end, silver_points, track_points
 from simcli.games.architects.kernels.stack import NOBODY
 from simcli.games.columns import architects as c
 
@@ -21,66 +21,60 @@ ENOUGH_CARDS = 2
 
 
 @kernel
-def put_gain(s, t, sink, i, p, what, gained):
-    """Goods or silver gained; returns how many goods of them the nearest project lacks."""
+def gain_parts(s, t, sink, i, p, what, gained):
+    """Goods or silver gained, and how many goods of them the nearest project lacks."""
     lacks = min(gained, int64(s.lack[what]))
-    best = min(gained, int64(s.best_lack[what]))
-    put(sink, i, c.PLACE_LACKS, lacks)
-    put(sink, i, c.PLACE_BEST_LACKS, best)
+    parts = part(sink, i, c.PLACE_LACKS, lacks)
+    parts += part(sink, i, c.PLACE_BEST_LACKS, min(gained, int64(s.best_lack[what])))
     if what == S.SILVER:
-        put_silver(s, t, sink, i, p, gained)
-        return int64(0)
-    useful, step = min(gained, int64(s.wanted[what])), min(gained, int64(s.step_lack[what]))
-    put(sink, i, c.PLACE_CLAY + what, gained)
-    put(sink, i, c.PLACE_USEFUL, useful)
-    put(sink, i, c.PLACE_STEP_LACKS, step)
+        return parts + silver_parts(s, t, sink, i, p, gained), int64(0)
+    parts += part(sink, i, c.PLACE_CLAY + what, gained)
+    parts += part(sink, i, c.PLACE_USEFUL, min(gained, int64(s.wanted[what])))
+    parts += part(sink, i, c.PLACE_STEP_LACKS, min(gained, int64(s.step_lack[what])))
     if what >= S.GOLD:
-        put_points(s, t, sink, i, gained * int64(t.gold_points if what == S.GOLD else t.marble_points))
-    return lacks
+        parts += points_parts(s, t, sink, i, gained * int64(t.gold_points if what == S.GOLD else t.marble_points))
+    return parts, lacks
 
 
 @kernel
-def put_points(s, t, sink, i, points):
+def points_parts(s, t, sink, i, points):
     """Points gained at once, or lost, when the end is near."""
     if s.last_turns > 0:
-        put(sink, i, c.PLACE_LAST_POINTS, points)
-    elif int64(t.hall_spaces) - int64(s.n_hall) <= s.n_players:
-        put(sink, i, c.PLACE_LATE_POINTS, points)
+        return part(sink, i, c.PLACE_LAST_POINTS, points)
+    return part(sink, i, c.PLACE_LATE_POINTS, points) if near_the_end(s, t) else int64(0)
 
 
 @kernel
-def put_silver(s, t, sink, i, p, change):
+def silver_parts(s, t, sink, i, p, change):
     """Silver gained or paid."""
     own = int64(s.amount[p, S.SILVER])
-    put(sink, i, c.PLACE_SILVER, change)
-    put(sink, i, c.PLACE_FEW, min(own + change, FEW_SILVER) - min(own, FEW_SILVER))
-    if wants(s, NEAR_THE_END):
-        put_points(s, t, sink, i, silver_points(s, t, p, change))
+    parts = part(sink, i, c.PLACE_SILVER, change)
+    parts += part(sink, i, c.PLACE_FEW, min(own + change, FEW_SILVER) - min(own, FEW_SILVER))
+    if wants(s, NEAR_THE_END) and near_the_end(s, t):
+        parts += points_parts(s, t, sink, i, silver_points(s, t, p, change))
+    return parts
 
 
 @kernel
-def put_virtue(s, t, sink, i, p, change):
+def virtue_parts(s, t, sink, i, p, change):
     """Virtue gained or lost, in points of the track as well."""
     points = track_points(s, t, p, change)
-    put(sink, i, c.PLACE_VIRTUE, change)
-    put(sink, i, c.PLACE_VIRTUE_POINTS, points)
-    put_points(s, t, sink, i, points)
+    parts = part(sink, i, c.PLACE_VIRTUE, change)
+    parts += part(sink, i, c.PLACE_VIRTUE_POINTS, points)
+    return parts + points_parts(s, t, sink, i, points)
 
 
 @kernel
-def put_completes(s, sink, i, lacks):
+def completing_part(s, sink, i, lacks):
     """Whether goods gained, as many of which the nearest project lacks, are all it lacks."""
-    if lacks > 0 and lacks >= s.lack_goods and s.lack_skills == 0:
-        put(sink, i, c.PLACE_COMPLETES, 1)
+    return part(sink, i, c.PLACE_COMPLETES, lacks > 0 and lacks >= s.lack_goods and s.lack_skills == 0)
 
 
 @kernel
-def put_draw(s, t, sink, i, p, drawn):
+def draw_parts(s, sink, i, p, drawn):
     """Buildings drawn."""
-    own, there = int64(s.amount[p, S.CARDS]), min(drawn, int64(s.n_building_deck))
-    few = own < ENOUGH_CARDS
-    put(sink, i, c.PLACE_CARDS, there)
-    put(sink, i, c.PLACE_WANTS_CARDS, few)
+    parts = part(sink, i, c.PLACE_CARDS, min(drawn, int64(s.n_building_deck)))
+    return parts + part(sink, i, c.PLACE_WANTS_CARDS, s.amount[p, S.CARDS] < ENOUGH_CARDS)
 
 
 @kernel

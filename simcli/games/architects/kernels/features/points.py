@@ -44,32 +44,37 @@ def prison_points(s, t, q, more):
     return (own + more) // int64(t.prison_per) - own // int64(t.prison_per)
 
 
+@cold
+def find_totals(s, t):
+    """Writes `total` of all seats."""
+    for q in range(s.n_players):
+        s.total[q] = total_points(s, t, q)
+
+
 @kernel
-def points_ahead(s, t, p, more):
-    """Points of a seat, with some more, less those of the best other, within bounds."""
+def points_ahead(s, p, more):
+    """Points of a seat, with some more, less those of the best other, within bounds; see `find_totals`."""
     best = int64(-1 << 20)
     for q in range(s.n_players):
         if q != p:
-            best = max(best, total_points(s, t, q))
-    return min(max(total_points(s, t, p) + more - best, -FAR_AHEAD), FAR_AHEAD)
+            best = max(best, int64(s.total[q]))
+    return min(max(int64(s.total[p]) + more - best, -FAR_AHEAD), FAR_AHEAD)
 
 
 @kernel
-def leader_of_others(s, t, p):
-    """The other seat with most points as things stand, goods included."""
+def leader_of_others(s, p):
+    """The other seat with most points as things stand, goods included; see `find_totals`."""
     best, leader = int64(-1 << 20), int64(-1)
     for q in range(s.n_players):
-        if q != p:
-            points = total_points(s, t, q)
-            if points > best:
-                best, leader = points, int64(q)
+        if q != p and s.total[q] > best:
+            best, leader = int64(s.total[q]), int64(q)
     return leader
 
 
 @cold
-def project_worth(s, t, p, code):
+def project_worth(s, t, p, code, before):
     """Points of a seat after a project less those before, as things stand: effects, virtue, and gold and marble paid."""
-    built, before = s.built[p], total_points(s, t, p)
+    built = s.built[p]
     for what in range(S.STORED):
         s.amounts_before[what] = s.amount[p, what]
     if code == S.CATHEDRAL_CODE:
@@ -96,6 +101,8 @@ def project_worth(s, t, p, code):
 @kernel
 def take_at_once(s, t, p, row):
     """What a chain gives of the amounts that are points: of a choice the option with most gold and marble, if any has some."""
+    if row == 0:
+        return
     if t.kind[row] == S.CHOOSE:
         first, most = int64(t.b[row]), int64(0)
         options, row = int64(t.a[row]), int64(0)

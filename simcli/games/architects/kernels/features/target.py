@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, tax_due
+from simcli.games.architects.kernels.amounts import ONE, less_by, purse_by_kind, tax_due, total_of
 from simcli.games.architects.kernels.guildhall import own_skills, sacrifices
 from simcli.games.architects.kernels.stack import NOBODY
 from simcli.games.architects.kernels.workshop import hire_silver
@@ -17,6 +17,7 @@ SKILL_LACKS, PER_LACK, PER_POINT = 4, 3, 2
 """A skill lacking weighs as many goods; goods lacking and points are weighed against each other."""
 FINE = 2
 """Gold and marble count so often."""
+FINE_GOODS = uint64(0xFF << 8 * S.GOLD | 0xFF << 8 * S.MARBLE)
 WORTHY = 3
 """Points count so often for the worthiest building."""
 FAR = 1 << 20
@@ -38,15 +39,10 @@ def skills_of(t, card):
 
 
 @kernel
-def lacking(s, t, p, card, skills):
-    """What is missing for a building, in basic goods."""
-    n = int64(0)
-    for what in range(S.GOODS):
-        n += max(int64(t.cost[card, what]) - int64(s.amount[p, what]), 0) * weight(what)
-    missing = int64(t.need[card]) & ~skills
-    for skill in range(S.SKILLS):
-        n += ((missing >> skill) & 1) * SKILL_LACKS
-    return n
+def lacking(t, word, card, skills):
+    """What a purse and some skills lack for a building, in basic goods."""
+    goods = less_by(t.price[0, 0, card], word)
+    return total_of(goods) + (FINE - 1) * total_of(goods & FINE_GOODS) + SKILL_LACKS * count_bits(int64(t.need[card]) & ~skills)
 
 
 @kernel
@@ -68,30 +64,36 @@ def lacking_mix(s, t, p, level):
 
 
 @cold
-def find_target(s, t, p):
-    """Writes `due`, `lack`, `lack_goods` and `lack_skills` of the nearest project, all 0 if there is none.
+def find_projects(s, t, p):
+    """Writes `due`, `lack`, `lack_goods`, `lack_skills` of the nearest project, `best_lack`, `best_skills` of the worthiest building.
 
-    A seat that lacks a skill for it lacks the price of a hire in silver as well.
+    All are 0 if there is none. A seat that lacks a skill for it lacks the price of a hire in silver as well.
     """
-    skills = own_skills(s, t, p)
-    best, best_at = int64(-1), int64(FAR)
+    skills, word = own_skills(s, t, p), purse_by_kind(s, p)
+    nearest, nearest_at = int64(-1), int64(FAR)
+    best, best_at = int64(-1), int64(-FAR)
     cards = s.hand[p]
     while cards != NOBODY:
         card = lowest_bit(cards)
         cards &= cards - ONE
-        at = PER_LACK * lacking(s, t, p, card, skills) - PER_POINT * int64(t.building_points[card])
-        if at < best_at:
-            best, best_at = card, at
+        lacks, points = lacking(t, word, card, skills), int64(t.building_points[card])
+        if PER_LACK * lacks - PER_POINT * points < nearest_at:
+            nearest, nearest_at = card, PER_LACK * lacks - PER_POINT * points
+        if WORTHY * points - lacks > best_at:
+            best, best_at = card, WORTHY * points - lacks
     goods = int64(0)
     for what in range(S.GOODS):
-        s.due[what] = t.cost[best, what] if best >= 0 else 0
+        s.due[what] = t.cost[nearest, what] if nearest >= 0 else 0
         s.lack[what] = max(int64(s.due[what]) - int64(s.amount[p, what]), 0)
+        s.best_lack[what] = max(int64(t.cost[best, what]) - int64(s.amount[p, what]), 0) if best >= 0 else 0
         goods += int64(s.lack[what])
     s.lack_goods = goods
-    s.lack_skills = int64(t.need[best]) & ~skills if best >= 0 else 0
-    price = tax_due(s, t, p, int64(t.hire_tax)) + hire_silver(s, t, p)
-    s.lack[S.SILVER] = max(price - int64(s.amount[p, S.SILVER]), 0) if s.lack_skills != 0 else 0
-    aim_at_cathedral(s, t, p, best_at)
+    s.lack_skills = int64(t.need[nearest]) & ~skills if nearest >= 0 else 0
+    s.best_skills = int64(t.need[best]) & ~skills if best >= 0 else 0
+    silver = max(tax_due(s, t, p, int64(t.hire_tax)) + hire_silver(s, t, p) - int64(s.amount[p, S.SILVER]), 0)
+    s.lack[S.SILVER] = silver if s.lack_skills != 0 else 0
+    s.best_lack[S.SILVER] = silver if s.best_skills != 0 else 0
+    aim_at_cathedral(s, t, p, nearest_at)
 
 
 @kernel
@@ -118,25 +120,6 @@ def aim_at_cathedral(s, t, p, best_at):
             s.lack[what] = goods
     s.lack_skills = 0
     s.lack[S.SILVER] = 0
-
-
-@cold
-def find_best(s, t, p):
-    """Writes `best_lack` and `best_skills` of the building of the hand that is worth most."""
-    skills = own_skills(s, t, p)
-    best, best_at = int64(-1), int64(-FAR)
-    cards = s.hand[p]
-    while cards != NOBODY:
-        card = lowest_bit(cards)
-        cards &= cards - ONE
-        at = WORTHY * int64(t.building_points[card]) - lacking(s, t, p, card, skills)
-        if at > best_at:
-            best, best_at = card, at
-    for what in range(S.GOODS):
-        s.best_lack[what] = max(int64(t.cost[best, what]) - int64(s.amount[p, what]), 0) if best >= 0 else 0
-    s.best_skills = int64(t.need[best]) & ~skills if best >= 0 else 0
-    price = tax_due(s, t, p, int64(t.hire_tax)) + hire_silver(s, t, p)
-    s.best_lack[S.SILVER] = max(price - int64(s.amount[p, S.SILVER]), 0) if s.best_skills != 0 else 0
 
 
 @cold

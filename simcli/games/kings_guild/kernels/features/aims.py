@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import cold, hot, kernel
+from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import BYTE, count_of, free_sigils, less_by, some, storage, total_of
 from simcli.games.kings_guild.kernels.craft import cost_of, opened_by_another
@@ -22,6 +25,22 @@ FROM_ONE, FROM_TWO, FROM_FOUR = uint64(0x7F7F7F7F7F7F7F7F), uint64(0x7E7E7E7E7E7
 TOPS = uint64(0x8080808080808080)
 SHORT_TURNS = 2
 """Turns to wait for what the stock has not got."""
+FRACTION, MOST_TURNS = 32, 128
+A_TURN = np.array([(RATE << FRACTION) // turns + 1 for turns in range(1, MOST_TURNS)], np.int64)
+"""RATE a turn, by the turns before the one of making, with 32 bits behind the point: exact for the whole part of a value below 2^20."""
+
+
+class Prospects(NamedTuple):
+    """What some resources are good for.
+
+    nearest: worth of the nearest thing to be made, less what is lacking, see PER_VALUE; ready: worth of the best thing they suffice for;
+    used: how many of them are asked for by the thing that asks for most; rate: worth a turn of what is best made, in twelfths of a coin.
+    """
+
+    nearest: int
+    ready: int
+    used: int
+    rate: int
 
 
 # Own rooms
@@ -107,13 +126,12 @@ def quest_gain(s, t, p, tally, quest):
 @cold
 def find_aims(s, t, p):
     """Writes `aim_cost`, `aim_value`, `aim_wait` and `rare`: what the seat could make if it had the resources and the room for them."""
-    s.n_aims = 0
     s.rare = NOBODY
     if s.power[p, S.GEM_ACCESS] == 0:
         s.rare |= BYTE << uint64(8 * S.GEM)
     if s.power[p, S.MAGIC_ACCESS] == 0:
         s.rare |= BYTE << uint64(8 * S.MAGIC)
-    room = storage(s, t, p)
+    room, n = storage(s, t, p), int64(0)
     sigils = free_sigils(s, t, p)
     tally = tally_of(s, t, p) if halls_of(s, t, p) != NOBODY else NOBODY
     for k in range(S.MAX_SLOTS):
@@ -123,29 +141,31 @@ def find_aims(s, t, p):
         first, made = cost_of(s, t, p, quest, 0), int64(s.made[k])
         card = WHOLE + PER_POINT * quest_gain(s, t, p, tally, quest)
         if t.items[quest] == 1:
-            add_aim(s, p, first, int64(t.item_coins[0, quest]) + card + TREASURE, room)
+            n = add_aim(s, p, n, first, int64(t.item_coins[0, quest]) + card + TREASURE, room)
             continue
         second = cost_of(s, t, p, quest, 1)
         if made == 0:
             if sigils > 0:
-                add_aim(s, p, first, int64(t.item_coins[0, quest]) + card + LEFT_OPEN, room)
-                add_aim(s, p, second, int64(t.item_coins[1, quest]) + card + LEFT_OPEN, room)
+                n = add_aim(s, p, n, first, int64(t.item_coins[0, quest]) + card + LEFT_OPEN, room)
+                n = add_aim(s, p, n, second, int64(t.item_coins[1, quest]) + card + LEFT_OPEN, room)
             both = int64(t.item_coins[0, quest]) + int64(t.item_coins[1, quest])
-            add_aim(s, p, first + second, both + card + 2 * TREASURE, room)
+            n = add_aim(s, p, n, first + second, both + card + 2 * TREASURE, room)
         else:
             gained = 2 * TREASURE if s.opener[k] == p else TREASURE
             last = 1 if made == 1 else 0
-            add_aim(s, p, second if last == 1 else first, int64(t.item_coins[last, quest]) + gained, room)
+            n = add_aim(s, p, n, second if last == 1 else first, int64(t.item_coins[last, quest]) + gained, room)
+    s.n_aims = n
 
 
 @kernel
-def add_aim(s, p, cost, value, room):
-    """One more thing to be made, if it finds room."""
-    if total_of(cost) <= room:
-        s.aim_cost[s.n_aims] = cost
-        s.aim_value[s.n_aims] = value
-        s.aim_wait[s.n_aims] = SHORT_TURNS * int64(less_by(less_by(cost, s.held[p]), s.stock) != NOBODY)
-        s.n_aims += 1
+def add_aim(s, p, n, cost, value, room):
+    """One more thing to be made, if it finds room; returns how many there are then."""
+    if total_of(cost) > room:
+        return n
+    s.aim_cost[n] = cost
+    s.aim_value[n] = value
+    s.aim_wait[n] = SHORT_TURNS * int64(less_by(less_by(cost, s.held[p]), s.stock) != NOBODY)
+    return n + 1
 
 
 @hot
@@ -158,23 +178,45 @@ def turns_for(lack, mixing):
     return many + count_bits(int64((lack + FROM_FOUR) & TOPS)) + (ones - many + 1) // 2
 
 
-@kernel
-def rate(s, p, held, rare, least):
-    """Worth a turn, in twelfths of a coin, of what is best made from some resources on, after so many turns of gathering at least."""
-    mixing = s.power[p, S.GATHER_MIX] > 0
-    best, best_turns = int64(0), int64(1)
-    for k in range(s.n_aims):
-        lack = less_by(s.aim_cost[k], held)
-        if lack & rare != NOBODY:
-            continue
+@hot_in_bounds
+def look(s, held, rare, mixing, least):
+    """What some resources are good for, in one pass. rare: kinds that cannot be gathered; mixing: with a Laborer; least: see `rate`."""
+    nearest, ready, used, best = int64(NOT_AT_ALL), int64(0), int64(0), int64(0)
+    for k in range(int64(s.n_aims)):
+        cost, value = s.aim_cost[k], int64(s.aim_value[k])
+        lack = less_by(cost, held)
+        lacking, far = total_of(lack), lack & rare
+        nearest = max(nearest, PER_VALUE * value - PER_LACK * lacking - PER_RARE * total_of(far))
+        ready = max(ready, value * int64(lack == NOBODY))
+        used = max(used, total_of(cost) - lacking)
         turns = turns_for(lack, mixing)
-        if turns < least:
-            continue
-        turns += 1 + int64(s.aim_wait[k])
-        value = int64(s.aim_value[k])
-        if value * best_turns > best * turns:
-            best, best_turns = value, turns
-    return RATE * best // best_turns
+        in_time = int64(far == NOBODY) & int64(turns >= least)
+        best = max(best, in_time * value * A_TURN[turns + int64(s.aim_wait[k])])
+    return Prospects(nearest, ready, used, best >> FRACTION)
+
+
+@hot
+def mixes_freely(s, p):
+    """Whether a gathering of the seat takes any three resources (a Laborer)."""
+    return s.power[p, S.GATHER_MIX] > 0
+
+
+@kernel
+def look_ahead(s, p, held):
+    """The same for a seat at its turn."""
+    return look(s, held, s.rare, mixes_freely(s, p), 0)
+
+
+@kernel
+def rate(s, p, rare, least):
+    """Worth a turn, in twelfths of a coin, of what is best made of what the seat holds, after so many turns of gathering at least."""
+    return look(s, s.held[p], rare, mixes_freely(s, p), least).rate
+
+
+@kernel
+def reach(s, held):
+    """Worth of the best thing that some resources suffice for."""
+    return look(s, held, NOBODY, False, 0).ready
 
 
 @kernel
@@ -184,36 +226,6 @@ def is_open(s, p):
     for k in range(s.n_aims):
         found |= s.aim_wait[k] == 0 and less_by(s.aim_cost[k], s.held[p]) & s.rare == NOBODY
     return found
-
-
-@kernel
-def aim(s, held):
-    """Worth of the nearest thing to be made with some resources, less what is lacking; see PER_VALUE."""
-    best = int64(NOT_AT_ALL)
-    for k in range(s.n_aims):
-        lack = less_by(s.aim_cost[k], held)
-        at = PER_VALUE * int64(s.aim_value[k]) - PER_LACK * total_of(lack) - PER_RARE * total_of(lack & s.rare)
-        best = max(best, at)
-    return best
-
-
-@kernel
-def reach(s, held):
-    """Worth of the best thing that some resources suffice for."""
-    best = int64(0)
-    for k in range(s.n_aims):
-        if less_by(s.aim_cost[k], held) == NOBODY:
-            best = max(best, int64(s.aim_value[k]))
-    return best
-
-
-@kernel
-def use(s, held):
-    """Resources that something to be made asks for, of the thing that asks for most of them."""
-    best = int64(0)
-    for k in range(s.n_aims):
-        best = max(best, total_of(s.aim_cost[k]) - total_of(less_by(s.aim_cost[k], held)))
-    return best
 
 
 assert (S.N_ROGUES, S.N_WARRIORS, S.N_WEAPONS, S.N_ARMORS) == (S.N_MAGES + 1, S.N_MAGES + 2, S.N_MAGES + 3, S.N_MAGES + 4)

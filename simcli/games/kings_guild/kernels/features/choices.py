@@ -6,12 +6,12 @@ from numpy import int64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
-from simcli.engine.sink import put
+from simcli.engine.sink import part, put, put_parts
 from simcli.games.columns import kings_guild as c
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import count_of, kinds_of, sale_of, some, storage, total_of
 from simcli.games.kings_guild.kernels.board import beside, kind_number, tile
-from simcli.games.kings_guild.kernels.features.aims import aim, find_aims, per_one, rate, reach, use
+from simcli.games.kings_guild.kernels.features.aims import find_aims, look_ahead, per_one
 from simcli.games.kings_guild.kernels.features.deeds import holders, takes_away
 from simcli.games.kings_guild.kernels.features.worth import best_arranged, filled_by, kept_worth, points_when_full, waiting_for_room
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, has
@@ -25,7 +25,7 @@ def gather_features(s, t, p, actions, n, sink):
     """KG-DP-05."""
     find_aims(s, t, p)
     room = storage(s, t, p)
-    now, rate_now = aim(s, s.held[p]), rate(s, p, s.held[p], s.rare, 0)
+    now = look_ahead(s, p, s.held[p])
     per_kind = per_one(s, t, p, S.N_KINDS) if s.last_turns > 0 else int64(0)
     kinds = count_bits(int64(kinds_of(s.held[p])))
     for i in range(n):
@@ -36,15 +36,15 @@ def gather_features(s, t, p, actions, n, sink):
         after = s.held[p] + mix
         over = max(total_of(after) - room, 0)
         rare = count_of(mix, S.GEM) + count_of(mix, S.GEM + 1)
-        nearer, ready, used = aim(s, after) - now, reach(s, after), use(s, after)
-        put(sink, i, c.GATHER_N, total_of(mix))
-        put(sink, i, c.GATHER_OVER, over)
-        put(sink, i, c.GATHER_RARE, rare)
-        put(sink, i, c.GATHER_NEARER, nearer)
-        put(sink, i, c.GATHER_READY, ready)
-        put(sink, i, c.GATHER_USED, used)
-        sooner = rate(s, p, after, s.rare, 0) - rate_now
-        put(sink, i, c.GATHER_SOONER, sooner)
+        then = look_ahead(s, p, after)
+        parts = part(sink, i, c.GATHER_N, total_of(mix))
+        parts += part(sink, i, c.GATHER_OVER, over)
+        parts += part(sink, i, c.GATHER_RARE, rare)
+        parts += part(sink, i, c.GATHER_NEARER, then.nearest - now.nearest)
+        parts += part(sink, i, c.GATHER_READY, then.ready)
+        parts += part(sink, i, c.GATHER_USED, then.used)
+        parts += part(sink, i, c.GATHER_SOONER, then.rate - now.rate)
+        put_parts(sink, i, parts)
         if per_kind > 0:
             put(sink, i, c.GATHER_KINDS, per_kind * (count_bits(int64(kinds_of(after))) - kinds))
 
@@ -53,7 +53,7 @@ def gather_features(s, t, p, actions, n, sink):
 def kind_features(s, t, p, actions, n, sink):
     """KG-DP-06, KG-DP-28 to 30, KG-DP-35, KG-DP-36, KG-SP-37: a kind given or taken."""
     find_aims(s, t, p)
-    now, rate_now = aim(s, s.held[p]), rate(s, p, s.held[p], s.rare, 0)
+    now = look_ahead(s, p, s.held[p])
     spoils = s.phase == S.KIND and takes_away(t, int64(s.pending_row[int64(s.n_pending) - 1]))
     for i in range(n):
         code = int64(actions[i])
@@ -74,12 +74,11 @@ def kind_features(s, t, p, actions, n, sink):
         else:
             kind = code // S.SEATS if s.phase == S.STEAL else code
             after = after + some(kind, 1)
-        nearer, ready = aim(s, after) - now, reach(s, after)
+        then = look_ahead(s, p, after)
         there = count_of(s.held[p], kind)
-        sooner = rate(s, p, after, s.rare, 0) - rate_now
-        put(sink, i, c.RETURN_SOONER, sooner)
-        put(sink, i, c.RETURN_NEARER, nearer)
-        put(sink, i, c.RETURN_READY, ready)
+        put(sink, i, c.RETURN_SOONER, then.rate - now.rate)
+        put(sink, i, c.RETURN_NEARER, then.nearest - now.nearest)
+        put(sink, i, c.RETURN_READY, then.ready)
         put(sink, i, c.RETURN_RARE, kind >= S.GEM)
         put(sink, i, c.RETURN_HELD, there)
 
@@ -230,7 +229,7 @@ def power_features(actions, n, sink):
 def option_features(s, t, p, actions, n, sink):
     """KG-DP-01, KG-DP-32."""
     find_aims(s, t, p)
-    now = aim(s, s.held[p])
+    now = look_ahead(s, p, s.held[p]).nearest
     first = int64(t.b[s.pending_row[int64(s.n_pending) - 1]])
     for i in range(n):
         if actions[i] == S.STOP:
@@ -244,7 +243,7 @@ def option_features(s, t, p, actions, n, sink):
             elif t.kind[row] == S.PAY:
                 coins += int64(t.b[row])
             row = int64(t.next[row])
-        nearer = aim(s, after) - now
+        nearer = look_ahead(s, p, after).nearest - now
         put(sink, i, c.CHOOSE_NEARER, nearer)
         put(sink, i, c.CHOOSE_PAYS, coins)
 

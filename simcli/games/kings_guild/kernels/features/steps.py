@@ -8,11 +8,10 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
-from simcli.engine.sink import put
+from simcli.engine.sink import part, put_parts
 from simcli.games.columns import kings_guild as c
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import BYTE, kinds_of, sale_of, storage, total_of
-from simcli.games.kings_guild.kernels.board import on_offer
 from simcli.games.kings_guild.kernels.craft import cost_of, fee_on
 from simcli.games.kings_guild.kernels.features.aims import find_aims, is_open, per_one, quest_gain, rate, reach, tally_of
 from simcli.games.kings_guild.kernels.features.deeds import ability_worth, most_harm, takes_away
@@ -45,7 +44,8 @@ class Outlook(NamedTuple):
     """What the choices of a turn have in common.
 
     late: whether the end is near; time: how much of the game is left; tally, left: what counts towards quests, and how many are left;
-    access: the price of a rare resource, if it is needed; kept: the price of a master room.
+    access: the price of a rare resource, if it is needed; kept: the price of a master room; stuck: see `stuck_for`; person: points that own
+    rooms give for a specialist; full, half: see `best_filled`.
     """
 
     late: bool
@@ -54,6 +54,10 @@ class Outlook(NamedTuple):
     left: int
     access: int
     kept: int
+    stuck: int
+    person: int
+    full: int
+    half: int
 
 
 @cold
@@ -62,53 +66,51 @@ def step_features(s, t, p, actions, n, sink):
     deck = int64(s.n_quest_deck) - int64(s.next_quest)
     late = s.last_turns > 0 or deck <= LAST * int64(s.n_players)
     time = TIME * deck // int64(s.n_quest_deck) if s.last_turns == 0 else int64(0)
-    tally, left, access, kept = NOBODY, int64(0), int64(0), int64(0)
+    tally, left, access, kept, person, full, half = NOBODY, int64(0), int64(0), int64(0), int64(0), int64(0), int64(0)
     if s.phase != S.FREE:
         tally, left = tally_of(s, t, p), quests_left(s)
-        kept = cheapest_master(s, t)
+        kept, person = cheapest_master(s, t), per_one(s, t, p, S.N_SPECIALISTS)
+        full, half = best_filled(s, t, p)
         find_aims(s, t, p)
         if s.rare != NOBODY and not is_open(s, p):
             access = price_of_access(s, t, p)
-    outlook = Outlook(late, time, tally, left, access, kept)
+    outlook = Outlook(late, time, tally, left, access, kept, stuck_for(s), person, full, half)
     for i in range(n):
         code = int64(actions[i])
         if code == S.C_GATHER:
-            gather_step(s, t, p, i, sink)
+            parts = gather_step(s, t, p, i, sink)
         elif code < S.C_BUILD:
-            craft_step(s, t, p, code - S.C_CRAFT, tally, i, sink)
+            parts = craft_step(s, t, p, code - S.C_CRAFT, tally, i, sink)
         elif code < S.C_HIRE:
-            build_step(s, t, p, code - S.C_BUILD, outlook, i, sink)
+            parts = build_step(s, t, p, code - S.C_BUILD, outlook, i, sink)
         elif code < S.C_OFFERING:
-            hire_step(s, t, p, code - S.C_HIRE, outlook, i, sink)
+            parts = hire_step(s, t, p, code - S.C_HIRE, outlook, i, sink)
+        elif code >= S.C_BARD:
+            parts = end_step(s, t, p, code, i, sink)
+        elif code >= S.C_SELL:
+            parts = sell_step(s, t, p, code - S.C_SELL, outlook, i, sink)
+        elif code >= S.C_PLAY:
+            parts = play_step(s, t, p, code - S.C_PLAY, outlook, i, sink)
         elif code == S.C_STATUE:
-            put(sink, i, c.TURN_STATUE, 1)
-        elif code < S.C_PLAY:
-            offering_step(s, t, p, i, sink)
-        elif code < S.C_SELL:
-            play_step(s, t, p, code - S.C_PLAY, late, i, sink)
-        elif code < S.C_BARD:
-            sell_step(s, t, p, code - S.C_SELL, i, sink)
-        elif code == S.C_BARD:
-            gain = best_arranged(s, t, p)[1] if s.last_turns > 0 else int64(0)
-            worth = max(gain, waiting_for_room(s, t, p))
-            put(sink, i, c.TURN_BARD, 1)
-            put(sink, i, c.TURN_BARD_FILLS, worth)
-        elif code == S.C_END:
-            put(sink, i, c.TURN_END, 1)
+            parts = part(sink, i, c.TURN_STATUE, 1)
+        else:
+            parts = offering_step(s, t, p, i, sink)
+        put_parts(sink, i, parts)
 
 
 @kernel
 def gather_step(s, t, p, i, sink):
     """Gather, by the room there is and what can be made with it soon."""
     room = min(storage(s, t, p) - total_of(s.held[p]), MOST_TAKEN)
-    best, ready = rate(s, p, s.held[p], s.rare, 1), reach(s, s.held[p])
-    put(sink, i, c.TURN_GATHER, 1)
-    put(sink, i, c.TURN_ROOM, room)
-    put(sink, i, c.TURN_RATE, best)
-    put(sink, i, c.TURN_READY, ready)
+    best, ready = rate(s, p, s.rare, 1), reach(s, s.held[p])
+    parts = part(sink, i, c.TURN_GATHER, 1)
+    parts += part(sink, i, c.TURN_ROOM, room)
+    parts += part(sink, i, c.TURN_RATE, best)
+    parts += part(sink, i, c.TURN_READY, ready)
     if s.last_turns > 0:
         kinds = min(S.RESOURCES - count_bits(int64(kinds_of(s.held[p]))), KINDS_TAKEN)
-        put(sink, i, c.TURN_LAST_POINTS, kinds * per_one(s, t, p, S.N_KINDS))
+        parts += part(sink, i, c.TURN_LAST_POINTS, kinds * per_one(s, t, p, S.N_KINDS))
+    return parts
 
 
 @kernel
@@ -125,29 +127,30 @@ def craft_step(s, t, p, code, tally, i, sink):
     opens = int64(t.items[quest]) == 2 and not both and opener == S.NONE
     shares = opener != S.NONE and opener != p
     fee = fee_on(s, t, p, quest)
-    put(sink, i, c.TURN_CRAFT, 1)
-    put(sink, i, c.TURN_CRAFT_COINS, coins - fee)
-    put(sink, i, c.TURN_CRAFT_PAYS, paid)
-    put(sink, i, c.TURN_OPENS, opens)
-    put(sink, i, c.TURN_SHARES, shares)
-    put(sink, i, c.TURN_BOTH, both)
+    parts = part(sink, i, c.TURN_CRAFT, 1)
+    parts += part(sink, i, c.TURN_CRAFT_COINS, coins - fee)
+    parts += part(sink, i, c.TURN_CRAFT_PAYS, paid)
+    parts += part(sink, i, c.TURN_OPENS, opens)
+    parts += part(sink, i, c.TURN_SHARES, shares)
+    parts += part(sink, i, c.TURN_BOTH, both)
     if not opens:
         treasures = 1 if shares else int64(t.items[quest])
-        put(sink, i, c.TURN_TREASURES, treasures)
-        put(sink, i, c.TURN_RED, t.reward[0, quest] == RED or (t.items[quest] == 2 and t.reward[1, quest] == RED))
-        put(sink, i, c.TURN_YELLOW, t.reward[0, quest] == YELLOW or (t.items[quest] == 2 and t.reward[1, quest] == YELLOW))
+        parts += part(sink, i, c.TURN_TREASURES, treasures)
+        parts += part(sink, i, c.TURN_RED, t.reward[0, quest] == RED or (t.items[quest] == 2 and t.reward[1, quest] == RED))
+        parts += part(sink, i, c.TURN_YELLOW, t.reward[0, quest] == YELLOW or (t.items[quest] == 2 and t.reward[1, quest] == YELLOW))
     if opener == S.NONE:
         gained = quest_gain(s, t, p, tally, quest)
-        put(sink, i, c.TURN_OWN_QUEST, 1)
-        put(sink, i, c.TURN_QUEST_POINTS, gained)
+        parts += part(sink, i, c.TURN_OWN_QUEST, 1)
+        parts += part(sink, i, c.TURN_QUEST_POINTS, gained)
         if s.last_turns > 0:
-            put(sink, i, c.TURN_LAST_POINTS, gained + int64(t.quest_points))
+            parts += part(sink, i, c.TURN_LAST_POINTS, gained + int64(t.quest_points))
+    return parts
 
 
 @kernel
 def price_of_access(s, t, p):
     """Coins for the cheapest room on offer that gives access to a rare resource the seat cannot gather, 0 if there is none."""
-    least, rooms = int64(0), on_offer(s, t)
+    least, rooms = int64(0), s.on_offer
     while rooms != NOBODY:
         room = lowest_bit(rooms)
         rooms &= rooms - ONE
@@ -165,10 +168,10 @@ def standing_features(s, p, numbers, outlook, price, i, sink):
     saved = int64(0)
     for number in range(S.DISCOUNT, S.STANDINGS):
         saved += int64(numbers[number])
-    put(sink, i, c.TURN_STORAGE, time * int64(numbers[S.STORAGE]))
-    put(sink, i, c.TURN_HAND, time * int64(numbers[S.HAND_LIMIT]))
-    put(sink, i, c.TURN_SALE, time * int64(numbers[S.SALE]))
-    put(sink, i, c.TURN_DISCOUNTS, time * saved)
+    parts = part(sink, i, c.TURN_STORAGE, time * int64(numbers[S.STORAGE]))
+    parts += part(sink, i, c.TURN_HAND, time * int64(numbers[S.HAND_LIMIT]))
+    parts += part(sink, i, c.TURN_SALE, time * int64(numbers[S.SALE]))
+    parts += part(sink, i, c.TURN_DISCOUNTS, time * saved)
     gem = numbers[S.GEM_ACCESS] > 0 and s.power[p, S.GEM_ACCESS] == 0
     magic = numbers[S.MAGIC_ACCESS] > 0 and s.power[p, S.MAGIC_ACCESS] == 0
     if gem or magic:
@@ -177,17 +180,18 @@ def standing_features(s, p, numbers, outlook, price, i, sink):
             rare &= ~(BYTE << uint64(8 * S.GEM))
         if magic:
             rare &= ~(BYTE << uint64(8 * S.MAGIC))
-        more = rate(s, p, s.held[p], rare, 0) - rate(s, p, s.held[p], s.rare, 0)
-        put(sink, i, c.TURN_ACCESS, time * (int64(gem) + int64(magic)))
-        put(sink, i, c.TURN_ACCESS_RATE, more)
+        more = rate(s, p, rare, 0) - rate(s, p, s.rare, 0)
+        parts += part(sink, i, c.TURN_ACCESS, time * (int64(gem) + int64(magic)))
+        parts += part(sink, i, c.TURN_ACCESS_RATE, more)
     else:
-        put(sink, i, c.TURN_STRANDS, s.coins[p] >= outlook.access > s.coins[p] - price)
+        parts += part(sink, i, c.TURN_STRANDS, s.coins[p] >= outlook.access > s.coins[p] - price)
+    return parts
 
 
 @kernel
 def cheapest_master(s, t):
     """Coins for the cheapest master room on offer, 0 if there is none."""
-    least, rooms = int64(0), on_offer(s, t) & t.masters
+    least, rooms = int64(0), s.on_offer & t.masters
     while rooms != NOBODY:
         cost = int64(t.room_cost[lowest_bit(rooms)])
         rooms &= rooms - ONE
@@ -202,48 +206,49 @@ def build_step(s, t, p, room, outlook, i, sink):
     points, hope = prospect(s, t, p, room, outlook.tally, int64(s.coins[p]) - cost, outlook.left)
     points += per_one(s, t, p, S.N_ROOMS)
     full = points_when_full(t, room)
-    put(sink, i, c.TURN_BUILD, 1)
-    put(sink, i, c.TURN_BUILD_COST, cost)
-    put(sink, i, c.TURN_BUILD_POINTS, points)
-    put(sink, i, c.TURN_BUILD_HOPE, hope)
+    parts = part(sink, i, c.TURN_BUILD, 1)
+    parts += part(sink, i, c.TURN_BUILD_COST, cost)
+    parts += part(sink, i, c.TURN_BUILD_POINTS, points)
+    parts += part(sink, i, c.TURN_BUILD_HOPE, hope)
     if s.last_turns == 0:
-        put(sink, i, c.TURN_FULL_POINTS, full)
-        put(sink, i, c.TURN_SPACES, t.room_spaces[room])
-        put(sink, i, c.TURN_SPARE, 0 if has(t.masters, room) else min(max(int64(s.coins[p]) - outlook.kept, 0), cost))
-    put(sink, i, c.TURN_MASTER, has(t.masters, room))
-    put(sink, i, c.TURN_KEPT_COINS, cost if s.power[p, S.COINS_KEPT] > 0 else 0)
-    standing_features(s, p, t.room_stands[room], outlook, cost, i, sink)
+        parts += part(sink, i, c.TURN_FULL_POINTS, full)
+        parts += part(sink, i, c.TURN_SPACES, t.room_spaces[room])
+        parts += part(sink, i, c.TURN_SPARE, 0 if has(t.masters, room) else min(max(int64(s.coins[p]) - outlook.kept, 0), cost))
+    parts += part(sink, i, c.TURN_MASTER, has(t.masters, room))
+    parts += part(sink, i, c.TURN_KEPT_COINS, cost if s.power[p, S.COINS_KEPT] > 0 else 0)
+    parts += standing_features(s, p, t.room_stands[room], outlook, cost, i, sink)
     if s.last_turns > 0:
         hires = (s.legal[0] >> uint64(S.C_HIRE)) & uint64((1 << S.MAX_ROW) - 1)
         filled = full if t.room_spaces[room] == 1 and s.phase == S.TURN and hires != NOBODY else 0
-        put(sink, i, c.TURN_LAST_POINTS, points + filled)
+        parts += part(sink, i, c.TURN_LAST_POINTS, points + filled)
     elif outlook.late:
-        put(sink, i, c.TURN_LATE_POINTS, points)
+        parts += part(sink, i, c.TURN_LATE_POINTS, points)
+    return parts
 
 
 @kernel
 def hire_step(s, t, p, place, outlook, i, sink):
     """Hire, by the price, prestige and what the card does."""
     card = int64(s.row[place])
-    price, points = hire_price(s, t, p, place), int64(t.prestige[card]) + per_one(s, t, p, S.N_SPECIALISTS)
+    price, points = hire_price(s, t, p, place), int64(t.prestige[card]) + outlook.person
     left = int64(s.n_free[p]) - 1
-    best, half = best_filled(s, t, p)
-    put(sink, i, c.TURN_HIRE, 1)
-    put(sink, i, c.TURN_HIRE_PRICE, price)
-    put(sink, i, c.TURN_HIRE_POINTS, points)
-    put(sink, i, c.TURN_BARGAIN, s.row_coins[place])
-    put(sink, i, c.TURN_GATHERERS, outlook.time * int64(has(t.fires[S.GATHERED], card)))
-    put(sink, i, c.TURN_POWERS, outlook.time * int64(has(t.fires[S.CRAFTED], card) or has(t.fires[S.QUEST_TREASURE], card)))
-    put(sink, i, c.TURN_ABILITIES, ability_worth(s, t, p, place, outlook.tally))
-    put(sink, i, c.TURN_SPACES_LEFT, left)
-    put(sink, i, c.TURN_FILLS, max(best, half // 2))
-    put(sink, i, c.TURN_KEPT_COINS, price if s.power[p, S.COINS_KEPT] > 0 else 0)
-    put(sink, i, c.TURN_SPARE, min(max(int64(s.coins[p]) - outlook.kept, 0), price) if s.last_turns == 0 else 0)
-    standing_features(s, p, t.stands[card], outlook, price, i, sink)
+    parts = part(sink, i, c.TURN_HIRE, 1)
+    parts += part(sink, i, c.TURN_HIRE_PRICE, price)
+    parts += part(sink, i, c.TURN_HIRE_POINTS, points)
+    parts += part(sink, i, c.TURN_BARGAIN, s.row_coins[place])
+    parts += part(sink, i, c.TURN_GATHERERS, outlook.time * int64(has(t.fires[S.GATHERED], card)))
+    parts += part(sink, i, c.TURN_POWERS, outlook.time * int64(has(t.fires[S.CRAFTED], card) or has(t.fires[S.QUEST_TREASURE], card)))
+    parts += part(sink, i, c.TURN_ABILITIES, ability_worth(s, t, p, place, outlook.tally))
+    parts += part(sink, i, c.TURN_SPACES_LEFT, left)
+    parts += part(sink, i, c.TURN_FILLS, max(outlook.full, outlook.half // 2))
+    parts += part(sink, i, c.TURN_KEPT_COINS, price if s.power[p, S.COINS_KEPT] > 0 else 0)
+    parts += part(sink, i, c.TURN_SPARE, min(max(int64(s.coins[p]) - outlook.kept, 0), price) if s.last_turns == 0 else 0)
+    parts += standing_features(s, p, t.stands[card], outlook, price, i, sink)
     if s.last_turns > 0:
-        put(sink, i, c.TURN_LAST_POINTS, points + best)
+        parts += part(sink, i, c.TURN_LAST_POINTS, points + outlook.full)
     elif outlook.late:
-        put(sink, i, c.TURN_LATE_POINTS, points)
+        parts += part(sink, i, c.TURN_LATE_POINTS, points)
+    return parts
 
 
 @kernel
@@ -253,44 +258,57 @@ def stuck_for(s):
 
 
 @kernel
+def end_step(s, t, p, code, i, sink):
+    """The end of the turn, or what the Bard is for; a pass shows nothing."""
+    if code == S.C_BARD:
+        gain = best_arranged(s, t, p)[1] if s.last_turns > 0 else int64(0)
+        parts = part(sink, i, c.TURN_BARD, 1)
+        return parts + part(sink, i, c.TURN_BARD_FILLS, max(gain, waiting_for_room(s, t, p)))
+    return part(sink, i, c.TURN_END, code == S.C_END)
+
+
+@kernel
 def offering_step(s, t, p, i, sink):
     """The offering, by its points."""
     s.offered[p] = 1
     points = offering_points(s, t, p, int64(s.coins[p]) if s.power[p, S.COINS_KEPT] == 0 else int64(0))
     s.offered[p] = 0
-    put(sink, i, c.TURN_OFFERING, 1)
-    put(sink, i, c.TURN_OFFERING_POINTS, points)
+    parts = part(sink, i, c.TURN_OFFERING, 1)
+    parts += part(sink, i, c.TURN_OFFERING_POINTS, points)
+    return parts
 
 
 @kernel
-def play_step(s, t, p, card, late, i, sink):
+def play_step(s, t, p, card, outlook, i, sink):
     """A treasure that is played, by its kind and what its resources are good for."""
     brought, chosen = resources_of(t, card)
     room = storage(s, t, p) - total_of(s.held[p])
-    put(sink, i, c.TURN_PLAY, 1)
-    put(sink, i, c.TURN_PLAY_GAINS, min(total_of(brought) + chosen, room))
-    put(sink, i, c.TURN_PLAY_POINTS, kept_worth(s, t, p, card, int64(s.hand[p, card]) - 1))
-    put(sink, i, c.TURN_PLAY_SCROLL, has(t.scrolls, card))
-    put(sink, i, c.TURN_PLAY_MAP, has(t.needy, card))
-    put(sink, i, c.TURN_PLAY_CONTRACT, has(t.contracts, card))
-    put(sink, i, c.TURN_PLAY_LATE, late)
-    put(sink, i, c.TURN_STUCK, stuck_for(s))
+    parts = part(sink, i, c.TURN_PLAY, 1)
+    parts += part(sink, i, c.TURN_PLAY_GAINS, min(total_of(brought) + chosen, room))
+    parts += part(sink, i, c.TURN_PLAY_POINTS, kept_worth(s, t, p, card, int64(s.hand[p, card]) - 1))
+    parts += part(sink, i, c.TURN_PLAY_SCROLL, has(t.scrolls, card))
+    parts += part(sink, i, c.TURN_PLAY_MAP, has(t.needy, card))
+    parts += part(sink, i, c.TURN_PLAY_CONTRACT, has(t.contracts, card))
+    parts += part(sink, i, c.TURN_PLAY_LATE, outlook.late)
+    parts += part(sink, i, c.TURN_STUCK, outlook.stuck)
     if takes_away(t, int64(t.played[card])):
         harm = most_harm(s, p)
-        put(sink, i, c.TURN_PLAY_HARM, harm - 1)
+        parts += part(sink, i, c.TURN_PLAY_HARM, harm - 1)
     if brought != NOBODY and s.phase == S.TURN:
         enabled = reach(s, s.held[p] + brought) - reach(s, s.held[p])
-        put(sink, i, c.TURN_PLAY_ENABLES, enabled)
+        parts += part(sink, i, c.TURN_PLAY_ENABLES, enabled)
+    return parts
 
 
 @kernel
-def sell_step(s, t, p, card, i, sink):
+def sell_step(s, t, p, card, outlook, i, sink):
     """A treasure that is sold, by its coins and what it is worth in the hand."""
     coins = sale_of(s, t, p, card)
-    put(sink, i, c.TURN_SELL, 1)
-    put(sink, i, c.TURN_SELL_COINS, coins)
-    put(sink, i, c.TURN_STUCK, stuck_for(s))
-    put(sink, i, c.TURN_SELL_POINTS, kept_worth(s, t, p, card, int64(s.hand[p, card]) - 1))
-    put(sink, i, c.TURN_SELL_PLAYABLE, has(t.playable, card))
-    put(sink, i, c.TURN_SELL_IDLE, is_idle(t, card))
-    put(sink, i, c.TURN_SELL_LAST, coins if s.last_turns > 0 else 0)
+    parts = part(sink, i, c.TURN_SELL, 1)
+    parts += part(sink, i, c.TURN_SELL_COINS, coins)
+    parts += part(sink, i, c.TURN_STUCK, outlook.stuck)
+    parts += part(sink, i, c.TURN_SELL_POINTS, kept_worth(s, t, p, card, int64(s.hand[p, card]) - 1))
+    parts += part(sink, i, c.TURN_SELL_PLAYABLE, has(t.playable, card))
+    parts += part(sink, i, c.TURN_SELL_IDLE, is_idle(t, card))
+    parts += part(sink, i, c.TURN_SELL_LAST, coins if s.last_turns > 0 else 0)
+    return parts
