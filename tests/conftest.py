@@ -124,10 +124,10 @@ def nobody_waits_for_the_disk() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def all_versions_are_kept() -> Iterator[None]:
     """Tests play more versions of the toys than the cache keeps: the toys as they are would be compiled again and again."""
-    from simcli.engine import checked_cache
+    from simcli.engine.code import store
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(checked_cache, "VERSIONS", 100)
+        patch.setattr(store, "VERSIONS", 100)
         yield
 
 

@@ -22,13 +22,13 @@ from pig import GAME as PIG  # noqa: E402
 from simcli.base.files import cache_root  # noqa: E402
 from simcli.base.game_sources import digest_of  # noqa: E402
 from simcli.cli.app import main  # noqa: E402
-from simcli.engine import kernel  # noqa: E402
+from simcli.engine.code import store  # noqa: E402
 from simcli.games import GAME_IDS, get_game, register  # noqa: E402
 
 
 def mark_of(game: str) -> Path:
     """A file of the cache that is there once all of a game is compiled for tests."""
-    facts = repr((kernel.source_hash(kernel.SOURCES), game, digest_of(get_game(game).folder)))
+    facts = repr((store.CACHE_NAME, game, digest_of(get_game(game).folder)))
     return cache_root() / f"tests-{hashlib.sha256(facts.encode()).hexdigest()[:16]}.warm"
 
 
