@@ -71,7 +71,9 @@ def play_world(states, t, d, w, strategies, scratch, rest, status):
     if not play_rest(states, t, action, strategies, scratch, rest, out[TAKEN], status):
         return UNENDED
     if i == taken:
-        out[ANEW] = out[TAKEN]
+        for p in range(states[PLAYED].n_players):  # a slice would be copied through memory of numba's own
+            out[ANEW, p, RESULT_SHARE] = out[TAKEN, p, RESULT_SHARE]
+            out[ANEW, p, RESULT_POINTS] = out[TAKEN, p, RESULT_POINTS]
         return ALIKE
     return APART if play_rest(states, t, anew, strategies, scratch, rest, out[ANEW], status) else UNENDED
 
