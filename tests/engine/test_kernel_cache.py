@@ -167,6 +167,48 @@ def test_a_copy_elsewhere_finds_the_code_of_the_same_sources(copy: Copy, first: 
     assert not answer["compiled"]
 
 
+def shipped(copy: Copy, first: dict[str, Any]) -> Path:
+    """The folder of compiled code that came with the package, filled with what was compiled for the first answer."""
+    folder = copy.folder / "simcli" / "_shipped" / "kernels" / Path(first["folder"]).name
+    shutil.copytree(first["folder"], folder)
+    return folder
+
+
+def test_what_came_with_the_package_is_not_compiled(copy: Copy, first: dict[str, Any], tmp_path: Path) -> None:
+    folder = shipped(copy, first)
+    answer = copy.run(SIMCLI_CACHE_DIR=str(tmp_path / "cache"))
+    assert (answer["at_risk"], answer["compiled"]) == (first["at_risk"], False)
+    assert not list((tmp_path / "cache").rglob("*.piece"))
+    for damaged in folder.rglob("step_apply-*.piece"):
+        damaged.write_bytes(damaged.read_bytes()[:-1] + b"x")
+    answer = copy.run(SIMCLI_CACHE_DIR=str(tmp_path / "cache"))
+    assert (answer["at_risk"], answer["compiled"]) == (first["at_risk"], True)
+    assert [path.name for path in (tmp_path / "cache").rglob("*.piece")] == [damaged.name]
+
+
+def test_what_came_with_the_package_is_compiled_after_an_edit(copy: Copy, first: dict[str, Any], tmp_path: Path) -> None:
+    shipped(copy, first)
+    copy.edit("tests/toys/pig/pig/kernels/rules.py", "s.at_risk += t.points[face]", "s.at_risk += 100")
+    assert copy.run(SIMCLI_CACHE_DIR=str(tmp_path / "cache"))["at_risk"] == 1000
+
+
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        ({"numba": "0.1"}, f"for numba 0.1, not {store.FACTS['numba']}"),
+        ({}, "for other sources"),
+    ],
+)
+def test_why_what_came_does_not_fit_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, facts: dict[str, str], why: str) -> None:
+    monkeypatch.setattr(store, "SHIPPED_FOLDER", tmp_path / store.CACHE_NAME)
+    assert store.why_unfit() == ""
+    (tmp_path / "0123456789abcdef").mkdir()
+    (tmp_path / "0123456789abcdef" / store.ABOUT).write_text(json.dumps(store.FACTS | facts), "utf-8")
+    assert store.why_unfit() == why
+    (tmp_path / store.CACHE_NAME).mkdir()
+    assert store.why_unfit() == ""
+
+
 def test_folders_unused_for_a_month_are_deleted(copy: Copy) -> None:
     cache = copy.folder / "cache"
     old, recent, foreign = cache / "0123456789abcdef", cache / "fedcba9876543210", cache / "somebody else's"

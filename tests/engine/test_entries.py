@@ -1,0 +1,90 @@
+"""Entries: what Python calls, with arguments taken apart and what comes back put together again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+from simcli.engine import layout, rng
+from simcli.engine.code import doors, entries, store
+from simcli.engine.kernel import entry
+from simcli.engine.loop import lineup
+from simcli.game import FIXED
+from tests.cli.project import PATHS, TESTS
+
+below = entry(rng.below)
+
+
+def test_whole_numbers_come_back_as_they_are() -> None:
+    """Signed and unsigned, at both ends."""
+    assert entries.RESULTS["int64"]((1 << 64) - 1) == -1
+    assert entries.RESULTS["int64"]((1 << 63) - 1) == (1 << 63) - 1
+    assert entries.RESULTS["uint64"]((1 << 64) - 1) == (1 << 64) - 1
+    assert 1 << 32 < entry(rng.derive)(np.uint64(2**64 - 1), np.int64(3)) < 1 << 64
+
+
+def test_types_that_differ_are_different_code() -> None:
+    def said(*arguments: Any) -> Any:
+        return [entries.take_apart(one, [], []) for one in arguments]
+
+    whole = np.zeros((4, 4), np.int64)
+    frozen = whole.copy()
+    frozen.flags.writeable = False
+    kinds = said(whole, whole.astype(np.int32), whole[0], whole[:, ::2], whole.T, frozen, 1, np.uint64(1), True, None, (1,), (1, 1))
+    assert len({repr(kind) for kind in kinds}) == len(kinds)
+    with pytest.raises(TypeError, match="takes no str"):
+        said("a word")
+
+
+def test_an_exception_of_a_kernel_is_raised(toy_game: Any) -> None:
+    """Here of an index that is out of bounds."""
+    layout.load(toy_game)
+    states, scratch = layout.new_states(toy_game), lineup.new_scratch(toy_game)
+    with pytest.raises(IndexError, match="out of bounds"):
+        doors.step_lineup(FIXED, np.zeros(1, np.int64), 1, 0, np.uint64(1), 6, scratch, np.zeros(1, np.int64))
+    assert states[0].over == 0
+
+
+def test_a_bound_entry_gives_what_the_entry_gives() -> None:
+    one, other = np.arange(4, dtype=np.uint64), np.arange(4, dtype=np.uint64)
+    bound = below.bound(one, 6)
+    assert [bound(one, 6) for _ in range(20)] == [below(other, 6) for _ in range(20)]
+
+
+def test_a_game_is_played_without_numba_once_it_is_compiled() -> None:
+    """Searches too. In a process of its own, which would import it."""
+    code = """
+import sys
+from simcli.sim.plan import Batch, make_plan
+from simcli.sim.pool.player import Player
+from simcli.sim.warm import small_run
+player = Player(make_plan(small_run("stones", 2, sys.argv[1])))
+print(int(player.play(Batch(0, 0, 0, 2)).sum()), "numba" in sys.modules)
+"""
+    environment = os.environ | {"PYTHONPATH": str(PATHS[0]), "SIMCLI_GAMES": str(TESTS / "toys/small/stones.py")}
+    for who in ("random", "search"):
+        command = [sys.executable, "-c", code, who]
+        first, second = (subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout.split() for _ in "12")
+        assert second == [first[0], "False"]
+
+
+def test_the_doors_are_entries_of_the_modules_they_name() -> None:
+    for door in vars(doors).values():
+        if isinstance(door, entries.Entry):
+            assert door.py_func.__module__ == door.module
+            assert door.py_func.__name__ == door.name
+
+
+def test_a_piece_says_what_it_was_compiled_to() -> None:
+    piece = store.Piece("symbol", "int64", 3, False, False, b"code")
+    code = store.Code("nothing", "0" * 16)
+    store.keep(code, "some.piece", piece)
+    assert store.find(code, "some.piece") == piece
+    assert [path.name for path in store.files_of(code)] == ["some.piece"]
+    store.files_of(code)[0].write_bytes(b"noise")
+    assert store.find(code, "some.piece") is None
