@@ -28,6 +28,8 @@ MakeRun = Callable[..., Any]
 WARMING = pytest.StashKey[subprocess.Popen[bytes]]()
 TESTS = Path(__file__).parent
 TOYS = [TESTS / "toys" / name for name in ("pig", "plant")]
+LONG = (TESTS, TESTS / "cli", TESTS / "onefile")
+"""Folders with single tests of minutes, which begin first: nobody waits for one at the end."""
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy comes in: threads of several workers wait for each other
 sys.path[:0] = [str(toy) for toy in TOYS if str(toy) not in sys.path]
 
@@ -51,7 +53,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         parts = item.path.relative_to(TESTS).parts
         item.add_marker(pytest.mark.xdist_group("/".join(parts[:2] if parts[0] == "games" else parts)))
-    items.sort(key=lambda item: not item.path.is_relative_to(TESTS / "cli"))
+    items.sort(key=lambda item: item.path.parent not in LONG)
 
 
 def pytest_collection_finish() -> None:
