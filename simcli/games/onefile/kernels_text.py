@@ -25,7 +25,7 @@ from simcli.engine.mark import mark
 from simcli.engine.sharing import share_win
 from simcli.engine.sink import put, wants
 from simcli.games.onefile.kernels.common import (
-    blank_of, copy_of, deal_deck, deal_row, fill_deck, functions_of, pool_deck, pool_row, redeal_choices, redeal_numbers,
+    copy_of, deal_deck, deal_row, fill_deck, functions_of, pool_deck, pool_row, redeal_choices, redeal_numbers, room_of,
 )
 from simcli.games.onefile.kernels.helpers import note_stream
 
@@ -34,7 +34,9 @@ from ..state import MAX_ACTIONS, STATE
 
 own = functions_of(RULES)
 {names}
-blank_state = blank_of(STATE)
+blank_state = room_of(STATE)
+choice_room = room_of(np.uint32, MAX_ACTIONS)
+noise_room = room_of(np.uint64, 4)
 '''
 HEAD_OF_PACKAGE = (
     HEAD.replace("functions_of, ", "")
@@ -311,7 +313,7 @@ def _probe(rules: Rules) -> Iterator[str]:
     yield "    apply_action(trial, t, action)"
     if sealed:
         waits = " or ".join(f"trial.{name}[p] >= 0" for name in sealed)
-        yield "    choices = np.empty(MAX_ACTIONS, np.uint32)"
+        yield "    choices = choice_room()"
         yield "    for _ in range(s.n_players - 1):"
         yield f"        if trial.over == 0 and trial.actor != p and ({waits}):"
         yield "            n = legal_actions(trial, t, choices)"
@@ -359,7 +361,7 @@ def _features(rules: Rules) -> Iterator[str]:
                 yield f"{inner}pass"
         both = {column.code: c for c, column in enumerate(columns) if column.verb is None}
         yield f"{indent}if wants(s, {sum(1 << c for c in both.values())}):"
-        yield f"{indent}    noise = np.empty(4, np.uint64)"
+        yield f"{indent}    noise = noise_room()"
         yield f"{indent}    for i in range(n):"
         yield f"{indent}        gain, lead = probe(s, t, actions[i], noise)"
         for code, c in both.items():

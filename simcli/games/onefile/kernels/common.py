@@ -7,7 +7,10 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
+from llvmlite import ir
+from numba import from_dtype, types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
 
 from simcli.engine import rng
 from simcli.engine.chance import shuffle_in
@@ -121,13 +124,26 @@ def _copy_of(s, blank):
     return copied
 
 
-def blank_of(dtype: Any) -> Callable[[], Any]:
-    """A function that gives room for one record; without the compiler a record is copied as it is."""
+def room_of(dtype: Any, n: int = 1) -> Callable[[], Any]:
+    """A function that gives room for n numbers or records, not filled, for as long as the kernel that calls it runs: no memory is
+    allocated in a game.
+    """
     if not JIT:
-        return lambda: None
+        return lambda: np.empty(n, dtype)
+    kind = types.Array(from_dtype(np.dtype(dtype)), 1, "C")
+    words = -(-np.dtype(dtype).itemsize * n // 8)
 
-    @kernel
-    def blank():
-        return np.empty(1, dtype)
+    @intrinsic
+    def room(_: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, _: Any) -> Any:
+            size = context.get_constant(types.intp, np.dtype(dtype).itemsize)
+            memory = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(64), words))
+            array = context.make_array(kind)(context, builder)
+            data = builder.bitcast(memory, array.data.type)
+            shape, strides = [context.get_constant(types.intp, n)], [size]
+            context.populate_array(array, data=data, shape=shape, strides=strides, itemsize=size, meminfo=None)
+            return array._getvalue()
 
-    return blank
+        return kind(), generate
+
+    return room
