@@ -14,18 +14,28 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from simcli.engine.kernel import INNER, kernel
-from simcli.engine.layout import BLANK, PLAYED, observed, plain_dtype
+from simcli.engine.kernel import INNER, before_compiling, kernel
+from simcli.engine.layout import BLANK, PLAYED, loaded, observed, plain_dtype
 from simcli.engine.mark import let_pass
 from simcli.engine.sharing import by_points
 from simcli.engine.sink import clear
 from simcli.game import Game
 
 _rules: dict[Any, SimpleNamespace] = {}
+_known: list[Game] = []
 
 
-def make_known(game: Game) -> None:
-    """Makes a game's kernels known to the stubs. Loads them, and the compiler."""
+def make_known() -> None:
+    """Makes the kernels of all games that are loaded known to the stubs. Loads them."""
+    for game in loaded()[len(_known) :]:
+        _known.append(game)
+        _make_known(game)
+
+
+before_compiling.append(make_known)
+
+
+def _make_known(game: Game) -> None:
     verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings")
     rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
     for verb in ("standings", "grant", "swap", "sums"):
@@ -40,6 +50,7 @@ def make_known(game: Game) -> None:
 
 def rules_of(game: Game) -> SimpleNamespace:
     """The functions of a loaded game that the stubs dispatch to; without the compiler each call looks here."""
+    make_known()
     return _rules[game.state.STATE]
 
 
@@ -48,7 +59,10 @@ def _of_record(s: Any) -> SimpleNamespace | None:
 
 
 def _of_value(s: Any) -> SimpleNamespace:
-    return _rules[s.dtype]
+    found = _rules.get(s.dtype)
+    if found is None:
+        make_known()
+    return found or _rules[s.dtype]
 
 
 def deal(s, t):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
@@ -12,10 +14,9 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
-from simcli.engine.code.entries import RESULTS, Entry, Pointer, entry_of
+from simcli.engine.code.entries import POINTERS, RESULTS, KernelEntry, Machine, Pointer, entry_of
 from simcli.engine.code.inner import InnerCompiler, InnerDispatcher, collector_off
-from simcli.engine.code.store import BOUNDS_CHECKS, FACTS, IDLE, JIT, LEVELS, Piece
-from simcli.engine.layout import make_kernels_known
+from simcli.engine.code.store import BOUNDS_CHECKS, FACTS, IDLE, JIT, LEVELS, MachineCode
 
 if TYPE_CHECKING:
     from simcli.game import Game
@@ -98,19 +99,35 @@ def entry(function: F) -> F:
     return opened if JIT else function
 
 
-def unkept(function: Any) -> Any:
-    """A kernel compiled in this process alone, called with its arguments as they are."""
-    make_kernels_known()
+before_compiling: list[Callable[[], None]] = []
+"""What is called before anything is compiled: `contract` has the kernels of all games load."""
+
+
+def _prepare() -> None:
+    for prepare in before_compiling:
+        prepare()
+
+
+class NoNumberError(TypeError):
+    """An entry returns something else than a number."""
+
+
+def unkept(function: Any, arguments: Sequence[object]) -> Any:
+    """An entry of a test, compiled in this process alone, for arguments of the types of these; by numba's own way where it returns more
+    than a number.
+    """
+    with suppress(NoNumberError):
+        return Machine(compile_called(function, arguments))
     compiled = numba.njit(nogil=True, boundscheck=BOUNDS_CHECKS)(function)
     return lambda _, arguments: compiled(*arguments)
 
 
-def compile_called(function: Any, arguments: Sequence[object]) -> Piece:
+def compile_called(function: Any, arguments: Sequence[object]) -> MachineCode:
     """The object code of an entry for arguments of the types of these."""
     return _compiled(function, [numba.typeof(one) for one in arguments])
 
 
-def compile_pointed(function: Any, kind: str, game: Game) -> Piece:
+def compile_pointed(function: Any, kind: str, game: Game) -> MachineCode:
     """The object code of what a pointer of a kind points to."""
     return _compiled(function, pointers_of(kind, game).args)
 
@@ -121,19 +138,19 @@ FLOAT = re.compile(r"= (?:fast )?(?:fadd|fsub|fmul|fdiv|frem|fneg|fcmp|sitofp|ui
 """An instruction of intermediate code that computes with fractions."""
 
 
-def _compiled(function: Any, types: Sequence[Any]) -> Piece:
+def _compiled(function: Any, types: Sequence[Any]) -> MachineCode:
     options = {"nogil": True, "boundscheck": BOUNDS_CHECKS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    make_kernels_known()
+    _prepare()
     with collector_off(), global_compiler_lock:
         result = numba.njit(**options)(function)._compiler.compile(tuple(types), None)
     symbol, module = result.fndesc.llvm_func_name, result.library._final_module
     returned = str(result.signature.return_type)
     if returned not in RESULTS:
-        raise TypeError(f"the entry {function.__name__} returns {returned}, not one of {', '.join(RESULTS)}")
+        raise NoNumberError(f"the entry {function.__name__} returns {returned}, not one of {', '.join(RESULTS)}")
     slots = len(list(module.get_function(symbol).arguments)) - 2
     helped = any(one.is_declaration and one.name.startswith(HELPERS) and one.name not in IDLE for one in module.functions)
     floats = FLOAT.search(str(module)) is not None
-    return Piece(symbol, returned, slots, helped, floats, result.library._get_compiled_object())
+    return MachineCode(symbol, returned, slots, helped, floats, result.library._get_compiled_object())
 
 
 def make_helpers_known() -> None:
@@ -146,18 +163,16 @@ def _typeof_pointer(pointer: Pointer, _: object) -> Any:
     return numba.types.FunctionType(pointers_of(pointer.kind, pointer.game))
 
 
-@typeof_impl.register(Entry)  # type: ignore[untyped-decorator]
-def _typeof_entry(one: Entry, _: object) -> Any:
+@typeof_impl.register(KernelEntry)  # type: ignore[untyped-decorator]
+def _typeof_entry(one: KernelEntry, _: object) -> Any:
     """Another kernel may call an entry as any kernel."""
     called = _called.setdefault(one, kernel(one.py_func))
     return numba.typeof(called)
 
 
-_called: dict[Entry, Any] = {}
+_called: dict[KernelEntry, Any] = {}
 
 
 def pointers_of(kind: str, game: Game) -> Any:
     """numba signature of the functions behind pointers of a kind, for one game."""
-    from simcli.engine.loop.pointers import SIGNATURES
-
-    return SIGNATURES[kind](game)
+    return import_module(POINTERS).SIGNATURES[kind](game)

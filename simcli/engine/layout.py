@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from simcli.game import Game
 
 _loaded: dict[tuple[str, str], Game] = {}
-_known: set[tuple[str, str]] = set()
 
 
 def load(game: Game) -> Game:
@@ -27,19 +26,12 @@ def load(game: Game) -> Game:
         for record in (game.state.STATE, observed(game), game.tables.TABLES):
             know_record(record, game.folder)
         _loaded[game.id, game.package] = game
-        if not JIT:
-            make_kernels_known()
     return game
 
 
-def make_kernels_known() -> None:
-    """Loads the kernels of all games that are loaded, for the compiler or without it."""
-    from simcli.engine.contract import make_known
-
-    for key, game in _loaded.items():
-        if key not in _known:
-            make_known(game)
-            _known.add(key)
+def loaded() -> tuple[Game, ...]:
+    """All games that are loaded."""
+    return tuple(_loaded.values())
 
 
 def check_limits(game: Game) -> None:

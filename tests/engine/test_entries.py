@@ -75,13 +75,13 @@ print(int(player.play(Batch(0, 0, 0, 2)).sum()), "numba" in sys.modules)
 
 def test_the_doors_are_entries_of_the_modules_they_name() -> None:
     for door in vars(doors).values():
-        if isinstance(door, entries.Entry):
+        if isinstance(door, entries.KernelEntry):
             assert door.py_func.__module__ == door.module
             assert door.py_func.__name__ == door.name
 
 
 def test_a_piece_says_what_it_was_compiled_to() -> None:
-    piece = store.Piece("symbol", "int64", 3, False, False, b"code")
+    piece = store.MachineCode("symbol", "int64", 3, False, False, b"code")
     code = store.Code("nothing", "0" * 16)
     store.keep(code, "some.piece", piece)
     assert store.find(code, "some.piece") == piece

@@ -9,13 +9,13 @@ import numba
 from numba.core.registry import cpu_target
 from numba.core.typeconv import Conversion
 
-from simcli.engine import layout
+from simcli.engine import contract, layout
 from simcli.engine.layout import observed
 
 
 def test_a_state_that_counts_stands_for_one_of_a_run_without_a_warning(toy_game: Any) -> None:
     layout.load(toy_game)
-    layout.make_kernels_known()
+    contract.make_known()
     given, taken = numba.from_dtype(observed(toy_game)), numba.from_dtype(toy_game.state.STATE)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

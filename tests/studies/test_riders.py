@@ -40,7 +40,7 @@ def weak(project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
     project.write("weak.yaml", WEAK)
     for file in ("play", "question"):
         monkeypatch.setattr(f"simcli.studies.reply.{file}.STAGES", STAGES)
-    monkeypatch.setattr("simcli.engine.store.CACHE_FOLDER", tmp_path_factory.mktemp("cache"))
+    monkeypatch.setattr("simcli.engine.code.store.CACHE_FOLDER", tmp_path_factory.mktemp("cache"))
     return project
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from simcli.config import load_config
-from simcli.engine import kernel
+from simcli.engine.code import store
 from simcli.engine.header import STOPPED
 from simcli.trace.answer import heading
 from simcli.trace.decisive import ALL_WON, FORCED, NO_COMPILER, NOT_ENDED, SAME, UNCLEAR, Decisive, decisive
@@ -82,7 +82,7 @@ def test_where_no_choice_is_looked_for_it_is_said_why(monkeypatch: pytest.Monkey
     ):
         found = decisive(replace(played, **changed))  # type: ignore[arg-type]
         assert (found.choices, heading(found)) == ((), f"No choice that decided it is named: {why}.")
-    monkeypatch.setattr(kernel, "JIT", False)
+    monkeypatch.setattr(store, "JIT", False)
     assert decisive(played).why == NO_COMPILER
 
 

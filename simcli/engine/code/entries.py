@@ -17,7 +17,7 @@ import numpy as np
 
 from simcli.base.game_sources import KERNELS
 from simcli.engine.code import store
-from simcli.engine.code.store import ENGINE, JIT, Code, Piece
+from simcli.engine.code.store import ENGINE, JIT, Code, MachineCode
 
 if TYPE_CHECKING:
     from simcli.game import Game
@@ -35,6 +35,10 @@ OK, NOTHING = 0, -2
 """What an entry returns that has raised nothing; other numbers say that it has."""
 
 
+COMPILER, POINTERS = "simcli.engine.kernel", "simcli.engine.loop.pointers"
+"""Modules that load numba: what compiles, and what pointers point to. They are imported by name, when something is compiled."""
+
+
 class Pointer(NamedTuple):
     """A function behind a pointer, as kernels are handed one. kind: what it is for, by which its type is known (`pointers.TYPES`); game:
     whose; plain: address of a function as C calls it; direct: as kernels call each other, 0 where there is none.
@@ -46,7 +50,7 @@ class Pointer(NamedTuple):
     direct: int = 0
 
 
-class Raised(ctypes.Structure):
+class ExceptionInfo(ctypes.Structure):
     """What numba says of an exception: a pickle of its class and arguments, and whether it has more that numba alone can read."""
 
     _fields_ = [("pickle", ctypes.c_void_p), ("size", ctypes.c_int32), ("hash", ctypes.c_void_p), ("unwrap", ctypes.c_void_p)]
@@ -92,14 +96,16 @@ def _type_of(dtype: Any, codes: list[Code]) -> Any:
 class Machine:
     """Compiled code of an entry for arguments of certain types."""
 
-    def __init__(self, piece: Piece) -> None:
+    def __init__(self, piece: MachineCode) -> None:
+        if piece.helped:
+            _compiler().make_helpers_known()
         self.address = store.load(piece)
         self._function = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 2, *[ctypes.c_uint64] * piece.slots)(self.address)
         self._result = RESULTS[piece.result]
 
     def __call__(self, slots: Sequence[int], _: Sequence[Any] = ()) -> Any:
         """Calls it with arguments taken apart; raises what it raises."""
-        result, raised = ctypes.c_uint64(), ctypes.POINTER(Raised)()
+        result, raised = ctypes.c_uint64(), ctypes.POINTER(ExceptionInfo)()
         status = self._function(ctypes.addressof(result), ctypes.addressof(raised), *slots)
         if status not in (OK, NOTHING):
             raise _exception(status, raised)
@@ -114,7 +120,7 @@ def _exception(status: int, raised: Any) -> BaseException:
     return error
 
 
-class Entry:
+class KernelEntry:
     """A kernel that Python calls, by the module that defines it and its name there; that module is imported only to compile it."""
 
     def __init__(self, module: str, name: str) -> None:
@@ -181,7 +187,7 @@ class Entry:
 
     def _machine(self, codes: tuple[Code, ...], shape: Any, arguments: Sequence[Any]) -> Any:
         if len(codes) > 1 or not self._is_kept(codes):
-            return _compiler().unkept(self.py_func)
+            return _compiler().unkept(self.py_func, arguments)
         types = hashlib.sha256(repr(shape).encode()).hexdigest()[:16]
         name = f"{self.name}-{types}.piece"
         return self._found(codes[0] if codes else ENGINE, name, lambda: _compiler().compile_called(self.py_func, arguments))
@@ -190,7 +196,7 @@ class Entry:
         """Whether folders are named by all it is compiled from: it is the engine's own, or a kernel of the game it is called for."""
         return self.module.startswith("simcli.engine.") or (bool(codes) and KERNELS in self.module.split("."))
 
-    def _found(self, code: Code, name: str, compiled: Callable[[], Piece]) -> Machine:
+    def _found(self, code: Code, name: str, compiled: Callable[[], MachineCode]) -> Machine:
         piece = store.find(code, name)
         if piece is None:
             piece = compiled()
@@ -198,15 +204,13 @@ class Entry:
         return Machine(piece)
 
 
-_entries: dict[tuple[str, str], Entry] = {}
+_entries: dict[tuple[str, str], KernelEntry] = {}
 
 
-def entry_of(module: str, name: str) -> Entry:
+def entry_of(module: str, name: str) -> KernelEntry:
     """The entry of a name in a module, one object whoever asks."""
-    return _entries.setdefault((module, name), Entry(module, name))
+    return _entries.setdefault((module, name), KernelEntry(module, name))
 
 
 def _compiler() -> Any:
-    from simcli.engine import kernel  # loads numba
-
-    return kernel
+    return import_module(COMPILER)

@@ -147,7 +147,7 @@ def code_of_record(dtype: Any) -> Code | None:
     return None if found is None else found[1]
 
 
-class Piece(NamedTuple):
+class MachineCode(NamedTuple):
     """Object code of an entry. symbol: its function's; result: what it returns (`entries.RESULTS`); slots: numbers it is called with;
     helped: whether it calls helpers of numba, which is then imported; floats: whether it computes with fractions, as no rules may.
     """
@@ -170,17 +170,17 @@ def files_of(code: Code) -> list[Path]:
     return sorted(path for folder in _folders_of(code) if folder.is_dir() for path in folder.iterdir())
 
 
-def find(code: Code, name: str) -> Piece | None:
+def find(code: Code, name: str) -> MachineCode | None:
     """A piece by its name; None where neither the cache nor what came with simcli has it undamaged."""
     for folder in _folders_of(code):
         if data := read_checked(folder / name):
             head, _, object_code = data.partition(b"\n")
             symbol, result, slots, helped, floats = json.loads(head)
-            return Piece(symbol, result, slots, helped, floats, object_code)
+            return MachineCode(symbol, result, slots, helped, floats, object_code)
     return None
 
 
-def keep(code: Code, name: str, piece: Piece) -> None:
+def keep(code: Code, name: str, piece: MachineCode) -> None:
     """Keeps a piece, and of its game the latest versions; a disk that takes no more keeps nothing, and the next process compiles again."""
     folder = _folders_of(code)[0]
     with contextlib.suppress(OSError):
@@ -201,12 +201,8 @@ IDLE = ("NRT_MemInfo_call_dtor", "NRT_Free", "numba_gil_ensure", "numba_gil_rele
 _engines: list[Any] = []
 
 
-def load(piece: Piece) -> int:
+def load(piece: MachineCode) -> int:
     """The address of a piece's function. Each has an engine of its own: two may have functions of the same names."""
-    if piece.helped:
-        from simcli.engine.kernel import make_helpers_known
-
-        make_helpers_known()
     _engines.append(_new_engine())
     _engines[-1].add_object_file(llvm.ObjectFileRef.from_data(piece.code))
     _engines[-1].finalize_object()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import linecache
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from types import CodeType
 from typing import Any, Protocol
 
 import numpy as np
 
 from simcli.engine.batch import Strategies
-from simcli.engine.code.entries import Pointer, entry_of
+from simcli.engine.code.entries import POINTERS, Pointer, entry_of
 from simcli.engine.code.store import JIT, code_of, know_record, mark_warm
 from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.header import BAN_WORDS, FUNCTION, HEURISTIC, MAX_SEATS, RANDOM, SEARCH
@@ -19,7 +20,6 @@ from simcli.engine.layout import observed
 from simcli.errors import UserError, Where
 from simcli.game import Game
 
-POINTERS = "simcli.engine.loop.pointers"
 SEARCH_DOOR, FILL_DOOR = entry_of(POINTERS, "choose_by_search"), entry_of(POINTERS, "fill_features")
 MAX_FUNCTIONS = 8
 """Strategies written as Python functions in one run; the loop is compiled for this many pointers, whatever they point to."""
@@ -215,9 +215,7 @@ def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> Strategies:
 
 
 def _compiled_function(game: Game, strategy: Strategy) -> Any:
-    from simcli.engine.loop.pointers import user_function  # loads the compiler
-
-    return user_function(game, strategy)
+    return import_module(POINTERS).user_function(game, strategy)
 
 
 def strategy_records(game: Game, strategies: Sequence[Strategy]) -> Any:

@@ -142,7 +142,7 @@ def test_it_goes_on_after_ctrl_c_and_forgets_what_it_kept(project: Project, monk
 
     args = ("feel", "pig.yaml", "--deals", 60, "--format", "json", "--workers", 1)
     monkeypatch.setattr("simcli.sim.plan.BATCH_MICROSECONDS", 64)
-    monkeypatch.setattr("simcli.engine.store.CACHE_FOLDER", project.folder / "cache")
+    monkeypatch.setattr("simcli.engine.code.store.CACHE_FOLDER", project.folder / "cache")
     straight = project.here(*args)
     played: list[int] = []
     follow = feel._follow

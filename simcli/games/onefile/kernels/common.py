@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
 from numba import from_dtype, types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
@@ -137,7 +136,7 @@ def room_of(dtype: Any, n: int = 1) -> Callable[[], Any]:
     def room(_: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, _: Any) -> Any:
             size = context.get_constant(types.intp, np.dtype(dtype).itemsize)
-            memory = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(64), words))
+            memory = cgutils.alloca_once(builder, context.get_value_type(types.uint64), size=words)
             array = context.make_array(kind)(context, builder)
             data = builder.bitcast(memory, array.data.type)
             shape, strides = [context.get_constant(types.intp, n)], [size]
@@ -146,4 +145,5 @@ def room_of(dtype: Any, n: int = 1) -> Callable[[], Any]:
 
         return kind(), generate
 
-    return room
+    opened: Callable[[], Any] = room
+    return opened
