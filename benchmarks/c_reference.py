@@ -1,4 +1,4 @@
-"""How near the compiled Python comes to C: the random playout of Guildes against the same playout in guildes_reference.c.
+"""How near the compiled Python comes to C: the random playout of Guildes against the same playout in simcli/sim/reference.
 
     python benchmarks/c_reference.py [--players N] [--variant base|events|tricks|both] [--deals N] [--repeats N]
 
@@ -13,97 +13,18 @@ import argparse
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from statistics import median
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
+
+from simcli.sim.reference import SEED, Played, build_reference, build_tables, run_reference  # noqa: E402
+
 BUILD = HERE / "build"
-SOURCE = HERE / "guildes_reference.c"
 VARIANTS = {"base": {}, "events": {"events": "on"}, "tricks": {"tricks": "on"}, "both": {"events": "on", "tricks": "on"}}
-FLAGS = ("-std=gnu11", "-O3", "-march=native", "-Wall", "-Wextra")
-CHECKS = ("-fsanitize=bounds", "-fsanitize-undefined-trap-on-error")
-SEED = 11
-C_TYPES = {"int32": "i32", "uint16": "u16", "uint32": "u32", "uint64": "u64", "uint8": "u8", "int64": "i64"}
-
-
-class Played(NamedTuple):
-    """What one process says: numbers that must agree, and its CPU time."""
-
-    checksum: int
-    games: int
-    decisions: int
-    seconds: float
-
-    @property
-    def result(self) -> tuple[int, int, int]:
-        """All but the time."""
-        return self.checksum, self.games, self.decisions
-
-
-def build_tables(players: int, options: dict[str, Any]) -> Any:
-    """The tables record (a recarray of one row) of Guildes as shipped, with some options changed."""
-    from simcli.config.data.components import component_data, read_components
-    from simcli.games import get_game
-    from simcli.games.components import options_of
-
-    game = get_game("guildes")
-    components = component_data(read_components(game))
-    chosen = {o.id: o.default for o in options_of(components)} | options
-    faults = game.checks.check_setup(components, chosen, players)
-    if faults:
-        raise ValueError(faults)
-    return game.tables.build(components, chosen, players)
-
-
-def header() -> str:
-    """reference.h: the constants of state.py and the tables record as a C struct, its layout asserted."""
-    from simcli.engine import header
-    from simcli.engine.loop import playout
-    from simcli.games.guildes import GAME, state
-    from simcli.games.guildes.tables import TABLES
-
-    constants = {k: v for k, v in vars(state).items() if k.isupper() and isinstance(v, int)}
-    constants |= {
-        "SEATS": header.MAX_SEATS,
-        "LINEUP_STREAM": playout.LINEUP_STREAM,
-        "LUCK_STREAM": playout.LUCK_STREAM,
-        "ROUND_SHIFT": int(playout.ROUND_SHIFT),
-    }
-    constants["MAX_DECISIONS"] = GAME.max_decisions
-    lines = [f"#define {name} {value}" for name, value in constants.items()]
-    lines += ["#include <stddef.h>", "typedef struct {"]
-    for name in TABLES.names:
-        base, shape = TABLES[name].base, TABLES[name].shape
-        lines.append(f"    {C_TYPES[base.name]} {name}{''.join(f'[{n}]' for n in shape)};")
-    lines.append("} Tables;")
-    lines += [f'_Static_assert(offsetof(Tables, {name}) == {TABLES.fields[name][1]}, "{name}");' for name in TABLES.names]
-    lines.append(f'_Static_assert(sizeof(Tables) == {TABLES.itemsize}, "size");')
-    return "\n".join(lines) + "\n"
-
-
-def build_reference(folder: Path = BUILD, checked: bool = False) -> Path:
-    """Compiles the C program; FileNotFoundError when there is no C compiler (`cc`)."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "reference.h").write_text(header(), "utf-8")
-    program = folder / ("guildes_reference_checked" if checked else "guildes_reference")
-    compiler = os.environ.get("CC", "cc")
-    command = [compiler, *FLAGS, *(CHECKS if checked else ()), "-I", str(folder), str(SOURCE), "-o", str(program)]
-    subprocess.run(command, check=True)
-    return program
-
-
-def run_reference(program: Path, tables: Any, deals: int, first: int = 0, seed: int = SEED) -> Played:
-    """Plays deals in C, in a process of its own."""
-    with tempfile.NamedTemporaryFile(suffix=".tables") as file:
-        file.write(tables.tobytes())
-        file.flush()
-        command = [str(program), file.name, str(seed), str(first), str(deals)]
-        words = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
-    return Played(int(words[0]), int(words[1]), int(words[2]), float(words[3]))
 
 
 def run_kernel(tables: Any, deals: int, first: int = 0, seed: int = SEED) -> Played:
@@ -154,7 +75,7 @@ def run_kernel_process(players: int, variant: str, deals: int, checked: bool) ->
 def compare(players: int, variant: str, deals: int, repeats: int) -> None:
     """Prints games a second of both and the ratio, checked and unchecked."""
     tables = build_tables(players, VARIANTS[variant])
-    programs = {checked: build_reference(checked=checked) for checked in (False, True)}
+    programs = {checked: build_reference(BUILD, checked) for checked in (False, True)}
     for checked in (False, True):
         run_kernel_process(players, variant, 10, checked)  # fills the cache
     times: dict[tuple[str, bool], list[float]] = {}

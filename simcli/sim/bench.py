@@ -1,6 +1,7 @@
 """How fast games are played and how long compiling takes. Every figure comes from a fresh process with a warm cache.
 
-One core is measured in CPU time, so that a busy machine does not show; all cores in wall time.
+One core is measured in CPU time, so that a busy machine does not show; all cores in wall time. Speeds on one core stand in units of a
+reference too, measured before and after each run in the same process, so that two machines and two hours compare.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from simcli.engine.batch import DECISIONS, GAMES, UNENDED_DECISIONS
 from simcli.sim.plan import Batch, make_plan
 from simcli.sim.pool.player import Player
 from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
+from simcli.sim.reference.yardstick import Yardstick, taken_over
 from simcli.sim.warm import small_run
 
 STRATEGIES = ("random", "balanced")
 SEARCH = "search"
-RUNS, RUN_SECONDS = 5, 0.5
+RUNS, RUN_SECONDS = 7, 0.3
 QUICK_RUNS, QUICK_SECONDS = 1, 0.05
 MODULE = "simcli.sim.bench"
 
@@ -37,7 +39,7 @@ def machine() -> Record:
     return {"cpus": usable_cores(), "processor": _processor(), "python": platform.python_version()} | {n: version(n) for n in names}
 
 
-def bench_game(game_id: str, players: int, strategies: Sequence[str], *, quick: bool, on_progress: OnProgress) -> Record:
+def bench_game(game_id: str, players: int, strategies: Sequence[str], unit: Yardstick, *, quick: bool, on_progress: OnProgress) -> Record:
     """Speeds and compile times of one game. `quick`: one short run each, nothing without bounds checks, no search, no cold compiling."""
     runs, seconds = (QUICK_RUNS, QUICK_SECONDS) if quick else (RUNS, RUN_SECONDS)
     speeds = []
@@ -48,17 +50,24 @@ def bench_game(game_id: str, players: int, strategies: Sequence[str], *, quick: 
         for strategy in strategies:
             on_progress(f"{game_id}: {strategy}")
             arguments = {"game_id": game_id, "players": players, "strategy": strategy, "runs": runs, "seconds": seconds}
-            speeds.append({"strategy": strategy, "bounds_checks": checks} | call_in_subprocess(MODULE, "speed", arguments, flags))
+            speeds.append({"strategy": strategy, "bounds_checks": checks} | _measured("speed", arguments, flags, unit))
     searched = None
     if SEARCH in shipped_strategies(game_id) and not quick:
         on_progress(f"{game_id}: {SEARCH}")
         arguments = {"game_id": game_id, "players": players, "runs": runs, "seconds": seconds}
-        searched = call_in_subprocess(MODULE, "search_speed", arguments, {"SIMCLI_FAST": ""})
+        searched = _measured("search_speed", arguments, {"SIMCLI_FAST": ""}, unit)
     on_progress(f"{game_id}: from start to first game")
     cached = statistics.median(first_game(game_id, players) for _ in range(runs))
     cold = None if quick else _cold(game_id, players, on_progress)
     times = {"cold": cold, "cached": round(cached, 3)}
     return {"game": game_id, "players": players, "speeds": speeds, "search": searched, "first_game_seconds": times}
+
+
+def _measured(function: str, arguments: Record, flags: dict[str, str], unit: Yardstick) -> Record:
+    """What a function measures in a fresh process, in turns with the reference."""
+    found: Record = call_in_subprocess(MODULE, function, arguments | {"unit": unit.handed()}, flags)
+    unit.measured.append(found.pop("reference_per_second"))
+    return found
 
 
 def first_game(game_id: str, players: int, environment: dict[str, str] | None = None) -> float:
@@ -80,7 +89,7 @@ def play_one(game_id: str, players: int) -> float:
     return time.time()
 
 
-def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float) -> Record:
+def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float, unit: Record) -> Record:
     """Games and decisions a second: medians of `runs` runs of about `seconds` seconds each."""
     player = Player(make_plan(small_run(game_id, players, strategy)))
 
@@ -90,10 +99,15 @@ def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float) 
     play(0, 1)
     deals = _deals_for(play, seconds)
     one: list[tuple[float, float]] = []
-    for i in range(runs):
+
+    def on_one_core(i: int) -> float:
         begun = time.thread_time()
         flat = play(i * deals, deals)
         one.append(_rates(flat, time.thread_time() - begun))
+        return one[-1][0]
+
+    reference = taken_over(**unit)
+    of_reference = reference.in_turns(on_one_core, runs)
     every: list[tuple[float, float]] = []
     cores = usable_cores()
     with ThreadPoolExecutor(cores) as pool:
@@ -101,10 +115,11 @@ def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float) 
             begun = time.perf_counter()
             flats = list(pool.map(lambda k: play(k * deals, deals), range(i * cores, (i + 1) * cores)))
             every.append(_rates(sum(flats), time.perf_counter() - begun))
-    return {"one_core": _medians(one), "all_cores": _medians(every)}
+    in_units = {"of_reference": of_reference, "reference_per_second": reference.per_second}
+    return {"one_core": _medians(one), "all_cores": _medians(every)} | in_units
 
 
-def search_speed(game_id: str, players: int, runs: int, seconds: float) -> Record:
+def search_speed(game_id: str, players: int, runs: int, seconds: float, unit: Record) -> Record:
     """Playouts a second of the shipped search player in all seats, on one core: the median of some runs."""
     player = Player(make_plan(small_run(game_id, players, SEARCH)))
 
@@ -114,11 +129,16 @@ def search_speed(game_id: str, players: int, runs: int, seconds: float) -> Recor
     play(0, 1)
     deals = _deals_for(play, seconds)
     rates = []
-    for i in range(runs):
+
+    def on_one_core(i: int) -> float:
         begun = time.thread_time()
         playouts = play(i * deals, deals)
         rates.append(playouts / (time.thread_time() - begun))
-    return {"strategy": SEARCH, "playouts_per_second": round(statistics.median(rates))}
+        return rates[-1]
+
+    reference = taken_over(**unit)
+    in_units = {"of_reference": reference.in_turns(on_one_core, runs), "reference_per_second": reference.per_second}
+    return {"strategy": SEARCH, "playouts_per_second": round(statistics.median(rates))} | in_units
 
 
 def _deals_for(play: Callable[[int, int], Any], seconds: float) -> int:

@@ -14,6 +14,8 @@ sys.path.insert(0, str(BENCHMARKS))
 
 import c_reference  # noqa: E402
 
+from simcli.sim.reference import build_reference, build_tables, run_reference  # noqa: E402
+
 # Readings of the rules that change what random players meet.
 OPTIONS: dict[str, dict[str, Any]] = {
     "base": {},
@@ -41,20 +43,20 @@ DEALS = 300
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return c_reference.build_reference(tmp_path_factory.mktemp("c_reference"))
+    return build_reference(tmp_path_factory.mktemp("c_reference"))
 
 
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_c_and_compiled_python_play_the_same_games(program: Path, players: int, options: dict[str, Any]) -> None:
-    tables = c_reference.build_tables(players, options)
-    in_c = c_reference.run_reference(program, tables, DEALS)
+    tables = build_tables(players, options)
+    in_c = run_reference(program, tables, DEALS)
     assert in_c.games == DEALS * players
     assert in_c.result == c_reference.run_kernel(tables, DEALS).result
 
 
 def test_another_deal_or_seed_gives_another_checksum(program: Path) -> None:
-    tables = c_reference.build_tables(4, {})
-    base = c_reference.run_reference(program, tables, 10)
-    assert base.checksum != c_reference.run_reference(program, tables, 10, first=1).checksum
-    assert base.checksum != c_reference.run_reference(program, tables, 10, seed=12).checksum
+    tables = build_tables(4, {})
+    base = run_reference(program, tables, 10)
+    assert base.checksum != run_reference(program, tables, 10, first=1).checksum
+    assert base.checksum != run_reference(program, tables, 10, seed=12).checksum

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import shutil
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,9 @@ import simcli
 from simcli.config import check_paths, load_config
 from simcli.config.run.targets import read_targets
 from simcli.games import GAME_IDS
+from simcli.sim.bench import machine
+from simcli.sim.bench_history import append
+from simcli.sim.reference.yardstick import Yardstick
 from tests.cli.docs_text import ELSEWHERE, PAGES, PLAYED, TYPED_IN_ORDER, VERBS, Found, commands, snippets, words
 from tests.cli.project import ROOT, Project
 
@@ -31,6 +35,14 @@ FILES = {
     "greedy.yaml": "game: guildes\nplayers: 4\nstrategies: [greedy.py, random]\n",
     "strategies/guildes/mine.yaml": MINE,
     "targets.yaml": "targets:\n  seat 1 win share: 20 % .. 30 %\n",
+}
+SPEED = {"games_per_second": 1, "decisions_per_second": 1}
+MEASURED = {
+    "game": "guildes",
+    "players": 4,
+    "speeds": [{"strategy": "random", "bounds_checks": True, "one_core": SPEED, "all_cores": SPEED, "of_reference": 1.0}],
+    "search": None,
+    "first_game_seconds": {"cold": None, "cached": 1.0},
 }
 NO_CONFIGS = ("configs/*.yaml -->", "make ", "# yaml-language-server", "#SBATCH ", "pip ", "python tools/", "dask ", "apiVersion: ")
 """How indented blocks begin that are neither commands nor YAML: a drawing, targets of the Makefile, a line for editors, tools of the
@@ -52,6 +64,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             Path(name).write_text(text, "utf-8")
         Path("two.yaml").write_text(TWO, "utf-8")
         shutil.copytree(ROOT / "docs", "docs")
+        append({"machine": machine(), "reference": {"kind": "c", "games_per_second": 1}, "games": [MEASURED]})
         runs = (("my.yaml", "reports/seats-1a2b3c4d"), ("my.yaml", "reports/seats-5e6f7a8b"), ("two.yaml", "RUN"))
         for config, run in runs:
             play(load_config(config), Path(run), workers=1, write_report=False)
@@ -64,13 +77,12 @@ def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     """That folder; pages are not drawn, and nothing is measured or compiled ahead: other tests do."""
     monkeypatch.chdir(folder)
     monkeypatch.setenv("SIMCLI_GAMES", "")
-    speed = {"games_per_second": 1, "decisions_per_second": 1}
-    row = {"strategy": "random", "bounds_checks": True, "one_core": speed, "all_cores": speed}
-    measured = {"game": "guildes", "players": 4, "speeds": [row], "search": None, "first_game_seconds": {"cold": None, "cached": 1.0}}
     for place in ("report.page", "studies.result"):
         monkeypatch.setattr(f"simcli.{place}.rendered", lambda _: "")
     monkeypatch.setattr("webbrowser.open", lambda _: True)
-    monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: measured)
+    monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: MEASURED)
+    unit = Yardstick("c", lambda deals: (deals, 1.0), amount=1, measured=[1.0])
+    monkeypatch.setattr("simcli.sim.reference.yardstick.yardstick", lambda **_: nullcontext(unit))
     monkeypatch.setattr("simcli.cli.warm.call_in_subprocess", lambda *_, **__: 1.0)
     return Project(folder, capsys)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from simcli.sim.bench import bench_game
+from simcli.sim.reference.yardstick import Yardstick
 from tests.cli.project import Project, summary
 
 PARTS = ("summary.json", "report.html", "run.json", "batches.log", "tables")
@@ -290,7 +291,9 @@ def test_bench_measures_in_fresh_processes(project: Project) -> None:
     done = project.apart("bench", "pig", "--quick", "--format", "json")
     assert done.code == 0, done.err
     data = json.loads(done.out)
-    assert set(data) == {"machine", "games"}
+    assert set(data) == {"machine", "reference", "games"}
+    assert data["reference"]["kind"] == "c"
+    assert data["reference"]["games_per_second"] > 0
     assert set(data["machine"]) == {"cpus", "processor", "python", "numba", "llvmlite", "numpy"}
     (game,) = data["games"]
     assert (game["game"], game["players"]) == ("pig", 4)
@@ -301,6 +304,8 @@ def test_bench_measures_in_fresh_processes(project: Project) -> None:
     assert (speed["strategy"], speed["bounds_checks"]) == ("random", True)
     for where in ("one_core", "all_cores"):
         assert speed[where]["decisions_per_second"] > speed[where]["games_per_second"] > 0
+    assert speed["of_reference"] > 0
+    assert not (project.folder / "reports" / "bench.jsonl").exists()
     assert "pig: random" in done.err
 
 
@@ -312,16 +317,18 @@ def test_bench_measures_without_bounds_checks_and_with_an_empty_cache_too(monkey
         cache = environment.get("SIMCLI_CACHE_DIR")
         assert cache is None or list(Path(cache).iterdir()) == []
         asked.append((function, environment["SIMCLI_FAST"], cache is not None))
-        return {} if function == "speed" else time.time()
+        return {"of_reference": 1.5, "reference_per_second": 20} if function == "speed" else time.time()
 
     monkeypatch.setattr("simcli.sim.bench.call_in_subprocess", call)
-    told = bench_game("pig", 2, ["random"], quick=False, on_progress=lambda _: None)
+    unit = Yardstick("c", lambda deals: (deals, 1.0), amount=7)
+    told = bench_game("pig", 2, ["random"], unit, quick=False, on_progress=lambda _: None)
     warmed_and_measured = [("warm_game", "", False), ("speed", "", False), ("warm_game", "1", False), ("speed", "1", False)]
     first_games = [asked.pop() for _ in range(len(asked) - 4)]
     assert asked == warmed_and_measured
     assert first_games[0] == ("play_one", "", True)
     assert set(first_games[1:]) == {("play_one", "", False)}
-    assert [row["bounds_checks"] for row in told["speeds"]] == [True, False]
+    assert [(row["bounds_checks"], row["of_reference"]) for row in told["speeds"]] == [(True, 1.5), (False, 1.5)]
+    assert unit.to_json() == {"kind": "c", "games_per_second": 20}
     assert told["first_game_seconds"]["cold"] is not None
 
 

@@ -1,7 +1,7 @@
 /* Guildes in C: the same rules, streams and engine shape (legal list, choice, apply) as simcli/games/guildes, for random players.
 
-   The yardstick of the compiled Python. reference.h is written by c_reference.py from the layout of the tables record and the constants of
-   state.py, the tables are the record's own bytes: no card number and no option stands here. Usage, see c_reference.py:
+   The yardstick of the compiled Python. reference.h is written by __init__.py beside this file from the layout of the tables record and
+   the constants of state.py, the tables are the record's own bytes: no card number and no option stands here. Usage:
 
        guildes_reference TABLES SEED FIRST_DEAL DEALS      prints checksum, games, decisions, CPU seconds
 */
