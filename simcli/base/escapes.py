@@ -93,6 +93,8 @@ def _instead(character: str) -> str:
 
 def json_safe(text: str) -> str:
     """JSON text with control characters inside its strings written as `\\uXXXX`: it shows nothing else and means the same."""
+    if _CONTROL.search(text) is None:
+        return text
     return _CONTROL.sub(lambda match: match[0] if match[0] in PROSE else f"\\u{ord(match[0]):04x}", text)
 
 

@@ -190,7 +190,7 @@ def _differences(cells: Sequence[CellTally], tolerance: Tolerance) -> dict[tuple
 def _rounded(test: TestResult) -> TestResult:
     """A result as the file has it."""
     p, p_holm, detectable = (_tidy(number, P_DIGITS) for number in (test.p, test.p_holm, test.detectable))
-    return replace(test, p=p, p_holm=p_holm, detectable=detectable)
+    return TestResult(p, p_holm, test.verdict, test.deals_50, test.deals_90, detectable)
 
 
 def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:

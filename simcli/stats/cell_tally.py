@@ -18,7 +18,7 @@ from simcli.stats.intervals import FEWEST_EFFECTIVE, Estimate, Row, beyond_luck,
 from simcli.stats.pairs import Together, pairs_together
 from simcli.stats.per_copy import gained_per_copy, lost_per_copy
 from simcli.stats.together import joint_slopes
-from simcli.tally_parts import Figures, TallyParts, Term, held_terms, n_products
+from simcli.tally_parts import Counts, Figures, TallyParts, Term, held_terms, n_products
 
 NOTHING = Estimate(None, None, 0.0, share=True)
 
@@ -110,6 +110,17 @@ class CellTally:
         """The strategies that may sit at its tables, by name with their numbers: of a field those with a weight there."""
         return {self.strategies[i]: i for i in self.who or range(len(self.strategies))}
 
+    def paired_with(self, part: str) -> Counts:
+        """`parts.paired_with`, worked out once."""
+        rows = self._paired.get(part)
+        if rows is None:
+            rows = self._paired[part] = self.parts.paired_with(part)
+        return rows
+
+    @cached_property
+    def _paired(self) -> dict[str, Counts]:
+        return {}
+
     @property
     def deals(self) -> int:
         """Deals counted."""
@@ -173,10 +184,10 @@ class CellTally:
             return Estimate(0.0, 0.0, self.share_of(player).n, events=0.0), None
         if player in self.strategies:
             i = self.strategies.index(player)
-            rows = self.parts.strategy_share[i], base.parts.strategy_share[i], self.parts.paired_with("strategy_share")[i]
+            rows = self.parts.strategy_share[i], base.parts.strategy_share[i], self.paired_with("strategy_share")[i]
             return difference(*rows, SIXTIETHS, share=True), None
         i = int(player.removeprefix(SEAT)) - 1
-        rows = self.parts.seat_share[i], base.parts.seat_share[i], self.parts.paired_with("seat_share")[i]
+        rows = self.parts.seat_share[i], base.parts.seat_share[i], self.paired_with("seat_share")[i]
         if self.has_start_player and not self.compares:
             share = self.share_of(player)
             return None if share.n < FEWEST_EFFECTIVE or is_thin(share) else beyond_luck(*rows, self.even, SIXTIETHS)
@@ -201,7 +212,7 @@ class CellTally:
         own, free = self.parts.asked_used[0], base.parts.asked_used[names.index(self.items[self.asked[0]].id)]
         player, (counts, copies) = self.banned[0], (self.parts, own) if is_forced else (base.parts, free)
         games = int(counts.strategy_score[self.strategies.index(player), 0]) if player in self.strategies else counts.counted.ended
-        worth = (gained_per_copy if is_forced else lost_per_copy)(own, free, self.parts.paired_with("asked_used")[0], SIXTIETHS)
+        worth = (gained_per_copy if is_forced else lost_per_copy)(own, free, self.paired_with("asked_used")[0], SIXTIETHS)
         return ACopy(worth, int(copies[0]), games, self.unended_of_player(player))
 
     def share_of_group(self, row: Row) -> Estimate:

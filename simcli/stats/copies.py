@@ -19,7 +19,7 @@ Deals are put in blocks and these in groups, each left out in turn; the variance
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,7 +74,7 @@ def copies_together(
         pairs = pairs[known]
     else:
         return []
-    points, share = (_estimates(sums, contrasts, inverse, size, gain) for gain in (Gain.POINTS, Gain.SHARE))
+    points, share = _estimates(sums, contrasts, inverse, size, (Gain.POINTS, Gain.SHARE))
     items = [(sums.terms[t].item, sums.terms[t].other) for t in pairs]
     return [Together(pair, one, other, both[pair] / player_games) for pair, one, other in zip(items, points, share, strict=True)]
 
@@ -120,10 +120,12 @@ def _known(sums: Terms, contrasts: Floats, inverse: Floats, size: Floats) -> npt
     return known
 
 
-def _estimates(sums: Terms, contrasts: Floats, inverse: Floats, size: Floats, column: Gain) -> list[Estimate]:
-    """Each contrast with its jackknife error over the groups in which anything was counted."""
-    gain, total = sums.gain[:, :, column] / (SIXTIETHS if column == Gain.SHARE else 1), sums.spread.sum(axis=0)
-    effects = inverse @ gain.sum(axis=0)
-    used = np.flatnonzero(sums.spread.any(axis=(1, 2)))
-    parts = np.array([contrasts @ _inverse(total - sums.spread[g], size) @ (gain.sum(axis=0) - gain[g]) for g in used])
-    return jackknifed(contrasts @ effects, parts, float(np.abs(effects).max()))
+def _estimates(sums: Terms, contrasts: Floats, inverse: Floats, size: Floats, columns: Sequence[Gain]) -> Iterator[list[Estimate]]:
+    """Each contrast of each column with its jackknife error over the groups in which anything was counted."""
+    total, used = sums.spread.sum(axis=0), np.flatnonzero(sums.spread.any(axis=(1, 2)))
+    without = [contrasts @ _inverse(total - sums.spread[g], size) for g in used]
+    for column in columns:
+        gain = sums.gain[:, :, column] / (SIXTIETHS if column == Gain.SHARE else 1)
+        effects = inverse @ gain.sum(axis=0)
+        parts = np.array([reach @ (gain.sum(axis=0) - gain[g]) for reach, g in zip(without, used, strict=True)])
+        yield jackknifed(contrasts @ effects, parts, float(np.abs(effects).max()))

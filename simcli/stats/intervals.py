@@ -16,7 +16,7 @@ the floors named here there is no interval, and `Estimate.lacking` says why. The
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import SupportsInt
@@ -88,7 +88,7 @@ def ratio(row: Row, unit: int = 1, *, share: bool = False) -> Estimate:
     It lacks a standard error with fewer than two effective deals, and when no two deals differ; such a share has one of 0, and an
     interval that allows for deals not seen so far.
     """
-    c, y, cc, cy, yy = (int(value) for value in row)
+    c, y, cc, cy, yy = _whole(row)
     if c <= 0:
         return Estimate(None, None, 0.0, share, lacking=NOTHING)
     value, n = y / (c * unit), c * c / cc
@@ -117,7 +117,7 @@ def share_ratio(row: Row, rest: Row | None = None, unit: int = SIXTIETHS) -> Est
         return estimate
     if estimate.n < FEWEST_EFFECTIVE:
         return replace(estimate, se=None, lacking=FEW_DEALS)
-    c, _, cc, _, _ = (int(value) for value in rest)
+    c, _, cc, _, _ = _whole(rest)
     return replace(estimate, se=None, lacking=FEW_OTHERS) if _kish(c, cc) < FEWEST_EFFECTIVE else estimate
 
 
@@ -136,7 +136,7 @@ def slope_ratio(row: Row, players: int, copies: int) -> Estimate:
     if estimate.value is None or estimate.se is None:
         return estimate
     low = -1.0 / (players - 1)
-    c, y, cc, cy, yy = (int(value) for value in row)
+    c, y, cc, cy, yy = _whole(row)
     if not low < estimate.value < 1.0 or 2 * c < (2 * players - 3) * int(copies):
         return estimate
     p, u = players - 1, SIXTIETHS
@@ -155,7 +155,7 @@ def mean_ratio(row: Row) -> Estimate:
     estimate = ratio(row)
     if estimate.value is None:
         return estimate
-    c, y, cc, cy, yy = (int(value) for value in row)
+    c, y, cc, cy, yy = _whole(row)
     k = (2 * y + c) // (2 * c)
     estimate = replace(estimate, events=_kish(y, yy))
     if estimate.se is not None and (estimate.events < FEWEST_WINS or yy - 2 * k * cy + k * k * cc < FEWEST_STEPS):
@@ -167,7 +167,7 @@ def rest_of(row: Row, deals: int, games: int, players: int) -> tuple[int, ...]:
     """Ratio row of the player-games that a row of win shares leaves out; ValueError when deals differ in their number of games."""
     if deals <= 0 or games % deals:
         raise ValueError(f"{games} games are no whole number for each of {deals} deals")
-    c, y, cc, cy, yy = (int(value) for value in row)
+    c, y, cc, cy, yy = _whole(row)
     each = games // deals
     all_c, all_y = each * players, each * SIXTIETHS
     return (
@@ -188,8 +188,8 @@ def difference(own: Row, base: Row, paired: Row, unit: int = 1, *, share: bool =
     at most 1 in a deal, has one that allows for `UNSEEN_DEALS` deals not seen so far, and errs on the wide side. So has one that is the
     same in every deal.
     """
-    c, y, cc, cy, yy = (int(value) for value in own)
-    base_c, base_y, base_cc, base_cy, base_yy = (int(value) for value in base)
+    c, y, cc, cy, yy = _whole(own)
+    base_c, base_y, base_cc, base_cy, base_yy = _whole(base)
     differing = int(paired[4])
     if c <= 0 or base_c <= 0:
         return Estimate(None, None, 0.0, events=differing, lacking=NOTHING)
@@ -231,7 +231,7 @@ def beyond_luck(own: Row, base: Row, paired: Row, known: float, unit: int = 1) -
 def _products(own: Row, base: Row, paired: Row) -> int:
     """Sum over deals of (y - r c) (y' - r' c'), times C C': exact, of a variant and its base."""
     c, y, base_c, base_y = int(own[0]), int(own[1]), int(base[0]), int(base[1])
-    c_c, c_y, y_c, y_y, _ = (int(value) for value in paired)
+    c_c, c_y, y_c, y_y, _ = _whole(paired)
     return y_y * c * base_c - base_y * c * y_c - y * base_c * c_y + y * base_y * c_c
 
 
@@ -272,9 +272,14 @@ def is_thin(estimate: Estimate) -> bool:
     return estimate.share and estimate.value is not None and estimate.events < FEWEST_WINS
 
 
+def _whole(row: Row) -> Sequence[int]:
+    """The numbers of a row as Python's, whose products and powers are exact."""
+    return row.tolist() if isinstance(row, np.ndarray) else [int(value) for value in row]
+
+
 def _rarer(row: Row, unit: int) -> float:
     """Kish's number of deals with wins or of deals with losses, whichever is smaller."""
-    c, y, cc, cy, yy = (int(value) for value in row)
+    c, y, cc, cy, yy = _whole(row)
     return min(_kish(y, yy), _kish(unit * c - y, unit * unit * cc - 2 * unit * cy + yy))
 
 
@@ -315,14 +320,28 @@ def interval(estimate: Estimate, level: float = LEVEL) -> Bounds:
 
 def p_value(estimate: Estimate, null: float) -> float | None:
     """Two-sided p-value of `null`; below 1 - level exactly when `interval` at that level leaves `null` out."""
+    return p_values([(estimate, null)])[0]
+
+
+def p_values(asked: Iterable[tuple[Estimate, float]]) -> list[float | None]:
+    """The same of many estimates, each with a value."""
     from scipy.special import stdtr
 
-    if estimate.value is None or estimate.se is None:
-        return None
-    if not estimate.se and not estimate.share:
-        return float(estimate.value == null)
-    distance = standard_distance(estimate, null)
-    return 2.0 * float(stdtr(estimate.n - 1.0, -distance))
+    found: list[float | None] = []
+    tails: list[tuple[int, float, float]] = []
+    for estimate, null in asked:
+        if estimate.value is None or estimate.se is None:
+            found.append(None)
+        elif not estimate.se and not estimate.share:
+            found.append(float(estimate.value == null))
+        else:
+            tails.append((len(found), estimate.n - 1.0, -standard_distance(estimate, null)))
+            found.append(None)
+    if tails:
+        places, freedoms, points = zip(*tails, strict=True)
+        for place, tail in zip(places, stdtr(freedoms, points).tolist(), strict=True):
+            found[place] = 2.0 * tail
+    return found
 
 
 def standard_distance(estimate: Estimate, point: float) -> float:

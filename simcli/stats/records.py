@@ -105,20 +105,20 @@ def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
     """
     said: tuple[Said, ...] = getattr(record, "SAID", ())
     texts = words(record) if said else ()
-    for field in ordered(record.__class__):
-        value = getattr(record, field.name)
+    for name, _, may_lack in _heads(record.__class__, ""):
+        value = getattr(record, name)
         if type(value) in NO_TEXT:
-            if value is not None or field.default is not None:
-                yield field.name, value
+            if value is not None or not may_lack:
+                yield name, value
         elif isinstance(value, TestResult):
             yield from entries(value)
         elif isinstance(value, Restrictions):
             yield from value.to_json().items()
         else:
-            yield field.name, value
+            yield name, value
         if texts:
             for one, text in zip(said, texts, strict=False):
-                if field.name == one.after and text:
+                if name == one.after and text:
                     yield one.key, text
 
 
@@ -136,44 +136,99 @@ def to_json(value: object, words: Words = no_words) -> Any:
 def dump_json(summary: object, words: Words = no_words) -> str:
     """A summary as JSON text, with its words: the fields in their order, one space of indent, a newline at the end.
 
-    Equal tallies give equal bytes.
+    Equal tallies give equal bytes: those of `json_text(to_json(summary, words))`, without the plain data in between.
     """
-    return json_text(to_json(summary, words))
+    writer = _Writer(words)
+    writer.write(summary, "\n")
+    return "".join(writer.parts) + "\n"
 
 
 def json_text(data: object) -> str:
     """Plain data as the text of a JSON file."""
-    parts: list[str] = []
-    _write_json(data, "\n", parts)
-    return json_safe("".join(parts)) + "\n"
+    return dump_json(data)
 
 
-def _write_json(value: Any, line: str, parts: list[str]) -> None:
-    """What `json.dumps` makes with an indent of one space, which hands every part through a generator of each level; `line` begins a line
-    of this level."""
-    kind = type(value)
-    if kind is str:
-        parts.append(encode_basestring(value))
-    elif kind is float and math.isfinite(value):
-        parts.append(repr(value))
-    elif kind is int:
-        parts.append(str(value))
-    elif not value or not isinstance(value, dict | list | tuple):
-        parts.append(json.dumps(value, ensure_ascii=False, allow_nan=False))
-    elif isinstance(value, dict):
-        sign, inner = "{", f"{line} "
-        for key, part in value.items():
-            parts.append(f"{sign}{inner}{encode_basestring(key) if type(key) is str else _key(key)}: ")
-            _write_json(part, inner, parts)
-            sign = ","
-        parts.append(f"{line}}}")
-    else:
-        sign, inner = "[", f"{line} "
-        for part in value:
-            parts.append(f"{sign}{inner}")
-            _write_json(part, inner, parts)
-            sign = ","
-        parts.append(f"{line}]")
+class _Texts(dict[str, str]):
+    """Texts as JSON has them, each made once: most are names that stand in many records."""
+
+    def __missing__(self, text: str) -> str:
+        self[text] = made = json_safe(encode_basestring(text))
+        return made
+
+
+class _Writer:
+    """What `json.dumps` makes with an indent of one space, which hands every part through a generator of each level."""
+
+    def __init__(self, words: Words) -> None:
+        self.words, self.parts, self.texts = words, list[str](), _Texts()
+        self.scalars: Mapping[type, Callable[[Any], str]] = {
+            str: self.texts.__getitem__,
+            float: _float,
+            int: str,
+            bool: {True: "true", False: "false"}.__getitem__,
+            type(None): {None: "null"}.__getitem__,
+        }
+
+    def write(self, value: Any, line: str, head: str = "") -> None:
+        """Writes a value behind `head`; `line` begins a line of its level."""
+        scalar = self.scalars.get(type(value))
+        if scalar is not None:
+            self.parts.append(head + scalar(value))
+            return
+        self.parts.append(head)
+        start, signs, inner = len(self.parts), "{}", f"{line} "
+        if is_dataclass(value):
+            self._record(value, inner)
+        elif isinstance(value, Mapping):
+            for key, part in value.items():
+                self.write(part, inner, f",{inner}{self.texts[key] if type(key) is str else _key(key)}: ")
+        elif isinstance(value, tuple | list):
+            signs, comma = "[]", f",{inner}"
+            for part in value:
+                if (scalar := self.scalars.get(type(part))) is not None:
+                    self.parts.append(comma + scalar(part))
+                else:
+                    self.write(part, inner, comma)
+        else:
+            self.parts.append(json_safe(json.dumps(value, ensure_ascii=False, allow_nan=False)))
+            return
+        if len(self.parts) == start:
+            self.parts.append(signs)
+        else:
+            self.parts[start] = signs[0] + self.parts[start][1:]
+            self.parts.append(line + signs[1])
+
+    def _record(self, record: Any, line: str) -> None:
+        """Its `entries`."""
+        said: tuple[Said, ...] = getattr(record, "SAID", ())
+        texts, scalars, parts = self.words(record) if said else (), self.scalars, self.parts
+        for name, head, may_lack in _heads(record.__class__, line):
+            value = getattr(record, name)
+            scalar = scalars.get(type(value))
+            if scalar is not None:
+                if value is not None or not may_lack:
+                    parts.append(head + scalar(value))
+            elif isinstance(value, TestResult):
+                self._record(value, line)
+            elif isinstance(value, Restrictions):
+                for key, part in value.to_json().items():
+                    self.write(part, line, f",{line}{self.texts[key]}: ")
+            else:
+                self.write(value, line, head)
+            for one, text in zip(said, texts, strict=False):
+                if name == one.after and text:
+                    self.write(text, line, f",{line}{self.texts[one.key]}: ")
+
+
+@cache
+def _heads(record: type, line: str) -> tuple[tuple[str, str, bool], ...]:
+    """Of each field of a record its name, how its line begins, and whether it is left out where it is None."""
+    return tuple((one.name, f',{line}"{one.name}": ', one.default is None) for one in ordered(record))
+
+
+def _float(number: float) -> str:
+    """A number as JSON has it, if it does."""
+    return repr(number) if math.isfinite(number) else json.dumps(number, allow_nan=False)
 
 
 def _key(key: object) -> str:

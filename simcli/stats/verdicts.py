@@ -20,10 +20,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import NormalDist
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from simcli.stats.bounds import Range
-from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_constant, logit, logit_se, p_value
+from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_constant, logit, logit_se, p_values
 
 Verdict = Literal["more", "less", "even", "more, size open", "less, size open", "not yet known"]
 MORE: Final = "more"
@@ -45,9 +48,13 @@ SURE = 0.9
 """Probability with which the deals asked for are enough, for who does not want to go on."""
 MOST_DEALS = 1_000_000_000
 """No more deals are ever asked for: the most a config takes."""
-CDF: Final = NormalDist().cdf
 STEPS = (10, 15, 20, 30, 50, 70, 100)
 """First two digits of the deals asked for; finer ones would promise what nobody knows."""
+ROUND = np.array([*range(STEPS[0]), *(step * 10**power * (1 + 1e-9) for power in range(9) for step in STEPS[:-1])])
+"""The most that is rounded up to each number."""
+
+
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -132,13 +139,20 @@ def decide(family: Sequence[Hypothesis], *, families: int = 1, level: float = LE
 
 def _decided(family: Sequence[Hypothesis], families: int, level: float, jointly: bool) -> list[TestResult]:
     """The results of a family with the win shares as they were counted."""
-    p_even, p_outside, p_inside = ([p_of(tested) for tested in family] for p_of in (_p_even, _p_outside, _p_inside))
+    p_even, p_outside, p_inside = _p_even(family), _p_outside(family), _p_inside(family)
     p_band = _all_together(holm(p_outside), families)
     p_inside = p_inside if jointly else _all_together(holm(p_inside), families)
     size = families * sum(p is not None for p in p_band)
     sizes = size, 1 if jointly else size
-    rows = zip(family, p_even, _all_together(holm(p_even), families), zip(p_band, p_inside, strict=True), strict=True)
-    return [_result(tested, p, _Corrected(p_holm, *bands, sizes), level) for tested, p, p_holm, bands in rows]
+    bands = zip(_all_together(holm(p_even), families), p_band, p_inside, strict=True)
+    corrected = [_Corrected(*row, sizes) for row in bands]
+    verdicts = [_verdict(*row, level) for row in zip(family, corrected, strict=True)]
+    is_open = [verdict in OPEN and p is not None for verdict, p in zip(verdicts, p_even, strict=True)]
+    needed = iter(deals_needed([tested for tested, go_on in zip(family, is_open, strict=True) if go_on], sizes, (0.5, SURE)))
+    return [
+        TestResult(p, of_family.even, verdict, *(next(needed) if go_on else (None, None)), _detectable(tested, size))
+        for tested, p, of_family, verdict, go_on in zip(family, p_even, corrected, verdicts, is_open, strict=True)
+    ]
 
 
 @dataclass(frozen=True)
@@ -185,42 +199,49 @@ def _weakest(counted: TestResult, lost: TestResult, won: TestResult) -> TestResu
     )
 
 
-def _result(tested: Hypothesis, p: float | None, corrected: _Corrected, level: float) -> TestResult:
-    """Result of one test."""
-    verdict = _verdict(tested, corrected, level)
-    soon = late = None
-    if verdict in OPEN and p is not None:
-        soon, late = (deals_needed(tested, corrected.sizes, probability) for probability in (0.5, SURE))
-    return TestResult(p, corrected.even, verdict, soon, late, _detectable(tested, corrected.sizes[0]))
-
-
 def _band(tested: Hypothesis) -> tuple[float, float]:
     """Edges of the tolerance band; of a share inside 0..1."""
     low, high = tested.even - tested.tolerance, tested.even + tested.tolerance
     return (max(low, 0.0), min(high, 1.0)) if tested.estimate.share else (low, high)
 
 
-def _p_even(tested: Hypothesis) -> float | None:
-    """p-value of the even share."""
-    return p_value(tested.estimate, tested.even)
+def _p_even(family: Sequence[Hypothesis]) -> list[float | None]:
+    """p-values of the even share."""
+    return p_values((tested.estimate, tested.even) for tested in family)
 
 
-def _p_outside(tested: Hypothesis) -> float | None:
-    """p-value of the nearest edge of the band; 1 when the estimate lies inside."""
-    value, (low, high) = tested.estimate.value, _band(tested)
-    edge = p_value(tested.estimate, low if value is not None and value <= low else high)
-    return edge if edge is None or value is None or not low < value < high else 1.0
+def _p_outside(family: Sequence[Hypothesis]) -> list[float | None]:
+    """p-values of the nearest edge of the band; 1 when the estimate lies inside."""
+    bands = [_band(tested) for tested in family]
+    values = [tested.estimate.value for tested in family]
+    nearest = [low if value is not None and value <= low else high for value, (low, high) in zip(values, bands, strict=True)]
+    edges = p_values((tested.estimate, edge) for tested, edge in zip(family, nearest, strict=True))
+    return [
+        edge if edge is None or value is None or not low < value < high else 1.0
+        for edge, value, (low, high) in zip(edges, values, bands, strict=True)
+    ]
 
 
-def _p_inside(tested: Hypothesis) -> float | None:
-    """p-value of the likelier edge of the band, for an estimate between them; 1 for another (two one-sided tests)."""
-    estimate, (low, high) = tested.estimate, _band(tested)
-    if estimate.value is None or estimate.se is None:
-        return None
-    if not estimate.se and not estimate.share:
-        return 0.0 if low <= estimate.value <= high else 1.0
-    edges = [p_value(estimate, edge) or 0.0 for edge in (low, high)]
-    return max(edges) if low < estimate.value < high else 1.0
+def _p_inside(family: Sequence[Hypothesis]) -> list[float | None]:
+    """p-values of the likelier edge of the band, for estimates between them; 1 for others (two one-sided tests)."""
+    bands = [_band(tested) for tested in family]
+    between = [
+        tested.estimate.value is not None and low < tested.estimate.value < high for tested, (low, high) in zip(family, bands, strict=True)
+    ]
+    lows, highs = (
+        iter(p_values((tested.estimate, band[side]) for tested, band, is_in in zip(family, bands, between, strict=True) if is_in))
+        for side in (0, 1)
+    )
+    found: list[float | None] = []
+    for tested, (low, high), is_in in zip(family, bands, between, strict=True):
+        estimate, edges = tested.estimate, (next(lows), next(highs)) if is_in else ()
+        if estimate.value is None or estimate.se is None:
+            found.append(None)
+        elif not estimate.se and not estimate.share:
+            found.append(0.0 if low <= estimate.value <= high else 1.0)
+        else:
+            found.append(max((edge or 0.0 for edge in edges), default=1.0))
+    return found
 
 
 def _verdict(tested: Hypothesis, corrected: _Corrected, level: float) -> Verdict | None:
@@ -248,8 +269,8 @@ def _detectable(tested: Hypothesis, family: int) -> float | None:
     return (critical(estimate.n, (1.0 - LEVEL) / max(family, 1)) + critical(estimate.n, 2.0 * (1.0 - SEEN))) * estimate.se
 
 
-def deals_needed(tested: Hypothesis, sizes: tuple[int, int], probability: float) -> int | None:
-    """Deals in all after which the verdict is decided with this probability; None when that is more than `MOST_DEALS`.
+def deals_needed(family: Sequence[Hypothesis], sizes: tuple[int, int], sure: Sequence[float]) -> list[tuple[int | None, ...]]:
+    """Deals in all after which each verdict is decided with each of these probabilities; None when that is more than `MOST_DEALS`.
 
     sizes: of the families that p-values are corrected for, outside the band and inside it.
 
@@ -258,21 +279,19 @@ def deals_needed(tested: Hypothesis, sizes: tuple[int, int], probability: float)
     inside it by the corrected critical value. Unlike an extrapolation of the estimate as if it were the
     truth, the probability moves smoothly with the data, also for an estimate on the edge of the band.
     """
-    if is_constant(tested.estimate):
-        return _deals_if_constant(tested, sizes)
-    decision = _Decision.of(tested, sizes)
-    if decision is None:
-        return None
-    low, high = float(tested.deals), float(MOST_DEALS)
-    if decision.after(high) < probability:
-        return None
-    rounded_low, rounded_high = rounded_up(low), rounded_up(high)
-    while rounded_low < rounded_high and low < (middle := math.sqrt(low * high)) < high:
-        if decision.after(middle) < probability:
-            low, rounded_low = middle, rounded_up(middle)
-        else:
-            high, rounded_high = middle, rounded_up(middle)
-    return max(min(rounded_high, MOST_DEALS), tested.deals + 1)
+    found: list[tuple[int | None, ...]] = [(None,) * len(sure) for _ in family]
+    places, rows = [], []
+    for place, tested in enumerate(family):
+        if is_constant(tested.estimate):
+            found[place] = (_deals_if_constant(tested, sizes),) * len(sure)
+        elif row := _decision(tested, sizes):
+            places.append(place)
+            rows.append(row)
+    if rows:
+        decisions = _Decisions(*np.array(rows).T)
+        for place, *needed in zip(places, *(decisions.decided(probability) for probability in sure), strict=True):
+            found[place] = tuple(needed)
+    return found
 
 
 def _deals_if_constant(tested: Hypothesis, sizes: tuple[int, int]) -> int | None:
@@ -289,41 +308,67 @@ def _deals_if_constant(tested: Hypothesis, sizes: tuple[int, int]) -> int | None
     return min(rounded_up(max(needed / tested.estimate.n * tested.deals, tested.deals + 1.0)), MOST_DEALS)
 
 
-@dataclass(frozen=True)
-class _Decision:
-    """What says how soon a verdict is decided, on the scale of its interval."""
+def _decision(tested: Hypothesis, sizes: tuple[int, int]) -> tuple[float, ...] | None:
+    """What says how soon a verdict is decided, on the scale of its interval: a row of `_Decisions`; None when there is no standard error to
+    go by."""
+    estimate, (low, high) = tested.estimate, _band(tested)
+    if estimate.value is None or not estimate.se or (estimate.share and not 0.0 < estimate.value < 1.0):
+        return None
+    outside, inside = (critical(estimate.n, (1.0 - LEVEL) / max(size, 1)) for size in sizes)
+    if not estimate.share:
+        return estimate.value, estimate.se, low, high, outside, inside, tested.deals
+    return logit(estimate.value), logit_se(estimate), logit(low), logit(high), outside, inside, tested.deals
 
-    value: float
-    se: float
-    edges: tuple[float, float]
-    outside: float
-    inside: float
-    deals: int
 
-    @classmethod
-    def of(cls, tested: Hypothesis, sizes: tuple[int, int]) -> _Decision | None:
-        """None when there is no standard error to go by."""
-        estimate, (low, high) = tested.estimate, _band(tested)
-        if estimate.value is None or not estimate.se or (estimate.share and not 0.0 < estimate.value < 1.0):
-            return None
-        outside, inside = (critical(estimate.n, (1.0 - LEVEL) / max(size, 1)) for size in sizes)
-        if not estimate.share:
-            return cls(estimate.value, estimate.se, (low, high), outside, inside, tested.deals)
-        return cls(logit(estimate.value), logit_se(estimate), (logit(low), logit(high)), outside, inside, tested.deals)
+class _Decisions(NamedTuple):
+    """Of many verdicts at once: estimates, standard errors, edges of the bands, critical values outside and inside them, and deals."""
 
-    def after(self, deals: float) -> float:
-        """Probability that the verdict is decided after `deals` deals in all."""
-        if deals <= self.deals:
-            return 0.0
+    value: Floats
+    se: Floats
+    low: Floats
+    high: Floats
+    outside: Floats
+    inside: Floats
+    deals: Floats
+
+    def decided(self, probability: float) -> list[int | None]:
+        """Deals in all after which each is decided with this probability, by bisection on a scale of logarithms until both ends are rounded
+        up to the same."""
+        low, high = self.deals.copy(), np.full(len(self.deals), float(MOST_DEALS))
+        is_reached = np.zeros(len(low), np.bool_)
+        more = np.flatnonzero(self.deals < MOST_DEALS)
+        is_reached[more] = self.at(more).after(high[more]) >= probability
+        active = np.flatnonzero(is_reached)
+        while len(active):
+            middle = np.sqrt(low[active] * high[active])
+            goes_on = (_step(low[active]) < _step(high[active])) & (low[active] < middle) & (middle < high[active])
+            active, middle = active[goes_on], middle[goes_on]
+            is_soon = self.at(active).after(middle) >= probability
+            high[active[is_soon]], low[active[~is_soon]] = middle[is_soon], middle[~is_soon]
+        return [
+            max(min(rounded_up(most), MOST_DEALS), int(deals) + 1) if found else None
+            for most, deals, found in zip(high.tolist(), self.deals.tolist(), is_reached.tolist(), strict=True)
+        ]
+
+    def at(self, rows: npt.NDArray[np.int64]) -> _Decisions:
+        """Those of some rows."""
+        return _Decisions(*(column[rows] for column in self))
+
+    def after(self, deals: Floats) -> Floats:
+        """Probability that each verdict is decided after `deals` deals in all, more than there are."""
+        from scipy.special import erf
+
+        def below(distance: Floats) -> Floats:
+            probability: Floats = 0.5 * (1.0 + erf(distance / math.sqrt(2.0)))
+            return probability
+
         shrunk = self.deals / deals
-        se, spread = self.se * math.sqrt(shrunk), self.se * math.sqrt(1.0 - shrunk)
-        below, above = (
-            CDF((self.edges[0] - self.outside * se - self.value) / spread),
-            CDF((self.value - self.edges[1] - self.outside * se) / spread),
-        )
-        first, last = self.edges[0] + self.inside * se, self.edges[1] - self.inside * se
-        within = CDF((last - self.value) / spread) - CDF((first - self.value) / spread) if first < last else 0.0
-        return below + above + within
+        se, spread = self.se * np.sqrt(shrunk), self.se * np.sqrt(1.0 - shrunk)
+        outside = below((self.low - self.outside * se - self.value) / spread) + below((self.value - self.high - self.outside * se) / spread)
+        first, last = self.low + self.inside * se, self.high - self.inside * se
+        within = below((last - self.value) / spread) - below((first - self.value) / spread)
+        probability: Floats = outside + np.where(first < last, within, 0.0)
+        return probability
 
 
 def deals_to_call_even(players: int, tolerance: float) -> int:
@@ -343,3 +388,9 @@ def rounded_up(number: float) -> int:
         return math.ceil(number)
     power: int = 10 ** (math.floor(math.log10(number)) - 1)
     return next(step * power for step in STEPS if number <= step * power * (1 + 1e-9))
+
+
+def _step(numbers: Floats) -> npt.NDArray[np.int64]:
+    """Which of all numbers that are `rounded_up` to each is, in their order."""
+    places: npt.NDArray[np.int64] = np.searchsorted(ROUND, numbers)
+    return places

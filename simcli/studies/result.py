@@ -86,6 +86,11 @@ class Result(ABC):
         """Its JSON as plain data."""
         return to_json(self.results, self.words)
 
+    @property
+    def _json(self) -> str:
+        """The same as text."""
+        return json_text(self.summary)
+
     def report(self, form: str = "html", table: str | None = None) -> str:
         """The report as html, md, json or csv, which is one of `tables`, the first if none is named. ValueError for another."""
         if form == "html":
@@ -93,7 +98,7 @@ class Result(ABC):
         if form == "md":
             return markdown(self.page())
         if form == "json":
-            return json_text(self.summary)
+            return self._json
         if form == "csv":
             found = self._table(table)
             return rows_as_csv(list(found.rows(self.results)), found.whole)

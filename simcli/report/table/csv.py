@@ -6,10 +6,12 @@ import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, is_dataclass
+from functools import cache
 from io import StringIO
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from simcli.base.escapes import shown
+from simcli.base.escapes import NO_TEXT, shown
 from simcli.stats.measured import FeelCell, VarietyCell
 from simcli.stats.records import entries
 from simcli.stats.summary import Cell, Interval
@@ -26,6 +28,9 @@ NUMBER = re.compile(r"[+-]?\d+(\.\d+)?([eE][+-]?\d+)?")
 
 HISTOGRAM = "score_histogram"
 """A nested part even where it is null."""
+
+SCALARS = NO_TEXT | {str}
+"""Types of what stands in a line as it is."""
 
 Row = dict[str, Any]
 """A line of a table: values by column, with the columns its kind has."""
@@ -49,7 +54,7 @@ def frame_of(rows: Sequence[Row], whole: Sequence[str] = ()) -> pd.DataFrame:
 
 def rows_as_csv(rows: Sequence[Row], whole: Sequence[str] = WHOLE) -> str:
     """Rows as CSV, with the columns of all of them; numbers in the columns `whole` are whole and may be missing."""
-    names = list(dict.fromkeys(column for row in rows for column in row))
+    names = list(dict.fromkeys(chain.from_iterable(rows)))
     columns = [_texts([row.get(name) for row in rows], is_whole=name in whole) for name in names]
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -60,9 +65,10 @@ def rows_as_csv(rows: Sequence[Row], whole: Sequence[str] = WHOLE) -> str:
 
 def _texts(values: Sequence[Any], *, is_whole: bool) -> list[str]:
     """A column as text. Numbers of a column in which one has a fraction or, unless they are whole, is missing, all have a point."""
-    numbers = [value for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
-    is_broken = len(numbers) < len(values) or any(isinstance(value, float) for value in numbers)
-    if numbers and is_broken and not is_whole and all(value is None or type(value) in (int, float) for value in values):
+    kinds = set(map(type, values))
+    numbers = {kind for kind in kinds if issubclass(kind, int | float) and kind is not bool}
+    is_broken = numbers != kinds or any(issubclass(kind, float) for kind in numbers)
+    if numbers and is_broken and not is_whole and kinds <= {int, float, type(None)}:
         return ["" if value is None else repr(float(value)) for value in values]
     texts = {value: _as_text(shown(value)) for value in {value for value in values if isinstance(value, str)}}
     return ["" if value is None else texts[value] if isinstance(value, str) else str(value) for value in values]
@@ -77,11 +83,15 @@ def flat(record: object) -> Row:
     """A record of the summary as a line: estimates as three columns each, lists of names as text, without nested parts."""
     flat: Row = {}
     for key, value in entries(record):
-        if isinstance(value, Interval):
-            flat |= interval_columns(key, value)
+        if type(value) in SCALARS:
+            if value is not None or key != HISTOGRAM:
+                flat[key] = value
+        elif isinstance(value, Interval):
+            low, middle, high = _interval_names(key)
+            flat[low], flat[middle], flat[high] = value
         elif isinstance(value, tuple) and value and isinstance(value[0], str):
             flat[key] = ", ".join(value)
-        elif not is_dataclass(value) and not isinstance(value, tuple | dict) and key != HISTOGRAM:
+        elif not is_dataclass(value) and not isinstance(value, tuple | dict):
             flat[key] = value
     return flat
 
@@ -93,7 +103,12 @@ def place_columns(cell: Cell | FeelCell | VarietyCell) -> Row:
 
 def interval_columns(key: str, estimate: Interval) -> Row:
     """An estimate as three columns."""
-    return {f"{key}_low": estimate.low, key: estimate.value, f"{key}_high": estimate.high}
+    return dict(zip(_interval_names(key), estimate, strict=True))
+
+
+@cache
+def _interval_names(key: str) -> tuple[str, str, str]:
+    return f"{key}_low", key, f"{key}_high"
 
 
 def lead_rows(cells: Iterable[FeelCell]) -> Iterator[Row]:

@@ -42,7 +42,7 @@ class Mean:
 
     def paired(self, cell: CellTally, at: At, base_at: At) -> Row:  # noqa: ARG002
         """Its row paired with that of the base."""
-        row: Counts = cell.parts.paired_with(self.part)[at]
+        row: Counts = cell.paired_with(self.part)[at]
         return row
 
     def estimate(self, cell: CellTally, at: At) -> Estimate:
@@ -129,7 +129,7 @@ class Holders(Mean):
     def paired(self, cell: CellTally, at: At, base_at: At) -> Row:
         """Where games did not end, deals are taken to have as many player-games that did as their mean."""
         own, other = self.row(cell, at), self.row(cast(CellTally, cell.base), base_at)
-        pairs, n, base_n, deals = cell.parts.paired_with("item_if_held")[at], int(own[0]), int(other[0]), cell.deals
+        pairs, n, base_n, deals = cell.paired_with("item_if_held")[at], int(own[0]), int(other[0]), cell.deals
         return n * base_n // deals, n * int(other[1]) // deals, int(own[1]) * base_n // deals, int(pairs[0]), int(pairs[4])
 
     def estimate(self, cell: CellTally, at: At) -> Estimate:

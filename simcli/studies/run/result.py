@@ -15,6 +15,7 @@ from simcli.errors import UserError
 from simcli.report.formatting import count
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
+from simcli.stats.records import dump_json
 from simcli.studies.asked import PlayedFor, asked_of
 from simcli.studies.in_run import answer_of, found_in, parts
 from simcli.studies.result import Result
@@ -67,6 +68,11 @@ class RunResult(Result):
     def words(self, record: object) -> Sequence[Any]:
         """What its JSON says of a record in words: its own, and those of the studies it shows."""
         return self.answer.written if record is self.results else [text for _, part in parts() for text in part.said(record)]
+
+    @property
+    def _json(self) -> str:
+        """Its summary as text, written from the records themselves: with many variants they are most of what a run has."""
+        return dump_json(self.results, self.words)
 
     def page(self) -> Page:
         """The page."""
