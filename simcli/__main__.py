@@ -20,6 +20,8 @@ INTERRUPTED = 130
 AGAIN_SECONDS, WAKE_SECONDS = 0.001, 0.1
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """What asks a program to end: Ctrl-C, `kill`, a closed terminal. One that was ignored from the start, as under nohup, stays ignored."""
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "1")
+"""Linear algebra has small matrices, on which the threads of OpenBLAS only wait for each other; the games use all cores."""
 _heard: list[bool] = []
 """An entry for each interrupt that was raised in the main thread."""
 
@@ -27,6 +29,7 @@ _heard: list[bool] = []
 def main() -> None:
     """Runs the command line and exits with its code."""
     collect_seldom()
+    os.environ.setdefault(*ONE_THREAD)
     sys.unraisablehook = _ask_again
     _answer(_quit)  # nothing is under way while modules load, and an exception there could be lost in one of them
     from simcli.cli.app import main as run

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Literal, cast
 
 import numpy as np
@@ -19,7 +20,7 @@ from simcli.stats.figures.differences import Compared, compared
 from simcli.stats.figures.sources import as_deals
 from simcli.stats.figures.worth import Worth, gained, lost, worths
 from simcli.stats.held import Gain, held_effects
-from simcli.stats.intervals import Estimate, interval, is_constant, is_thin, mean_ratio, p_value, share_ratio
+from simcli.stats.intervals import MOST_KEPT, Estimate, interval, is_constant, is_thin, mean_ratio, p_value, share_ratio
 from simcli.stats.pairs import Together, helping
 from simcli.stats.summary import (
     About,
@@ -429,6 +430,7 @@ def _number(number: float, digits: int = DIGITS) -> float:
     return float(f"{number:.{digits}g}") + 0.0
 
 
+@lru_cache(MOST_KEPT)
 def _tidy(number: float | None, digits: int = DIGITS) -> float | None:
     """The same for a number that may be missing; never NaN or infinite."""
     return None if number is None or not math.isfinite(number) else _number(number, digits)

@@ -121,7 +121,7 @@ class CellTally:
     def _paired(self) -> dict[str, Counts]:
         return {}
 
-    @property
+    @cached_property
     def deals(self) -> int:
         """Deals counted."""
         return self.parts.counted.deals

@@ -88,16 +88,21 @@ def ratio(row: Row, unit: int = 1, *, share: bool = False) -> Estimate:
     It lacks a standard error with fewer than two effective deals, and when no two deals differ; such a share has one of 0, and an
     interval that allows for deals not seen so far.
     """
-    c, y, cc, cy, yy = _whole(row)
+    return _ratio(_whole(row), unit, share=share)
+
+
+def _ratio(row: Sequence[int], unit: int = 1, *, share: bool = False, events: float = math.inf) -> Estimate:
+    """The same of whole numbers, with its `events`."""
+    c, y, cc, cy, yy = row
     if c <= 0:
-        return Estimate(None, None, 0.0, share, lacking=NOTHING)
+        return Estimate(None, None, 0.0, share, events, NOTHING)
     value, n = y / (c * unit), c * c / cc
     if n < 2.0:
-        return Estimate(value, None, n, share, lacking=FEW_DEALS)
+        return Estimate(value, None, n, share, events, FEW_DEALS)
     squares = yy * c * c - 2 * y * c * cy + y * y * cc
     if squares <= 0 and not share:
-        return Estimate(value, None, n, share, lacking=CONSTANT)
-    return Estimate(value, math.sqrt(max(squares, 0) / (c * c * (c * c - cc))) / unit, n, share)
+        return Estimate(value, None, n, share, events, CONSTANT)
+    return Estimate(value, math.sqrt(max(squares, 0) / (c * c * (c * c - cc))) / unit, n, share, events)
 
 
 def ratio_row(c: npt.NDArray[np.int64], y: npt.NDArray[np.int64]) -> list[int]:
@@ -112,7 +117,8 @@ def share_ratio(row: Row, rest: Row | None = None, unit: int = SIXTIETHS) -> Est
     for the share of those who have an item or have none. The two shares average to the even share by construction, so the larger group is
     known no better than the smaller: both need `FEWEST_EFFECTIVE` deals, else there is no interval.
     """
-    estimate = replace(ratio(row, unit, share=True), events=_rarer(row, unit))
+    numbers = _whole(row)
+    estimate = _ratio(numbers, unit, share=True, events=_rarer(numbers, unit))
     if estimate.se is None or rest is None:
         return estimate
     if estimate.n < FEWEST_EFFECTIVE:
@@ -152,12 +158,12 @@ def mean_ratio(row: Row) -> Estimate:
     A mean that a few deals decide has no interval: when few deals have anything at all (`FEWEST_WINS`), or when nearly all have the same
     whole number. `sum (y - k c)^2` for the nearest whole `k` is at least the number of deals that have another one (`FEWEST_STEPS`).
     """
-    estimate = ratio(row)
-    if estimate.value is None:
-        return estimate
-    c, y, cc, cy, yy = _whole(row)
+    numbers = _whole(row)
+    c, y, cc, cy, yy = numbers
+    if c <= 0:
+        return _ratio(numbers)
     k = (2 * y + c) // (2 * c)
-    estimate = replace(estimate, events=_kish(y, yy))
+    estimate = _ratio(numbers, events=_kish(y, yy))
     if estimate.se is not None and (estimate.events < FEWEST_WINS or yy - 2 * k * cy + k * k * cc < FEWEST_STEPS):
         return replace(estimate, se=None, lacking=RARE)
     return estimate
@@ -277,9 +283,9 @@ def _whole(row: Row) -> Sequence[int]:
     return row.tolist() if isinstance(row, np.ndarray) else [int(value) for value in row]
 
 
-def _rarer(row: Row, unit: int) -> float:
+def _rarer(row: Sequence[int], unit: int) -> float:
     """Kish's number of deals with wins or of deals with losses, whichever is smaller."""
-    c, y, cc, cy, yy = _whole(row)
+    c, y, cc, cy, yy = row
     return min(_kish(y, yy), _kish(unit * c - y, unit * unit * cc - 2 * unit * cy + yy))
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from simcli.base.escapes import NO_TEXT, json_safe
 from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.stats.answer_rows import AnswerRow
+from simcli.stats.bounds import Interval
 from simcli.stats.verdicts import Fraction, TestResult
 
 
@@ -202,12 +203,16 @@ class _Writer:
         """Its `entries`."""
         said: tuple[Said, ...] = getattr(record, "SAID", ())
         texts, scalars, parts = self.words(record) if said else (), self.scalars, self.parts
+        comma, end = f"{line} ", f"{line}]"
         for name, head, may_lack in _heads(record.__class__, line):
             value = getattr(record, name)
             scalar = scalars.get(type(value))
             if scalar is not None:
                 if value is not None or not may_lack:
                     parts.append(head + scalar(value))
+            elif type(value) is Interval:
+                low, middle, high = (scalars[type(bound)](bound) for bound in value)
+                parts.append(f"{head}[{comma}{low},{comma}{middle},{comma}{high}{end}")
             elif isinstance(value, TestResult):
                 self._record(value, line)
             elif isinstance(value, Restrictions):
@@ -215,7 +220,7 @@ class _Writer:
                     self.write(part, line, f",{line}{self.texts[key]}: ")
             else:
                 self.write(value, line, head)
-            for one, text in zip(said, texts, strict=False):
+            for one, text in zip(said, texts, strict=False) if texts else ():
                 if name == one.after and text:
                     self.write(text, line, f",{line}{self.texts[one.key]}: ")
 

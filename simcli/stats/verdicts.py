@@ -145,14 +145,15 @@ def _decided(family: Sequence[Hypothesis], families: int, level: float, jointly:
     size = families * sum(p is not None for p in p_band)
     sizes = size, 1 if jointly else size
     bands = zip(_all_together(holm(p_even), families), p_band, p_inside, strict=True)
-    corrected = [_Corrected(*row, sizes) for row in bands]
+    corrected = [_Corrected(*row) for row in bands]
     verdicts = [_verdict(*row, level) for row in zip(family, corrected, strict=True)]
     is_open = [verdict in OPEN and p is not None for verdict, p in zip(verdicts, p_even, strict=True)]
     needed = iter(deals_needed([tested for tested, go_on in zip(family, is_open, strict=True) if go_on], sizes, (0.5, SURE)))
-    return [
-        TestResult(p, of_family.even, verdict, *(next(needed) if go_on else (None, None)), _detectable(tested, size))
-        for tested, p, of_family, verdict, go_on in zip(family, p_even, corrected, verdicts, is_open, strict=True)
-    ]
+    results = []
+    for tested, p, of_family, verdict, go_on in zip(family, p_even, corrected, verdicts, is_open, strict=True):
+        soon, late = next(needed) if go_on else (None, None)
+        results.append(TestResult(p, of_family.even, verdict, soon, late, _detectable(tested, size)))
+    return results
 
 
 @dataclass(frozen=True)
@@ -162,8 +163,6 @@ class _Corrected:
     even: float | None
     band: float | None
     outside: float | None
-    sizes: tuple[int, int]
-    """how many tests a p-value is corrected for, outside the band and inside it"""
 
 
 def _all_together(p_values: Sequence[float | None], families: int) -> list[float | None]:

@@ -56,8 +56,9 @@ def _all(cell: CellTally, base: CellTally, tolerance: float) -> Iterator[Compare
     """The figures of a cell beside those of its base."""
     places = dict(placed(base))
     for topic, at in placed(cell):
-        if topic in places and not isinstance(topic.row.source, Copies):
-            yield _compare(cell, base, topic, at, places[topic], tolerance)
+        base_at = places.get(topic)
+        if base_at is not None and not isinstance(topic.row.source, Copies):
+            yield _compare(cell, base, topic, at, base_at, tolerance)
     yield from _of_copies_held(cell, base, {item.id: i for i, item in enumerate(base.items)}, tolerance)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Literal, TypeVar
 
 from simcli.stats.cell_tally import CellTally
@@ -224,7 +225,7 @@ class Topic:
     figure: str
     part: str | None = None
 
-    @property
+    @cached_property
     def row(self) -> Figure:
         """What is known of the figure."""
         return BY_NAME[self.about, self.figure]

@@ -64,7 +64,7 @@ class Mean:
         if cell.is_apart:
             return difference_apart(own, other, self.unit, share=self.share), None
         estimate = difference(own, other, self.paired(cell, at, base_at), self.unit, share=self.share)
-        return estimate, saved_by_pairing(ratio(own, self.unit), ratio(other, self.unit), estimate)
+        return estimate, saved_by_pairing(ratio(own, self.unit), ratio(other, self.unit), estimate) if estimate.se else None
 
 
 @dataclass(frozen=True)
