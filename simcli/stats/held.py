@@ -16,9 +16,10 @@ and that two variants play the same deals.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +40,10 @@ class Gain(IntEnum):
 
     SHARE = 0
     POINTS = 1
+
+
+Effects = tuple[Floats, Floats]
+"""Effects [items] of one copy more, and those without each group [groups, items]."""
 
 
 @dataclass(frozen=True)
@@ -80,19 +85,36 @@ class Held:
     def only(self, places: Sequence[int]) -> Held:
         """The same of the items at some places."""
         at = list(places)
+        if at == list(range(len(self.items))):
+            return self
         return Held(tuple(self.items[k] for k in at), self.spread[:, at][:, :, at], self.gain[:, at], self.effective[at], self.deals)
 
-    def effects(self, gain: Gain) -> tuple[Floats, Floats] | None:
-        """Effects [items] of one copy more, and those without each group [groups, items]; None where they cannot be separated."""
-        unit = SIXTIETHS if gain == Gain.SHARE else 1
-        spread, total = self.spread.sum(axis=0), self.gain[:, :, gain].sum(axis=0) / unit
-        effects = []
-        for a, b in ((spread, total), *((spread - self.spread[g], total - self.gain[g, :, gain] / unit) for g in range(self.groups))):
-            inverse = inverse_of(a)
+    def effects(self, gain: Gain, places: Sequence[int]) -> Effects | None:
+        """Effects of one copy more of the items at some places; None where they cannot be separated. Worked out once: a base is compared
+        with every variant, and the sums of the copies are those of every gain."""
+        key = tuple(places)
+        if key not in self._effects:
+            self._effects[key] = self.only(places).worked_out()
+        return (self._effects[key] or {}).get(gain)
+
+    @cached_property
+    def _effects(self) -> dict[tuple[int, ...], Mapping[Gain, Effects] | None]:
+        return {}
+
+    def worked_out(self) -> Mapping[Gain, Effects] | None:
+        """The effects on each gain."""
+        found: dict[Gain, list[Floats]] = {gain: [] for gain in Gain}
+        spread, total = self.spread.sum(axis=0), self.gain.sum(axis=0)
+        for left_out in (None, *range(self.groups)):
+            inverse = inverse_of(spread if left_out is None else spread - self.spread[left_out])
             if inverse is None:
                 return None
-            effects.append(inverse @ b)
-        return effects[0], np.array(effects[1:])
+            for gain, effects in found.items():
+                unit = SIXTIETHS if gain == Gain.SHARE else 1
+                all_gained = total[:, gain] / unit
+                gained = all_gained if left_out is None else all_gained - self.gain[left_out, :, gain] / unit
+                effects.append(inverse @ gained)
+        return {gain: (effects[0], np.array(effects[1:])) for gain, effects in found.items()}
 
 
 def held_effects(held: Held, gain: Gain) -> dict[int, Estimate]:
@@ -114,7 +136,7 @@ def _estimates(own: Held, base: Held | None, shared: Sequence[int], gain: Gain, 
     """Estimates of the items at the places `kept`, of a variant less its base if there is one; the others have none."""
     none = dict.fromkeys(own.items, Estimate(None, None, 0.0, events=0.0, lacking=NOTHING))
     cells = [cell.only(shared) for cell in (own, base) if cell is not None]
-    by_cell = [cell.effects(gain) for cell in cells] if len(shared) > 1 else []
+    by_cell = [cell.effects(gain, shared) for cell in (own, base) if cell is not None] if len(shared) > 1 else []
     known = [one for one in by_cell if one is not None]
     if not known or len(known) < len(by_cell):
         return none

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
@@ -163,6 +164,10 @@ class ResolvedRun:
 
     def identity(self) -> str:
         """sha256 (hex) of everything that decides how deal number n goes; how many deals are played and what is printed do not."""
+        return self._identity
+
+    @cached_property
+    def _identity(self) -> str:
         matter = {
             "game": self.game.id,
             "behaviour": self.game.behaviour,
