@@ -13,11 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simcli.config import ReportTexts, ResolvedRun, Strategy, load_config
+from simcli.config.run import resolved
 from simcli.config.run.resolved import plain, restored
 from simcli.config.run.stored import restore_run
 from simcli.config.yaml.values import Tolerance
 from simcli.errors import UserError
 from tests.config.project import Project
+from tests.conftest import count_calls
 
 FULL = """\
 game: hats
@@ -260,6 +262,15 @@ def test_the_identity_is_the_same_on_every_machine_and_day(project: Project, mon
     assert run.identity() == IDENTITY
     project.write("elsewhere/run2.yaml", "players: 3\ngame: hats\ndeals: 3\n")
     assert load_config("elsewhere/run2.yaml").identity() == IDENTITY
+
+
+def test_the_identity_of_a_run_is_worked_out_once(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = replace(project.load("game: hats\nplayers: 3\n"))
+    calls = count_calls(monkeypatch, [(resolved, "plain")])
+    assert run.identity() == run.identity()
+    once = calls["plain"]
+    assert run.identity() == replace(run).identity()
+    assert calls["plain"] == 2 * once
 
 
 def test_loading_a_config_imports_nothing_heavy(project: Project) -> None:

@@ -7,9 +7,11 @@ import math
 import numpy as np
 import pytest
 
+from simcli.stats import held
 from simcli.stats.held import Gain, Held, held_changes, held_effects
 from simcli.stats.intervals import FEW_DEALS, NOTHING, interval, p_value
 from simcli.stats.verdicts import holm
+from tests.conftest import count_calls
 from tests.stats.synthetic import held_sums, slope
 
 CARDS, COPIES, PLAYERS, HAND = 11, 9, 4, 12
@@ -116,3 +118,15 @@ def test_floors():
     assert all(found[i].se for i in range(CARDS) if i not in (3, 4))
     alone = held_of(x, luck, plain()).only([2])
     assert {e.lacking for e in held_effects(alone, Gain.SHARE).values()} == {NOTHING}
+
+
+def test_matrices_are_inverted_once_for_each_variant_and_once_for_its_base(monkeypatch):
+    """For both gains, the figures of the variant and the differences together: one with all groups of deals, and one without each."""
+    calls = count_calls(monkeypatch, [(held, "inverse_of")])
+    x, luck = deal(np.random.default_rng(7), 64)
+    base, variants = held_of(x, luck, plain()), [held_of(x, luck, plain(k)) for k in range(1, 5)]
+    for own in variants:
+        for gain in Gain:
+            held_effects(own, gain)
+            held_changes(own, base, gain)
+    assert calls["inverse_of"] == (len(variants) + 1) * (1 + base.groups)

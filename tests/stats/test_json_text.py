@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from enum import IntEnum
 from typing import Any
 
 import numpy as np
 import pytest
 
-from simcli.stats.records import json_text
+from simcli.stats.records import dump_json, json_text, to_json
+from tests.report.samples import make
 
 
 class Place(IntEnum):
@@ -38,3 +40,19 @@ def test_it_is_what_json_dumps(data: Any) -> None:
 def test_what_json_cannot_say_is_refused(value: object) -> None:
     with pytest.raises((ValueError, TypeError)):
         json_text([value])
+
+
+@pytest.mark.parametrize("kind", ["small", "large"])
+def test_records_are_written_as_their_plain_data_are(kind: str) -> None:
+    """With the words of the record behind their field; control characters of names are escapes."""
+    summary = replace(make(kind), title="\x1b[2J \u202e \x85")
+
+    def words(record: object) -> tuple[object, ...]:
+        return ("a \x9b word", "", [{"rows": 1.5}]) if record is summary else ()
+
+    text = dump_json(summary, words)
+    assert text == json_text(to_json(summary, words))
+    assert '"answer": "a \\u009b word"' in text
+    assert '"answer_rows": [' in text
+    assert '"confidence"' not in text
+    assert json.loads(text)["title"] == summary.title

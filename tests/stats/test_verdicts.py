@@ -1,6 +1,7 @@
 """Corrections against statsmodels, the answers, and the deals still needed."""
 
 import gc
+import math
 from itertools import pairwise
 
 import numpy as np
@@ -16,13 +17,16 @@ from simcli.stats.verdicts import (
     LESS_OPEN,
     MORE,
     MORE_OPEN,
+    STEPS,
     UNKNOWN,
     Hypothesis,
     Verdict,
+    _step,
     benjamini_hochberg,
     deals_to_call_even,
     decide,
     holm,
+    rounded_up,
 )
 
 p_lists = st.lists(st.floats(0.0, 1.0), min_size=1, max_size=30)
@@ -213,3 +217,15 @@ def test_a_verdict_holds_whoever_would_have_won_the_games_that_did_not_end(value
     assert result.p == counted.p
     if verdict != counted.verdict:  # more deals do not tell who would have won
         assert (result.deals_50, result.deals_90) == (None, None)
+
+
+def test_the_steps_of_a_search_are_those_that_numbers_are_rounded_up_to():
+    numbers = [1.0, 9.0, 9.5, 10.0, 10.1, 99.9, 100.0, 100.1, 1e3, math.nextafter(1e3, 2e3), 1e3 * (1 + 2e-9), 7.1e8, 1e9]
+    numbers += np.random.default_rng(1).uniform(0, 9, 2_000).tolist()
+    numbers += (10 ** np.random.default_rng(2).uniform(0, 9, 2_000)).tolist()
+    numbers.sort()
+    rounded = [rounded_up(number) for number in numbers]
+    assert _step(np.array(numbers)).tolist() == [[*range(10), *ALL].index(one) for one in rounded]
+
+
+ALL = [step * 10**power for power in range(9) for step in STEPS[:-1]]

@@ -70,6 +70,11 @@ def _texts(values: Sequence[Any], *, is_whole: bool) -> list[str]:
     is_broken = numbers != kinds or any(issubclass(kind, float) for kind in numbers)
     if numbers and is_broken and not is_whole and kinds <= {int, float, type(None)}:
         return ["" if value is None else repr(float(value)) for value in values]
+    if kinds == {int}:
+        return list(map(str, values))
+    if kinds == {str}:
+        texts = {value: _as_text(shown(value)) for value in set(values)}
+        return [texts[value] for value in values]
     texts = {value: _as_text(shown(value)) for value in {value for value in values if isinstance(value, str)}}
     return ["" if value is None else texts[value] if isinstance(value, str) else str(value) for value in values]
 
