@@ -13,10 +13,12 @@ import pytest
 from simcli.report.charts import files, vega
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, Interval
+from simcli.studies.run import tables, use_charts
 from simcli.studies.run.charts import charts, strategy_order
 from simcli.studies.run.findings import answer
 from simcli.studies.run.tables import items_view, seat_parts_view, uses_views
 from simcli.studies.run.use_charts import use_order, used_kinds
+from tests.conftest import count_calls
 from tests.report.pages import markdown, page_text, write_page
 from tests.report.samples import INFO
 from tests.stats.synthetic import META, Card, fake_cell
@@ -197,6 +199,18 @@ def test_what_players_do_stands_before_what_they_hold(summary_of):
     done = replace(cell, items=tuple(replace(i, role="situation") if i.kind == "event card" else i for i in cell.items))
     assert used_kinds([done]) == ["event card", "guild"]
     assert [item.kind for item in use_order([done], "guild")] == ["guild"] * 13
+
+
+def test_what_strategies_held_is_looked_up_as_often_for_many_as_for_two(summary_of, monkeypatch):
+    cell = summary_of("large").cells[0]
+    found = []
+    for n in (2, len(cell.strategies)):
+        calls = count_calls(monkeypatch, [(tables, "uses_of"), (use_charts, "uses_of")])
+        few = replace(cell, strategies=cell.strategies[:n])
+        assert list(uses_views(few, "guild"))
+        assert list(use_charts.use_charts([few], [row.name for row in few.strategies]))
+        found.append(calls["uses_of"])
+    assert found[0] == found[1] > 0
 
 
 def test_markers_and_situations_are_no_copies_and_have_no_section(summary_of):

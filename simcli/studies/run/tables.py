@@ -116,14 +116,13 @@ def uses_views(cell: Cell, kind: str) -> Iterator[View]:
 
     Many strategies stand in several tables, so that paper holds them.
     """
-    every, items = strategy_order([cell]), use_order([cell], kind)
+    every, used = strategy_order([cell]), [(item, uses_of(cell, item.item)) for item in use_order([cell], kind)]
     n = -(-len(every) // MOST_STRATEGIES)
     size = -(-len(every) // n)
     for names in (every[start : start + size] for start in range(0, len(every), size)):
         columns = (Column(kind.replace("_", " ").capitalize(), TEXT), *map(Column, names), Column("all"))
         rows = []
-        for item in items:
-            uses = uses_of(cell, item.item)
+        for item, uses in used:
             rows.append((item.name, *(_plus_minus(uses[name], 2) for name in names), fmt.points(item.held, 2)))
         title = f"{fmt.kind_title(kind)} by strategy with {fmt.cell_text(cell)}, means per player and game"
         yield View(title if n == 1 else f"{title}: {names[0]} to {names[-1]}", columns, tuple(rows))

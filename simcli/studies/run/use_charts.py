@@ -55,11 +55,12 @@ def _uses(cells: Sequence[Cell], kind: str, names: Sequence[str]) -> Chart:
     texts = [f"{item.name} {_range(uses_of(cells[0], item.item))}" for item in shown]
     alt = f"{fmt.kind_title(kind)} by strategy, means per player and game, {fmt.players_text(cells[0].players)}: {'; '.join(texts)}."
     rows = [
-        row(title, uses_of(cell, item.item)[name], label=item.name, series=name)
+        row(title, uses[name], label=item.name, series=name)
         for title, cell in zip(panel_titles(cells), cells, strict=True)
         for item in shown
+        for uses in (uses_of(cell, item.item),)
         for name in names
-        if name in uses_of(cell, item.item)
+        if name in uses
     ]
     return Chart(f"uses_{clean(kind)}", TOPIC, caption, alt, "dots", rows, title="per player and game")
 
