@@ -6,6 +6,7 @@ would be compiled again in every process; overloads on a record type are found i
 
 from __future__ import annotations
 
+from threading import RLock
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,13 +24,15 @@ from simcli.game import Game
 
 _rules: dict[Any, SimpleNamespace] = {}
 _known: list[Game] = []
+_loading = RLock()
 
 
 def make_known() -> None:
     """Makes the kernels of all games that are loaded known to the stubs. Loads them."""
-    for game in loaded()[len(_known) :]:
-        _known.append(game)
-        _make_known(game)
+    with _loading:
+        for game in loaded()[len(_known) :]:
+            _make_known(game)
+            _known.append(game)
 
 
 before_compiling.append(make_known)

@@ -11,6 +11,7 @@ import hashlib
 import pickle
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -33,15 +34,17 @@ IN_ROWS, IN_COLUMNS, FLAGS = 0x0001, 0x0002, 0x0501
 """Of an array's flags those that are part of its type: how it lies in memory, whether it is aligned, and may be written to."""
 OK, NOTHING = 0, -2
 """What an entry returns that has raised nothing; other numbers say that it has."""
-
+_finding = RLock()
 
 COMPILER, POINTERS = "simcli.engine.kernel", "simcli.engine.loop.pointers"
 """Modules that load numba: what compiles, and what pointers point to. They are imported by name, when something is compiled."""
 
 
 class Pointer(NamedTuple):
-    """A function behind a pointer, as kernels are handed one. kind: what it is for, by which its type is known (`pointers.TYPES`); game:
-    whose; plain: address of a function as C calls it; direct: as kernels call each other, 0 where there is none.
+    """A function behind a pointer, as kernels are handed one.
+
+    kind: what it is for, by which its type is known (`pointers.SIGNATURES`); game: whose; plain: address of a function as C calls it;
+    direct: as kernels call each other, 0 where there is none.
     """
 
     kind: str
@@ -182,7 +185,10 @@ class KernelEntry:
         key = (tuple(dict.fromkeys(codes)), shape)
         machine = self._machines.get(key)
         if machine is None:
-            machine = self._machines[key] = self._machine(*key, arguments)
+            with _finding:  # of threads that come at once, the first compiles
+                machine = self._machines.get(key)
+                if machine is None:
+                    machine = self._machines[key] = self._machine(*key, arguments)
         return machine, slots
 
     def _machine(self, codes: tuple[Code, ...], shape: Any, arguments: Sequence[Any]) -> Any:
