@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 import pytest
 
-from simcli.engine import layout, rng
+from simcli.engine import contract, kernel, layout, rng
 from simcli.engine.code import doors, entries, store
 from simcli.engine.kernel import entry
 from simcli.engine.loop import lineup
@@ -88,3 +90,37 @@ def test_a_piece_says_what_it_was_compiled_to() -> None:
     assert [path.name for path in store.files_of(code)] == ["some.piece"]
     store.files_of(code)[0].write_bytes(b"noise")
     assert store.find(code, "some.piece") is None
+
+
+def test_of_threads_that_come_at_once_the_first_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def slowly(function: Any, arguments: Any) -> Any:
+        made.append(function)
+        time.sleep(0.05)
+        return lambda _, given: given[0] + 1
+
+    monkeypatch.setattr(kernel, "unkept", slowly)
+
+    @entry
+    def following(n):
+        return n + 1
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(following, range(8))) == list(range(1, 9))
+    assert len(made) == 1
+
+
+def test_nobody_goes_on_before_the_kernels_of_a_game_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the compiler too, where each call looks for them."""
+    known: list[str] = []
+
+    def slowly(game: Any) -> None:
+        time.sleep(0.05)
+        known.append(game)
+
+    monkeypatch.setattr(contract, "_known", [])
+    monkeypatch.setattr(contract, "_make_known", slowly)
+    monkeypatch.setattr(contract, "loaded", lambda: ("one", "other"))
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(lambda _: contract.make_known() or list(known), range(8))) == [["one", "other"]] * 8
