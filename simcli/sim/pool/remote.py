@@ -106,7 +106,9 @@ class ExecutorPool(RemotePool):
         try:
             with deaf():  # an executor may start its processes at the first task
                 return self.executor.submit(call, task, for_others(job), first, last, *extra)
-        except (BrokenExecutor, RuntimeError) as error:
+        except BrokenExecutor as error:  # seen here before a result has said so
+            raise self.told(error) from error
+        except RuntimeError as error:
             raise LostPoolError(f"the executor of {self.name} takes no more work: {error}; what was finished is kept") from error
 
     def told(self, error: BaseException) -> BaseException:
