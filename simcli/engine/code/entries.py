@@ -62,7 +62,7 @@ class ExceptionInfo(ctypes.Structure):
 def take_apart(value: Any, slots: list[int], codes: list[Code]) -> Any:
     """Appends the numbers that stand for an argument; returns what is said of its type. Notes the game of records that are a game's."""
     if isinstance(value, np.ndarray):
-        slots += (0, 0, value.size, value.itemsize, value.__array_interface__["data"][0], *value.shape, *value.strides)
+        slots += (0, 0, value.size, value.itemsize, value.ctypes.data, *value.shape, *value.strides)
         flags = value.flags.num
         return (_type_of(value.dtype, codes), value.ndim, flags & (FLAGS if flags & IN_ROWS else FLAGS | IN_COLUMNS))
     if isinstance(value, Pointer):
@@ -74,7 +74,7 @@ def take_apart(value: Any, slots: list[int], codes: list[Code]) -> Any:
         slots.append(0)
         return None
     if isinstance(value, np.void):
-        slots.append(np.frombuffer(value.data, np.uint8).__array_interface__["data"][0])
+        slots.append(np.frombuffer(value.data, np.uint8).ctypes.data)
         return ("record", _type_of(value.dtype, codes))
     if isinstance(value, bool | np.bool_):
         slots.append(int(value))
