@@ -6,8 +6,12 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
+from numpy import uint64
 
 from simcli.engine.kernel import INNER, hot
+
+HIGH_BITS = uint64(0x8080808080808080)
+"""The highest bit of every byte of a word that holds a number below 128 in each: kinds of goods, values of dice."""
 
 
 def lowest_bit(mask):
@@ -93,3 +97,17 @@ def list_bits(mask, out):
             mask &= mask - 1
         i += 4
     return n
+
+
+@hot
+def covers(word, price):
+    """Whether a word has in every byte as many as another one."""
+    return ((word | HIGH_BITS) - price) & HIGH_BITS == HIGH_BITS
+
+
+@hot
+def less_by(price, word):
+    """In every byte what one word has beyond another, never below 0."""
+    left = (price | HIGH_BITS) - word
+    beyond = left & HIGH_BITS
+    return left & (beyond - (beyond >> uint64(7)))

@@ -12,7 +12,6 @@ from simcli.games.architects.kernels.chance import draw_building
 from simcli.games.architects.kernels.stack import NOBODY, mark_standing
 
 ONE = uint64(1)
-HIGH_BITS = uint64(0x8080808080808080)
 ONES = uint64(0x0101010101010101)
 MOST = 127
 """More of a kind counts as so many when a price is compared."""
@@ -45,20 +44,6 @@ def purse(s, p):
         word &= ~(uint64(0xFFFF) << uint64(8 * S.GOLD))
         word |= uint64(both) << uint64(8 * S.GOLD)
     return word
-
-
-@hot
-def covers(word, price):
-    """Whether a purse holds a price; both in a byte a kind."""
-    return ((word | HIGH_BITS) - price) & HIGH_BITS == HIGH_BITS
-
-
-@hot
-def less_by(price, word):
-    """What a purse lacks of every kind of a price."""
-    left = (price | HIGH_BITS) - word
-    lacks = left & HIGH_BITS
-    return left & (lacks - (lacks >> uint64(7)))
 
 
 @hot

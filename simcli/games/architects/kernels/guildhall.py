@@ -5,11 +5,11 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import covers, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, change_virtue, covers, pay_good, purse
+from simcli.games.architects.kernels.amounts import ONE, change_virtue, pay_good, purse
 from simcli.games.architects.kernels.effects import first_copies
 from simcli.games.architects.kernels.stack import NOBODY, fire, fire_board, mark_standing, push
 from simcli.games.architects.kernels.workshop import discard_first_column

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import covers, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, covers, purse
+from simcli.games.architects.kernels.amounts import ONE, purse
 from simcli.games.architects.kernels.stack import NOBODY, push
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import HIGH_BITS, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
+from simcli.games.kings_forge.kernels.gather import EACH
 
 NO_CAP = S.FACES
 ZERO, ONE = uint64(0), uint64(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.bits import HIGH_BITS, count_bits, lowest_bit
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_forge import state as S
@@ -14,7 +14,6 @@ from simcli.games.kings_forge.kernels.effects import gain_by_tier, gain_tokens, 
 LOW_SIX = 63
 MANY = 15
 """More dice of a colour than any cost asks for; sums over all colours stay below 128, so that bytes do not run over."""
-HIGH_BITS = uint64(0x8080808080808080)
 EACH = uint64(0x0101010101010101)
 WITH_METAL, WITH_WOOD, WITH_GEM = uint64(0x0100010001000100), uint64(0x0101000001010000), uint64(0x0101010100000000)
 

@@ -9,8 +9,6 @@ from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
 
-TOPS = uint64(0x8080808080808080)
-"""The highest bit of every byte: what is stored never reaches it."""
 ONES = uint64(0x0101010101010101)
 BYTE = uint64(0xFF)
 MOST_SAVED = 100
@@ -35,20 +33,6 @@ def total_of(word):
 def some(kind, n):
     """n of one kind, as a word."""
     return uint64(n) << uint64(8 * kind)
-
-
-@hot
-def enough(word, price):
-    """Whether a word has as many of every kind as another one."""
-    return ((word | TOPS) - price) & TOPS == TOPS
-
-
-@hot
-def less_by(price, saved):
-    """A price less what is saved of every kind, never below 0."""
-    left = (price | TOPS) - saved
-    paid = left & TOPS
-    return left & (paid - (paid >> uint64(7)))
 
 
 @kernel

@@ -5,12 +5,12 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import covers, less_by, lowest_bit
 from simcli.engine.header import OUTGROWN
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild import state as S
-from simcli.games.kings_guild.kernels.amounts import discard_card, enough, free_sigils, less_by, take_card
+from simcli.games.kings_guild.kernels.amounts import discard_card, free_sigils, take_card
 from simcli.games.kings_guild.kernels.quests import clear_slot, find_slot
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, push
 from simcli.games.kings_guild.kernels.treasures import push_draws
@@ -76,18 +76,18 @@ def makeable(s, t, p, k, quest, sigils, fee):
         short = fee
     if t.items[quest] == 1:
         able = sigils >= 1 if t.sigil_each == 1 else True  # GO-01
-        if able and enough(held, cost_of(s, t, p, quest, 0)) and owned + int64(t.item_coins[0, quest]) >= short:
+        if able and covers(held, cost_of(s, t, p, quest, 0)) and owned + int64(t.item_coins[0, quest]) >= short:
             mask |= bit(S.FIRST_ITEM)
         return mask
     needed = 1 if t.sigil_each == 1 or made == 0 else 0  # KG-K-06
     first, second = cost_of(s, t, p, quest, 0), cost_of(s, t, p, quest, 1)
     if sigils >= needed:
-        if made != 1 and enough(held, first) and owned + int64(t.item_coins[0, quest]) >= short:
+        if made != 1 and covers(held, first) and owned + int64(t.item_coins[0, quest]) >= short:
             mask |= bit(S.FIRST_ITEM)
-        if made != 2 and enough(held, second) and owned + int64(t.item_coins[1, quest]) >= short:
+        if made != 2 and covers(held, second) and owned + int64(t.item_coins[1, quest]) >= short:
             mask |= bit(S.SECOND_ITEM)
     both = owned + int64(t.item_coins[0, quest]) + int64(t.item_coins[1, quest]) >= short
-    if made == 0 and both and (t.sigil_each == 0 or sigils >= 2) and enough(held, first + second):
+    if made == 0 and both and (t.sigil_each == 0 or sigils >= 2) and covers(held, first + second):
         mask |= bit(S.BOTH_ITEMS)
     return mask
 

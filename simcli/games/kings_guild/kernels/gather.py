@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import covers, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild import state as S
-from simcli.games.kings_guild.kernels.amounts import check_storage, count_of, enough, gain, gatherable
+from simcli.games.kings_guild.kernels.amounts import check_storage, count_of, gain, gatherable
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
 
 ALL_MIXES = 3
@@ -25,7 +25,7 @@ def mixes(s, t, p, high):
     every = s.power[p, S.GATHER_MIX] >= ALL_MIXES
     for k in range(first, min(first + 64, int64(t.n_mixes))):
         one = bit(k - first)
-        if (every or plain & one != NOBODY) and enough(stock, t.mix[k]):
+        if (every or plain & one != NOBODY) and covers(stock, t.mix[k]):
             mask |= one
     return mask
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.bits import count_bits, less_by, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, less_by, purse_by_kind, tax_due, total_of
+from simcli.games.architects.kernels.amounts import ONE, purse_by_kind, tax_due, total_of
 from simcli.games.architects.kernels.guildhall import own_skills, sacrifices
 from simcli.games.architects.kernels.stack import NOBODY
 from simcli.games.architects.kernels.workshop import hire_silver

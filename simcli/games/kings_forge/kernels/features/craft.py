@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.bits import HIGH_BITS, count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.kings_forge import state as S
@@ -27,7 +27,6 @@ from simcli.games.kings_forge.kernels.features.columns import (
     SURPLUS,
     WILD,
 )
-from simcli.games.kings_forge.kernels.gather import HIGH_BITS
 
 
 @kernel

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import HIGH_BITS, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.craft import count_rolled, possible, stealable, values_up_to
 from simcli.games.kings_forge.kernels.features.columns import CLOSER, ENABLES, HIGH, LOW, REACHES, RISKS, USES, WASTES
-from simcli.games.kings_forge.kernels.gather import EACH, HIGH_BITS
+from simcli.games.kings_forge.kernels.gather import EACH
 
 LOW_SEVEN = uint64(0x7F)
 SIX_ADDS = 3

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy import int64, uint64
 
-from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.bits import HIGH_BITS, count_bits, less_by, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kings_guild import state as S
-from simcli.games.kings_guild.kernels.amounts import BYTE, count_of, free_sigils, less_by, some, storage, total_of
+from simcli.games.kings_guild.kernels.amounts import BYTE, count_of, free_sigils, some, storage, total_of
 from simcli.games.kings_guild.kernels.craft import cost_of, opened_by_another
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE
 
@@ -22,7 +22,6 @@ NOT_AT_ALL = -60
 RATE = 12
 """Worth a turn is told in so many parts of a coin."""
 FROM_ONE, FROM_TWO, FROM_FOUR = uint64(0x7F7F7F7F7F7F7F7F), uint64(0x7E7E7E7E7E7E7E7E), uint64(0x7C7C7C7C7C7C7C7C)
-TOPS = uint64(0x8080808080808080)
 SHORT_TURNS = 2
 """Turns to wait for what the stock has not got."""
 FRACTION, MOST_TURNS = 32, 128
@@ -173,9 +172,9 @@ def turns_for(lack, mixing):
     """Turns of gathering that bring what is lacking: three of a kind, or one each of two kinds; with a Laborer any three."""
     if mixing:
         return (total_of(lack) + 2) // 3
-    ones = count_bits(int64((lack + FROM_ONE) & TOPS))
-    many = count_bits(int64((lack + FROM_TWO) & TOPS))
-    return many + count_bits(int64((lack + FROM_FOUR) & TOPS)) + (ones - many + 1) // 2
+    ones = count_bits(int64((lack + FROM_ONE) & HIGH_BITS))
+    many = count_bits(int64((lack + FROM_TWO) & HIGH_BITS))
+    return many + count_bits(int64((lack + FROM_FOUR) & HIGH_BITS)) + (ones - many + 1) // 2
 
 
 @hot_in_bounds

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from numpy import int64
 
-from simcli.engine.bits import lowest_bit
+from simcli.engine.bits import less_by, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.games.kings_guild import state as S
-from simcli.games.kings_guild.kernels.amounts import count_of, less_by, some, total_of
+from simcli.games.kings_guild.kernels.amounts import count_of, some, total_of
 from simcli.games.kings_guild.kernels.features.aims import PER_POINT, RATE, TREASURE, WHOLE, quest_gain, rate, reach
 from simcli.games.kings_guild.kernels.features.worth import relic_worth
 from simcli.games.kings_guild.kernels.quests import one_item_quests
