@@ -7,7 +7,8 @@ import hashlib
 import os
 import shutil
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 REPORTS = "reports"
@@ -52,6 +53,27 @@ def delete_unused(paths: Iterable[Path]) -> None:
                 shutil.rmtree(path, ignore_errors=True)
             else:
                 path.unlink(missing_ok=True)
+
+
+def kept_in_cache(kind: str, digest: str, make: Callable[[], bytes | None]) -> bytes | None:
+    """What `make` gives, which follows from a digest: from the cache folder of its kind if it was made before, else made and kept there.
+
+    What nobody has read for `DAYS_KEPT` days is deleted. A cache that cannot be written is done without; what `make` raises is passed on,
+    and a None that it gives is not kept.
+    """
+    folder = cache_root() / kind
+    path = folder / digest
+    if (data := read_checked(path)) is not None:
+        with suppress(OSError):
+            path.touch()
+        return data
+    made = make()
+    if made is not None:
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            delete_unused(folder.iterdir())
+            write_atomically(path, with_checksum(path.name, made))
+    return made
 
 
 def with_checksum(name: str, data: bytes) -> bytes:

@@ -106,8 +106,7 @@ def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float, 
         one.append(_rates(flat, time.thread_time() - begun))
         return one[-1][0]
 
-    reference = taken_over(**unit)
-    of_reference = reference.in_turns(on_one_core, runs)
+    in_units = _in_units(unit, on_one_core, runs)
     every: list[tuple[float, float]] = []
     cores = usable_cores()
     with ThreadPoolExecutor(cores) as pool:
@@ -115,7 +114,6 @@ def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float, 
             begun = time.perf_counter()
             flats = list(pool.map(lambda k: play(k * deals, deals), range(i * cores, (i + 1) * cores)))
             every.append(_rates(sum(flats), time.perf_counter() - begun))
-    in_units = {"of_reference": of_reference, "reference_per_second": reference.per_second}
     return {"one_core": _medians(one), "all_cores": _medians(every)} | in_units
 
 
@@ -136,9 +134,14 @@ def search_speed(game_id: str, players: int, runs: int, seconds: float, unit: Re
         rates.append(playouts / (time.thread_time() - begun))
         return rates[-1]
 
-    reference = taken_over(**unit)
-    in_units = {"of_reference": reference.in_turns(on_one_core, runs), "reference_per_second": reference.per_second}
+    in_units = _in_units(unit, on_one_core, runs)
     return {"strategy": SEARCH, "playouts_per_second": round(statistics.median(rates))} | in_units
+
+
+def _in_units(unit: Record, work: Callable[[int], float], runs: int) -> Record:
+    """Does the runs in turns with the reference: their median in its units, and its own speed."""
+    reference = taken_over(**unit)
+    return {"of_reference": reference.in_turns(work, runs), "reference_per_second": reference.per_second}
 
 
 def _deals_for(play: Callable[[int, int], Any], seconds: float) -> int:

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from simcli.base.escapes import NO_TEXT, json_safe
 from simcli.base.restrictions import NOBODY, Restrictions
 from simcli.stats.answer_rows import AnswerRow
-from simcli.stats.bounds import Interval
 from simcli.stats.verdicts import Fraction, TestResult
 
 
@@ -106,10 +105,10 @@ def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
     """
     said: tuple[Said, ...] = getattr(record, "SAID", ())
     texts = words(record) if said else ()
-    for name, _, may_lack in _heads(record.__class__, ""):
-        value = getattr(record, name)
+    for field in ordered(record.__class__):
+        name, value = field.name, getattr(record, field.name)
         if type(value) in NO_TEXT:
-            if value is not None or not may_lack:
+            if value is not None or field.default is not None:
                 yield name, value
         elif isinstance(value, TestResult):
             yield from entries(value)
@@ -178,10 +177,8 @@ class _Writer:
             return
         self.parts.append(head)
         start, signs, inner = len(self.parts), "{}", f"{line} "
-        if is_dataclass(value):
-            self._record(value, inner)
-        elif isinstance(value, Mapping):
-            for key, part in value.items():
+        if is_dataclass(value) or isinstance(value, Mapping):
+            for key, part in value.items() if isinstance(value, Mapping) else entries(value, self.words):
                 self.write(part, inner, f",{inner}{self.texts[key] if type(key) is str else _key(key)}: ")
         elif isinstance(value, tuple | list):
             signs, comma = "[]", f",{inner}"
@@ -198,37 +195,6 @@ class _Writer:
         else:
             self.parts[start] = signs[0] + self.parts[start][1:]
             self.parts.append(line + signs[1])
-
-    def _record(self, record: Any, line: str) -> None:
-        """Its `entries`."""
-        said: tuple[Said, ...] = getattr(record, "SAID", ())
-        texts, scalars, parts = self.words(record) if said else (), self.scalars, self.parts
-        comma, end = f"{line} ", f"{line}]"
-        for name, head, may_lack in _heads(record.__class__, line):
-            value = getattr(record, name)
-            scalar = scalars.get(type(value))
-            if scalar is not None:
-                if value is not None or not may_lack:
-                    parts.append(head + scalar(value))
-            elif type(value) is Interval:
-                low, middle, high = (scalars[type(bound)](bound) for bound in value)
-                parts.append(f"{head}[{comma}{low},{comma}{middle},{comma}{high}{end}")
-            elif isinstance(value, TestResult):
-                self._record(value, line)
-            elif isinstance(value, Restrictions):
-                for key, part in value.to_json().items():
-                    self.write(part, line, f",{line}{self.texts[key]}: ")
-            else:
-                self.write(value, line, head)
-            for one, text in zip(said, texts, strict=False) if texts else ():
-                if name == one.after and text:
-                    self.write(text, line, f",{line}{self.texts[one.key]}: ")
-
-
-@cache
-def _heads(record: type, line: str) -> tuple[tuple[str, str, bool], ...]:
-    """Of each field of a record its name, how its line begins, and whether it is left out where it is None."""
-    return tuple((one.name, f',{line}"{one.name}": ', one.default is None) for one in ordered(record))
 
 
 def _float(number: float) -> str:

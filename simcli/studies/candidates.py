@@ -65,7 +65,6 @@ class CandidateTable:
         self.game = self._player.game
         self._all = self._counted(self.cell.catalogue)
         self._few = self._counted(replace(self.cell.catalogue, items=()))
-        self._loop: Any = None
 
     @classmethod
     def of_job(cls, data: dict[str, Any]) -> CandidateTable:
@@ -136,12 +135,9 @@ class CandidateTable:
         match = counted.match._replace(first_deal=first, n_deals=deals, fixed=lineups.ravel())
         arguments = (states, self.cell.tables[0], match, strategies, scratch, counted.layout.sums(flat), rows, status)
 
-        def play() -> None:
-            if self._loop is None:  # a generation makes hundreds of short calls, half of each of which would be spent on finding its types
-                self._loop = doors.play_batch.bound(*arguments)
-            self._loop(*arguments)
-
-        self._player.guarded(play, lambda: self._repeat(candidate, lineups[:DEALS], first, min(deals, DEALS)))
+        self._player.guarded(
+            lambda: doors.play_batch(*arguments), lambda: self._repeat(candidate, lineups[:DEALS], first, min(deals, DEALS))
+        )
         self._player.check(status, self.cell, strategies, states, scratch)
         return flat
 

@@ -134,8 +134,7 @@ class Playthrough:
 
     def chooser(self, strategies: object) -> Callable[[int, int], int]:
         """choose(k, n): index of the choice of the k-th of the packed strategies among the n legal actions."""
-        choose = step.step_choose.bound(*self._at, 0, 0, strategies, self._work)
-        return lambda k, n: int(choose(*self._at, k, n, strategies, self._work))
+        return lambda k, n: int(step.step_choose(*self._at, k, n, strategies, self._work))
 
     def features(self, mask: int, poison: int) -> Array:
         """int32[MAX_ACTIONS, features] after the features in `mask` were asked for; the record's own `feature_mask` is put back."""

@@ -149,9 +149,8 @@ class _Rest:
         """kinds: int8[worlds]; out: int32[worlds, 2, seats, 2]."""
         ended = kinds <= course.APART
         alone = len(self._played.seats) == 1
-        values = (out[:, :, 0, course.RESULT_POINTS] if alone else out[:, :, self._winners, course.RESULT_SHARE].sum(axis=2))[ended].astype(
-            np.int64
-        )
+        gained = out[:, :, 0, course.RESULT_POINTS] if alone else out[:, :, self._winners, course.RESULT_SHARE].sum(axis=2)
+        values = gained[ended].astype(np.int64)
         apart = values[:, course.TAKEN] - values[:, course.ANEW]
         n, unit = len(values), 1 if alone else SIXTIETHS
         gain = float(apart.mean()) if n else 0.0

@@ -218,7 +218,6 @@ class _Traced(Table):
             names = [strategy.name for strategy in setup.strategies]
             records = blind_records(blind, setup.game, names, self._packed.records, self._scratch_array)
             self._packed = self._packed._replace(records=records)
-        self._choose = steps.step_choose.bound(self._states, self._tables, 0, 0, self._packed, self._scratch_array)
 
     @property
     def packed(self) -> Strategies:
@@ -327,7 +326,7 @@ class _Traced(Table):
         if n == 1:
             return 0
         row = k + int(self._scratch["blind_rows"][int(self.s["actor"])])
-        i = int(self._choose(self._states, self._tables, row, n, self._packed, self._scratch_array))
+        i = int(steps.step_choose(self._states, self._tables, row, n, self._packed, self._scratch_array))
         who = self._setup.strategies[k]
         if i == RAISED:
             raise raised_error(self.game, who, self._packed.records[k], self.s, self.t, self._scratch, n, "(in this game)")

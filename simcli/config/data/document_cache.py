@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import pickle
 import sys
@@ -13,7 +12,7 @@ from pathlib import Path
 import ruamel.yaml
 
 from simcli import errors
-from simcli.base.files import cache_root, delete_unused, read_checked, with_checksum, write_atomically
+from simcli.base.files import kept_in_cache
 from simcli.config.yaml import document as yaml_marks
 from simcli.config.yaml import nodes as yaml_nodes
 from simcli.config.yaml import scalars as yaml_scalars
@@ -31,16 +30,8 @@ def kept(raw: Mapping[str, bytes], read: Callable[[], dict[str, Document]]) -> d
     digest = hashlib.sha256(_readers())
     for name, content in raw.items():
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
-    folder = cache_root() / "documents"
-    path = folder / digest.hexdigest()[:32]
-    if (data := read_checked(path)) is not None:
-        documents: dict[str, Document] = pickle.loads(data)
-        return documents
-    documents = read()
-    with contextlib.suppress(OSError):  # a read-only home still runs, it only reads again in every process
-        folder.mkdir(parents=True, exist_ok=True)
-        delete_unused(folder.iterdir())
-        write_atomically(path, with_checksum(path.name, pickle.dumps(documents, protocol=5)))
+    data = kept_in_cache("documents", digest.hexdigest()[:32], lambda: pickle.dumps(read(), protocol=5))
+    documents: dict[str, Document] = pickle.loads(data or b"")
     return documents
 
 

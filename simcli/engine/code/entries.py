@@ -152,44 +152,30 @@ class KernelEntry:
         """Calls the entry."""
         if not JIT:
             return self.py_func(*arguments)
-        machine, slots = self._prepared(arguments)
+        slots: list[int] = []
+        codes: list[Code] = []
+        shape = tuple([take_apart(one, slots, codes) for one in arguments])
+        games = tuple(dict.fromkeys(codes))
+        machine = self._machines.get((games, shape)) or self._once((games, shape), lambda: self._machine(games, shape, arguments))
         return machine(slots, arguments)
-
-    def bound(self, *arguments: Any) -> Callable[..., Any]:
-        """The entry for arguments of the types of these. Its calls look at no types, so others must not be handed to it."""
-        if not JIT:
-            return self.py_func  # type: ignore[no-any-return]
-        machine, _ = self._prepared(arguments)
-
-        def call(*others: Any) -> Any:
-            slots: list[int] = []
-            for one in others:
-                take_apart(one, slots, [])
-            return machine(slots, others)
-
-        return call
 
     def pointer(self, kind: str, game: Game) -> Pointer:
         """This entry behind a pointer, for the types of a kind of pointers and a game."""
         if not JIT:
             return self.py_func  # type: ignore[no-any-return]
-        key = (kind, store.code_of(game.folder))
-        if key not in self._machines:
-            self._machines[key] = self._found(key[1], f"{kind}.piece", lambda: _compiler().compile_pointed(self.py_func, kind, game))
-        return Pointer(kind, game, direct=self._machines[key].address)
+        code = store.code_of(game.folder)
 
-    def _prepared(self, arguments: Sequence[Any]) -> tuple[Any, list[int]]:
-        slots: list[int] = []
-        codes: list[Code] = []
-        shape = tuple([take_apart(one, slots, codes) for one in arguments])
-        key = (tuple(dict.fromkeys(codes)), shape)
-        machine = self._machines.get(key)
-        if machine is None:
-            with _finding:  # of threads that come at once, the first compiles
-                machine = self._machines.get(key)
-                if machine is None:
-                    machine = self._machines[key] = self._machine(*key, arguments)
-        return machine, slots
+        def find() -> Machine:
+            return self._found(code, f"{kind}.piece", lambda: _compiler().compile_pointed(self.py_func, kind, game))
+
+        return Pointer(kind, game, direct=self._once((kind, code), find).address)
+
+    def _once(self, key: Any, make: Callable[[], Any]) -> Any:
+        """What `make` gives for a key; of threads that come at once, the first compiles."""
+        with _finding:
+            if key not in self._machines:
+                self._machines[key] = make()
+            return self._machines[key]
 
     def _machine(self, codes: tuple[Code, ...], shape: Any, arguments: Sequence[Any]) -> Any:
         if len(codes) > 1 or not self._is_kept(codes):

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from simcli.base.files import cache_root, delete_unused, read_checked, with_checksum, write_atomically
+from simcli.base.files import cache_root, kept_in_cache, read_checked, with_checksum, write_atomically
 from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Form, Row, columns, distinct, folded, tick_digits, value_text
 
 Spec = dict[str, Any]
@@ -125,19 +125,13 @@ def _fixed(text: str, form: str) -> str:
 def _drawn(job: Mapping[str, object]) -> Any:
     """What the renderer draws of a job; a job that it has drawn before is read from the cache, since its start takes longer than a page."""
     digest = hashlib.sha256(json.dumps([VERSION, _engine(), job]).encode()).hexdigest()[:32]
-    folder = cache_root() / "drawings"
-    path = folder / digest
-    if (data := read_checked(path)) is not None:
-        with suppress(OSError):  # a cache that cannot be written: the drawing is deleted sooner
-            path.touch()
-        return json.loads(data)
-    drawn = _render(job)
-    if drawn is not None:
-        with suppress(OSError):  # a cache that cannot be written: the next page draws it again
-            folder.mkdir(parents=True, exist_ok=True)
-            delete_unused(folder.iterdir())
-            write_atomically(path, with_checksum(path.name, json.dumps(drawn).encode()))
-    return drawn
+
+    def draw() -> bytes | None:
+        drawn = _render(job)
+        return None if drawn is None else json.dumps(drawn).encode()
+
+    data = kept_in_cache("drawings", digest, draw)
+    return None if data is None else json.loads(data)
 
 
 def _render(job: Mapping[str, object]) -> Any:
