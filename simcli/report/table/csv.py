@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from simcli.base.escapes import NO_TEXT, shown
-from simcli.stats.measured import FeelCell, VarietyCell
+from simcli.stats.measured import FeelCell, RegretCell, VarietyCell
 from simcli.stats.records import entries
 from simcli.stats.summary import Cell, Interval
 
@@ -101,7 +101,7 @@ def flat(record: object) -> Row:
     return flat
 
 
-def place_columns(cell: Cell | FeelCell | VarietyCell) -> Row:
+def place_columns(cell: Cell | FeelCell | RegretCell | VarietyCell) -> Row:
     """The columns that say which cell a row is of: `variant` only where the run has variants."""
     return ({} if cell.variant is None else {"variant": cell.variant}) | {"players": cell.players}
 

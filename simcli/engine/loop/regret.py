@@ -1,0 +1,204 @@
+"""The loop of `simcli regret`: games of a run of which one choice each is looked at, as a search does, with nothing of it played.
+
+An entry of its own, compiled when it is first asked for. The choice is drawn from all choices of the game, each equally likely. The action
+taken, and those that the strategy likes best besides it, are played to the end in the same worlds by the players of the game. Half of the
+worlds say which action is best, the others by how much it is better than the one taken, and the other way round: judged by the worlds by
+which it was chosen, luck would pass for worth.
+"""
+
+from __future__ import annotations
+
+from numpy import int64, uint64
+
+from simcli.engine import rng
+from simcli.engine.bans import list_actions
+from simcli.engine.batch import OK, Strategies
+from simcli.engine.header import RUNNING
+from simcli.engine.kernel import entry, kernel
+from simcli.engine.layout import DEALT, PLAYED
+from simcli.engine.loop.course import (
+    ALIKE_HALVES,
+    ALL_HALVES,
+    CHOICES,
+    DECISION,
+    GAIN_POINTS,
+    GAIN_SHARE,
+    LOOK_COLUMNS,
+    LOOK_DEAL,
+    LOOK_ROTATION,
+    LOOK_TRIED,
+    LOOK_UNENDED,
+    RESULT_POINTS,
+    RESULT_SHARE,
+    SEAT,
+    TAKES,
+)
+from simcli.engine.loop.playout import (
+    begin_deal,
+    begin_game,
+    choose,
+    luck_of,
+    note_bad_choice,
+    note_stuck,
+    play_game,
+    seat_strategies,
+    take,
+)
+from simcli.engine.loop.search import deal_world, sort_by_sums
+from simcli.engine.loop.swings import play_rest
+from simcli.game import MIRROR
+
+LOOK_STREAM = 1 << 22
+"""Stream of a deal's key from which it is drawn which choices are looked at."""
+WORLD_STREAM = uint64(1 << 30)
+"""Streams of a choice's luck that are its worlds begin here, behind those of a search."""
+
+
+@kernel
+def play_to(s, t, choice, match, strategies, scratch, row, status):
+    """Plays a game that has begun up to one of its choices, and notes the action taken there; returns how many there are, 0 for none."""
+    made = 0
+    while s.over == RUNNING and s.decisions < match.max_decisions:
+        n = list_actions(s, t, scratch)
+        i = 0
+        if n > 1:
+            i = choose(s, t, strategies.records[scratch.rows[s.actor]], n, scratch, strategies)
+            if i < 0 or i >= n:
+                note_bad_choice(s, scratch, i, n, status)
+                return 0
+            if made == choice:
+                row[TAKES] = scratch.actions[i]
+                return n
+            made += 1
+        elif n < 1:
+            note_stuck(s, status)
+            return 0
+        take(s, t, scratch.actions[i])
+    return 0
+
+
+@kernel
+def list_tried(s, t, n, taken, look, scratch):
+    """Lists in scratch.search the actions that are tried, the one taken first, then the strategy's favourites; returns how many."""
+    tried = scratch.search
+    sort_by_sums(s, t, n, look.records[scratch.rows[s.actor]], scratch, luck_of(s, scratch))
+    tried.actions[0] = taken
+    m = 1
+    for c in range(n):
+        action = scratch.actions[tried.order[c]]
+        if m < look.tried and action != taken:
+            tried.actions[m] = action
+            m += 1
+    return m
+
+
+@kernel
+def play_worlds(s, t, m, strategies, look, scratch, row, status):
+    """Plays every action tried in every world; sums of win share and lead of the seat that decides into look.values."""
+    tried, seat, values, out = scratch.search, int64(s.actor), look.values, look.out
+    key = luck_of(s, scratch)
+    for half in range(2):
+        for c in range(m):
+            values[half, c, RESULT_SHARE] = 0
+            values[half, c, RESULT_POINTS] = 0
+    for w in range(look.worlds):
+        deal_world(s, t, look.spare, rng.derive(key, WORLD_STREAM + uint64(w)), scratch)
+        look.spare[DEALT] = look.spare[PLAYED]
+        half = w % 2
+        for c in range(m):
+            row[LOOK_UNENDED] += not play_rest(look.spare, t, tried.actions[c], strategies, scratch, look.max_decisions, out, status)
+            if status[0] != OK:
+                return
+            others = int64(out[seat - 1 if seat > 0 else 1, RESULT_POINTS])
+            for p in range(s.n_players):
+                if p != seat:
+                    others = max(others, int64(out[p, RESULT_POINTS]))
+            values[half, c, RESULT_SHARE] += out[seat, RESULT_SHARE]
+            values[half, c, RESULT_POINTS] += out[seat, RESULT_POINTS] - others
+
+
+@kernel
+def best_by(values, half, m, measure):
+    """The action that a half of the worlds says is best; of equals the one that is liked more, the one taken before all."""
+    best = 0
+    for c in range(1, m):
+        if values[half, c, measure] > values[half, best, measure]:
+            best = c
+    return best
+
+
+@kernel
+def note_gains(m, look, row):
+    """Writes what the best action gains, and how far the halves agree about the actions: sums of products around their means, x actions."""
+    values = look.values
+    for half in range(2):
+        best = best_by(values, half, m, RESULT_SHARE)
+        row[GAIN_SHARE] += values[1 - half, best, RESULT_SHARE] - values[1 - half, 0, RESULT_SHARE]
+        best = best_by(values, half, m, RESULT_POINTS)
+        row[GAIN_POINTS] += values[1 - half, best, RESULT_POINTS] - values[1 - half, 0, RESULT_POINTS]
+    one = 0
+    other = 0
+    for c in range(m):
+        x, y = values[0, c, RESULT_SHARE], values[1, c, RESULT_SHARE]
+        one += x
+        other += y
+        row[ALIKE_HALVES] += m * x * y
+        row[ALL_HALVES] += m * (x * x + y * y)
+    row[ALIKE_HALVES] -= one * other
+    row[ALL_HALVES] -= one * one + other * other
+
+
+@kernel
+def look_at(states, t, at, match, strategies, look, scratch, status):
+    """Plays a game, draws one of its choices, and looks at it; its row says which rotation."""
+    row = look.rows[at]
+    rotation = row[LOOK_ROTATION]
+    deal_key = rng.deal_key(match.seed, row[LOOK_DEAL])
+    begin_game(states, t, deal_key, rotation // scratch.period, strategies, scratch)
+    forced = play_game(states, t, strategies, scratch, match.max_decisions, status, None)
+    s = states[PLAYED]
+    if status[0] != OK:
+        return
+    choices = int64(s.decisions) - forced
+    row[CHOICES] = choices
+    if choices == 0:
+        return
+    drawn = rng.below_once(rng.derive(rng.derive(deal_key, LOOK_STREAM), rotation), choices)
+    begin_game(states, t, deal_key, rotation // scratch.period, strategies, scratch)
+    n = play_to(s, t, drawn, match, strategies, scratch, row, status)
+    if status[0] != OK:
+        return
+    row[SEAT] = s.actor
+    row[DECISION] = s.phase
+    if look.positions.shape[0] > 0:
+        look.positions[at] = s
+    m = list_tried(s, t, n, row[TAKES], look, scratch)
+    row[LOOK_TRIED] = m
+    players = Strategies(look.records, strategies.functions, strategies.fill, strategies.search)
+    play_worlds(s, t, m, players, look, scratch, row, status)
+    if status[0] == OK and look.worlds > 0:
+        note_gains(m, look, row)
+
+
+@entry
+def look_batch(states, t, match, strategies, scratch, look, order, status):
+    """Looks at a choice of every game of a match and fills a row a game; look: see engine.batch; all else as `cover_batch` has it."""
+    n_strategies = order.shape[0]
+    rotations = n_strategies if match.mode == MIRROR else match.n_players
+    work = scratch[0]
+    at = 0
+    for d in range(match.first_deal, match.first_deal + match.n_deals):
+        status[4] = d
+        begin_deal(states, t, match, d, n_strategies, work, order)
+        for rotation in range(rotations):
+            status[5] = rotation
+            seat_strategies(match, rotation, work)
+            row = look.rows[at]
+            row[LOOK_DEAL] = d
+            row[LOOK_ROTATION] = rotation
+            for p in range(match.n_players):
+                row[LOOK_COLUMNS + p] = work.seats[p]
+            look_at(states, t, at, match, strategies, look, work, status)
+            if status[0] != OK:
+                return
+            at += 1

@@ -1,0 +1,154 @@
+"""How far plans are from good play, in words and as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from simcli.report import formatting as fmt
+from simcli.report.answer import Answer, of_rows
+from simcli.report.table.csv import Row, interval_columns, place_columns
+from simcli.report.table.view import TEXT, VERDICT, Column, View
+from simcli.report.words.verdicts import UNCLEAR, colour_of
+from simcli.stats.answer_rows import AnswerRow, by_certainty, even
+from simcli.stats.measured import Gain, PlanGain, RegretCell
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
+
+FIGURE = "gain of a look-ahead"
+SAYS: Mapping[Verdict | None, str] = {
+    MORE: "gains",
+    MORE_OPEN: "gains, size open",
+    EVEN: "as good",
+    UNKNOWN: UNCLEAR,
+    LESS_OPEN: "loses",
+    LESS: "loses",
+    None: "",
+}
+CASUAL, PRACTISED = 0.2, 0.05
+"""Parts of what a player could still win that a look-ahead gains, from which on play is casual, and practised."""
+
+
+def answer(cells: Sequence[RegretCell], rerun: str = "") -> Answer:
+    """How much a look-ahead gains over the plans, and how verdicts by their play are to be read; `rerun`: the command but its deals."""
+    rows = by_certainty([row for cell in cells for row in _rows(cell)])
+    left, every = sum(cell.unended for cell in cells), sum(cell.playouts for cell in cells)
+    because = [METHOD[2]]
+    if left:
+        because.append(f"{fmt.count(left)} of {fmt.count(every)} games that were played on did not end; the stall rule says who wins.")
+    return of_rows(claim(cells), rows, rerun, because, result="plan")
+
+
+def _rows(cell: RegretCell) -> Iterator[AnswerRow]:
+    for plan in cell.plans:
+        yield AnswerRow(
+            figure=FIGURE,
+            about="strategy",
+            subject=plan.strategy,
+            players=cell.players,
+            variant=cell.variant,
+            unit="difference",
+            value=plan.game,
+            usual=even(0.0),
+            tolerance=0.0,
+            test=plan.test,
+            says=SAYS[plan.test.verdict],
+        )
+
+
+def claim(cells: Sequence[RegretCell]) -> str:
+    """`Look-ahead would win 35 in 100 games more than planner: read verdicts as those of casual play.`"""
+    found = [(plan, cell.players) for cell in cells for plan in cell.plans if plan.game.value is not None]
+    if not found:
+        return "Nobody had a choice to look at."
+    sure = [(plan, players) for plan, players in found if plan.test.verdict in (MORE, MORE_OPEN)]
+    names = list(dict.fromkeys(plan.strategy for plan, _ in found))
+    who = names[0] if len(names) == 1 else "these plans"
+    if not sure:
+        return f"Look-ahead is not certain to win more than {who}."
+    parts = [_part(plan, players) for plan, players in sure]
+    gains = sorted(round(100 * plan.game.known) for plan, _ in sure)
+    often = f"{gains[0]} to {gains[-1]}" if gains[0] != gains[-1] else f"{gains[0]}"
+    some = "" if len(sure) == len(found) else f"{fmt.some_of(len(sure), len(found))} of "
+    lead = f"Look-ahead would win {often} in 100 games more than {some}{who}" if gains[-1] else f"Look-ahead hardly wins more than {who}"
+    return f"{lead}: read verdicts as those of {play_of(max(parts))} play."
+
+
+def _part(plan: PlanGain, players: int) -> float:
+    """Part of what a player could still win that a look-ahead gains."""
+    return plan.game.known / (1.0 - 1.0 / players)
+
+
+def play_of(part: float) -> str:
+    """How people play whose plans leave this part of what they could win to a look-ahead."""
+    return "casual" if part >= CASUAL else "practised" if part >= PRACTISED else "good"
+
+
+METHOD = (
+    "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
+    "Of each game one choice is drawn. The action taken, and those that the plan likes best, are played to the end by the players of the "
+    "game, in the same worlds: what the player cannot know is dealt again, dice and luck are the same for all actions.",
+    "Half of the worlds choose the best action, the others judge it: a lower bound of what is lost by a choice. Times the choices of a "
+    "game it predicts what a player wins who looks ahead at each of them.",
+    "Intervals hold 95 %, with the deal as the unit.",
+)
+
+
+def views_of(cells: Sequence[RegretCell]) -> tuple[View, ...]:
+    """For each number of players the plans, then for each plan its decisions and what it takes."""
+    return tuple(view for cell in cells for view in _views(cell))
+
+
+def _views(cell: RegretCell) -> Iterator[View]:
+    where = fmt.cell_text(cell)
+    looked = f"{fmt.count(cell.deals)} deals, {fmt.count(cell.games)} choices looked at, {fmt.count(cell.playouts)} games played on"
+    plans = [((plan.strategy,), plan) for plan in cell.plans]
+    yield _view(f"Look-ahead with {where}: {looked}", ("Plan",), plans)
+    for plan in cell.plans:
+        yield _view(f"{plan.strategy} with {where}, by decision", ("Decision",), [((one.decision,), one) for one in plan.decisions])
+        if plan.actions:
+            taken = [((one.action, one.decision), one) for one in plan.actions]
+            yield _view(f"{plan.strategy} with {where}, by what is taken", ("Taken", "Decision"), taken)
+
+
+def _view(caption: str, heads: Sequence[str], rows: Sequence[tuple[Sequence[str], Gain]]) -> View:
+    names = ("Choices a game", "Looked at", "Gain a choice, points of win share", "Gain a game", "Points of the lead a game")
+    lines = tuple(
+        (
+            *head,
+            fmt.points(one.choices),
+            fmt.count(one.looked),
+            fmt.plus_minus(fmt.signed_number(None if one.gain.value is None else 100 * one.gain.value), one.gain, _half),
+            fmt.plus_minus(fmt.signed(one.game.value), one.game, fmt.bare_percent),
+            fmt.plus_minus(fmt.signed_number(one.points.value), one.points, lambda half: fmt.points(half, 2)),
+            SAYS[one.test.verdict],
+        )
+        for head, one in rows
+    )
+    columns = (*(Column(head, TEXT) for head in heads), *map(Column, names), Column("Verdict", VERDICT))
+    tones = {SAYS[verdict]: colour_of(verdict) for verdict in (one.test.verdict for _, one in rows) if verdict is not None}
+    return View(caption, columns, lines, tones)
+
+
+def _half(half: float) -> str:
+    return fmt.bare_percent(half, 2)
+
+
+def csv_rows(cells: Sequence[RegretCell]) -> Iterator[Row]:
+    """A row for each plan, decision and action taken."""
+    for cell in cells:
+        for plan in cell.plans:
+            whole: tuple[str, str, Gain] = "", "", plan
+            decisions = ((one.decision, "", one) for one in plan.decisions)
+            actions = ((one.decision, one.action, one) for one in plan.actions)
+            for decision, action, one in (whole, *decisions, *actions):
+                yield {
+                    **place_columns(cell),
+                    "strategy": plan.strategy,
+                    "decision": decision,
+                    "action": action,
+                    "choices": one.choices,
+                    "looked": one.looked,
+                    **interval_columns("gain", one.gain),
+                    **interval_columns("game", one.game),
+                    **interval_columns("points", one.points),
+                    "verdict": one.test.verdict,
+                }
