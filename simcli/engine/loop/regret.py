@@ -1,9 +1,9 @@
 """The loop of `simcli regret`: games of a run of which one choice each is looked at, as a search does, with nothing of it played.
 
 An entry of its own, compiled when it is first asked for. The choice is drawn from all choices of the game, each equally likely. The action
-taken, and those that the strategy likes best besides it, are played to the end in the same worlds by the players of the game. Half of the
-worlds say which action is best, the others by how much it is better than the one taken, and the other way round: judged by the worlds by
-which it was chosen, luck would pass for worth.
+taken, and those that the strategy likes best besides it, are played to the end in the same worlds by the players of the game. These worlds
+say which action is best, others by how much it is better than the one taken: judged by the worlds by which it was chosen, luck would pass
+for worth.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from simcli.engine.loop.course import (
     GAIN_SHARE,
     LOOK_COLUMNS,
     LOOK_DEAL,
+    LOOK_PLAYED,
     LOOK_ROTATION,
-    LOOK_TRIED,
     LOOK_UNENDED,
     RESULT_POINTS,
     RESULT_SHARE,
@@ -93,22 +93,23 @@ def list_tried(s, t, n, taken, look, scratch):
 
 
 @kernel
-def play_worlds(s, t, m, strategies, look, scratch, row, status):
-    """Plays every action tried in every world; sums of win share and lead of the seat that decides into look.values."""
+def play_worlds(s, t, m, first, worlds, strategies, look, scratch, row, status):
+    """Plays the first m actions tried in worlds from number `first` on; sums of win share and lead of who decides into look.values."""
     tried, seat, values, out = scratch.search, int64(s.actor), look.values, look.out
     key = luck_of(s, scratch)
     for half in range(2):
         for c in range(m):
             values[half, c, RESULT_SHARE] = 0
             values[half, c, RESULT_POINTS] = 0
-    for w in range(look.worlds):
-        deal_world(s, t, look.spare, rng.derive(key, WORLD_STREAM + uint64(w)), scratch)
+    for w in range(worlds):
+        deal_world(s, t, look.spare, rng.derive(key, WORLD_STREAM + uint64(first + w)), scratch)
         look.spare[DEALT] = look.spare[PLAYED]
         half = w % 2
         for c in range(m):
             row[LOOK_UNENDED] += not play_rest(look.spare, t, tried.actions[c], strategies, scratch, look.max_decisions, out, status)
             if status[0] != OK:
                 return
+            row[LOOK_PLAYED] += 1
             others = int64(out[seat - 1 if seat > 0 else 1, RESULT_POINTS])
             for p in range(s.n_players):
                 if p != seat:
@@ -118,24 +119,41 @@ def play_worlds(s, t, m, strategies, look, scratch, row, status):
 
 
 @kernel
-def best_by(values, half, m, measure):
-    """The action that a half of the worlds says is best; of equals the one that is liked more, the one taken before all."""
+def spread(values, m, measure):
+    """How far the actions lie from their mean, in all, x actions."""
+    total = 0
+    for c in range(m):
+        total += values[0, c, measure] + values[1, c, measure]
+    apart = 0
+    for c in range(m):
+        apart += abs(m * (values[0, c, measure] + values[1, c, measure]) - total)
+    return apart
+
+
+@kernel
+def best_of_tried(values, m):
+    """The action with the highest win share and lead together, each in units of how far the actions lie apart in it; of equals the first.
+
+    The lead is less noisy than who wins, so that with few worlds it finds the better action more often; where it says nothing, or the
+    wins say nothing, the other one decides.
+    """
+    share_unit, points_unit = spread(values, m, RESULT_SHARE), spread(values, m, RESULT_POINTS)
+    share_weight = points_unit if points_unit > 0 else 1
+    points_weight = share_unit if share_unit > 0 else 1
     best = 0
-    for c in range(1, m):
-        if values[half, c, measure] > values[half, best, measure]:
+    highest = 0
+    for c in range(m):
+        worth = share_weight * (values[0, c, RESULT_SHARE] + values[1, c, RESULT_SHARE])
+        worth += points_weight * (values[0, c, RESULT_POINTS] + values[1, c, RESULT_POINTS])
+        if c == 0 or worth > highest:
             best = c
+            highest = worth
     return best
 
 
 @kernel
-def note_gains(m, look, row):
-    """Writes what the best action gains, and how far the halves agree about the actions: sums of products around their means, x actions."""
-    values = look.values
-    for half in range(2):
-        best = best_by(values, half, m, RESULT_SHARE)
-        row[GAIN_SHARE] += values[1 - half, best, RESULT_SHARE] - values[1 - half, 0, RESULT_SHARE]
-        best = best_by(values, half, m, RESULT_POINTS)
-        row[GAIN_POINTS] += values[1 - half, best, RESULT_POINTS] - values[1 - half, 0, RESULT_POINTS]
+def note_signal(values, m, row):
+    """Writes how far the halves of the worlds agree about the actions: sums of products around their means, x actions."""
     one = 0
     other = 0
     for c in range(m):
@@ -146,6 +164,24 @@ def note_gains(m, look, row):
         row[ALL_HALVES] += m * (x * x + y * y)
     row[ALIKE_HALVES] -= one * other
     row[ALL_HALVES] -= one * one + other * other
+
+
+@kernel
+def judge(s, t, m, strategies, look, scratch, row, status):
+    """Chooses the best of the m actions tried, and compares it with the one taken in worlds that have not chosen it."""
+    tried, values = scratch.search, look.values
+    play_worlds(s, t, m, 0, look.worlds, strategies, look, scratch, row, status)
+    if status[0] != OK:
+        return
+    note_signal(values, m, row)
+    best = best_of_tried(values, m)
+    if best == 0:
+        return
+    tried.actions[1] = tried.actions[best]
+    play_worlds(s, t, 2, look.worlds, look.judging, strategies, look, scratch, row, status)
+    for half in range(2):
+        row[GAIN_SHARE] += values[half, 1, RESULT_SHARE] - values[half, 0, RESULT_SHARE]
+        row[GAIN_POINTS] += values[half, 1, RESULT_POINTS] - values[half, 0, RESULT_POINTS]
 
 
 @kernel
@@ -173,11 +209,9 @@ def look_at(states, t, at, match, strategies, look, scratch, status):
     if look.positions.shape[0] > 0:
         look.positions[at] = s
     m = list_tried(s, t, n, row[TAKES], look, scratch)
-    row[LOOK_TRIED] = m
     players = Strategies(look.records, strategies.functions, strategies.fill, strategies.search)
-    play_worlds(s, t, m, players, look, scratch, row, status)
-    if status[0] == OK and look.worlds > 0:
-        note_gains(m, look, row)
+    if look.worlds > 0:
+        judge(s, t, m, players, look, scratch, row, status)
 
 
 @entry

@@ -114,7 +114,7 @@ def regret_cell(looked: Looked, run_strategies: Sequence[str], decisions: Sequen
         players=looked.cell.players,
         deals=int(looked.deal.max()) + 1,
         games=len(rows),
-        playouts=int(rows[:, loop.LOOK_TRIED].sum()) * looked.worlds,
+        playouts=int(rows[:, loop.LOOK_PLAYED].sum()),
         unended=int(rows[:, loop.LOOK_UNENDED].sum()),
         plans=tuple(
             _plan(looked, name, masks[k, "", ""], {key[1:]: gain for key, gain in gains.items() if key[0] == k})
@@ -136,7 +136,8 @@ def _by_text(texts: Sequence[str], at: NDArray[np.bool_]) -> Iterator[tuple[str,
 def _gains(looked: Looked, masks: Mapping[tuple[int, str, str], NDArray[np.bool_]], tolerance: float) -> Iterator[dict[str, object]]:
     """The fields of a `Gain` for each part of the choices; plans, their decisions and their actions are a family each."""
     share, points, choices = (looked.rows[:, column] for column in (loop.GAIN_SHARE, loop.GAIN_POINTS, loop.CHOICES))
-    unit = SIXTIETHS * looked.worlds
+    judging = JUDGING * looked.worlds
+    unit = SIXTIETHS * judging
     made, family = [], []
     for (k, *_), mask in masks.items():
         seats, weight = looked.seats(k), np.where(mask, choices, 0)
@@ -147,7 +148,7 @@ def _gains(looked: Looked, masks: Mapping[tuple[int, str, str], NDArray[np.bool_
                 "looked": int(mask.sum()),
                 "gain": _interval(looked.ratio(weight, weight * share, unit)),
                 "game": _interval(game),
-                "points": _interval(looked.ratio(seats, weight * points, looked.worlds)),
+                "points": _interval(looked.ratio(seats, weight * points, judging)),
             }
         )
         family.append(Hypothesis(game, 0.0, tolerance, int(looked.deal.max()) + 1))

@@ -23,7 +23,7 @@ from simcli.sim.plan import Batch, Cell, Plan, make_plan, power_of_two
 from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.player import Player
 from simcli.sim.pool.work import player_of
-from simcli.studies.regret.question import TRIED, RegretQuestion, games_of_a_look
+from simcli.studies.regret.question import JUDGING, TRIED, RegretQuestion, games_of_a_look
 
 Ints = NDArray[np.int64]
 
@@ -73,7 +73,9 @@ def _look(player: Player, batch: Batch, worlds: int, positions: Record) -> Ints:
     match, strategies = player.seated(batch, scratch)
     rows = np.zeros(_shape(cell, batch), np.int64)
     values, out = np.zeros((2, TRIED, 2), np.int64), np.zeros((cell.players, 2), np.int32)
-    ahead = Look(spare, without_search(strategies.records), TRIED, worlds, game.max_decisions, values, out, rows, positions)
+    ahead = Look(
+        spare, without_search(strategies.records), TRIED, worlds, JUDGING * worlds, game.max_decisions, values, out, rows, positions
+    )
     order, status = np.zeros(len(player.plan.run.strategies), np.int64), np.zeros(6, np.int64)
     player.call(doors.look_batch, batch, states, cell.tables[0], match, strategies, scratch, ahead, order, status)
     player.check(status, cell, strategies, states, scratch)

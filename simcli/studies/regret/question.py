@@ -12,8 +12,8 @@ from simcli.config.run.resolve import Overrides
 from simcli.errors import UserError
 from simcli.sim.plan import rough_seconds
 
-WORLDS = 32
-"""Worlds of a choice, by default."""
+WORLDS, JUDGING = 16, 4
+"""Worlds that choose the best action, by default, and how many times as many judge it."""
 SECONDS, LEAST, MOST = 60, 50, 20_000
 """What is looked at by default takes about so long on one core by the prices of the game, with so many deals at least and at most."""
 TRIED = 8
@@ -31,7 +31,7 @@ class RegretQuestion:
 def ask_regret(config: str | Path | Mapping[str, object], worlds: int, **over: Unpack[Overrides]) -> RegretQuestion:
     """The question of a config, by default of deals that take `SECONDS`. UserError for a game for one, and an odd number of worlds."""
     if worlds < 2 or worlds % 2:
-        raise UserError.of("--worlds", f"found {worlds}, expected an even number", "half of them choose, half of them judge")
+        raise UserError.of("--worlds", f"found {worlds}, expected an even number", "the signal is what their halves agree about")
     run = load_config(config, **over)
     if 1 in run.players:
         raise UserError.of("regret", "with one player nobody wins more than another", "ask for two or more: --set players=2")
@@ -47,4 +47,4 @@ def default_deals(run: ResolvedRun, worlds: int) -> int:
 
 def games_of_a_look(worlds: int) -> float:
     """How many games it costs to play one and to look at one of its choices, after which half a game is left."""
-    return 1.5 + TRIED * worlds / 2
+    return 1.5 + (TRIED + 2 * JUDGING) * worlds / 2
