@@ -93,10 +93,12 @@ def list_tried(s, t, n, taken, look, scratch):
 
 
 @kernel
-def play_worlds(s, t, m, first, worlds, strategies, look, scratch, row, status):
-    """Plays the first m actions tried in worlds from number `first` on; sums of win share and lead of who decides into look.values."""
+def play_worlds(s, t, m, is_judging, strategies, look, scratch, status):
+    """Plays the first m actions tried in the worlds that choose or in those that judge; sums of win share and lead of who decides into
+    look.values. Returns how many games did not end."""
     tried, seat, values, out = scratch.search, int64(s.actor), look.values, look.out
-    key = luck_of(s, scratch)
+    key, unended = luck_of(s, scratch), 0
+    first, worlds = (look.worlds, look.judging) if is_judging else (0, look.worlds)
     for half in range(2):
         for c in range(m):
             values[half, c, RESULT_SHARE] = 0
@@ -106,16 +108,16 @@ def play_worlds(s, t, m, first, worlds, strategies, look, scratch, row, status):
         look.spare[DEALT] = look.spare[PLAYED]
         half = w % 2
         for c in range(m):
-            row[LOOK_UNENDED] += not play_rest(look.spare, t, tried.actions[c], strategies, scratch, look.max_decisions, out, status)
+            unended += not play_rest(look.spare, t, tried.actions[c], strategies, scratch, look.max_decisions, out, status)
             if status[0] != OK:
-                return
-            row[LOOK_PLAYED] += 1
+                return unended
             others = int64(out[seat - 1 if seat > 0 else 1, RESULT_POINTS])
             for p in range(s.n_players):
                 if p != seat:
                     others = max(others, int64(out[p, RESULT_POINTS]))
             values[half, c, RESULT_SHARE] += out[seat, RESULT_SHARE]
             values[half, c, RESULT_POINTS] += out[seat, RESULT_POINTS] - others
+    return unended
 
 
 @kernel
@@ -170,7 +172,8 @@ def note_signal(values, m, row):
 def judge(s, t, m, strategies, look, scratch, row, status):
     """Chooses the best of the m actions tried, and compares it with the one taken in worlds that have not chosen it."""
     tried, values = scratch.search, look.values
-    play_worlds(s, t, m, 0, look.worlds, strategies, look, scratch, row, status)
+    row[LOOK_UNENDED] = play_worlds(s, t, m, 0, strategies, look, scratch, status)
+    row[LOOK_PLAYED] = m * look.worlds
     if status[0] != OK:
         return
     note_signal(values, m, row)
@@ -178,7 +181,8 @@ def judge(s, t, m, strategies, look, scratch, row, status):
     if best == 0:
         return
     tried.actions[1] = tried.actions[best]
-    play_worlds(s, t, 2, look.worlds, look.judging, strategies, look, scratch, row, status)
+    row[LOOK_UNENDED] += play_worlds(s, t, 2, 1, strategies, look, scratch, status)
+    row[LOOK_PLAYED] += 2 * look.judging
     for half in range(2):
         row[GAIN_SHARE] += values[half, 1, RESULT_SHARE] - values[half, 0, RESULT_SHARE]
         row[GAIN_POINTS] += values[half, 1, RESULT_POINTS] - values[half, 0, RESULT_POINTS]

@@ -21,6 +21,7 @@ from simcli.stats.measured import ActionGain, DecisionGain, PlanGain, RegretCell
 from simcli.stats.records import Played, answered
 from simcli.stats.summary import VariantChanges
 from simcli.stats.verdicts import Hypothesis, TestResult, decide
+from simcli.studies.regret.question import JUDGING
 
 Ints = NDArray[np.int64]
 DIGITS = 10

@@ -72,7 +72,7 @@ def _look(player: Player, batch: Batch, worlds: int, positions: Record) -> Ints:
     states, spare, scratch = layout.new_states(game), layout.new_states(game), new_scratch(game)
     match, strategies = player.seated(batch, scratch)
     rows = np.zeros(_shape(cell, batch), np.int64)
-    values, out = np.zeros((2, TRIED, 2), np.int64), np.zeros((cell.players, 2), np.int32)
+    room = np.zeros((2, TRIED, 2), np.int64), np.zeros((cell.players, 2), np.int32)
     ahead = Look(
         spare, without_search(strategies.records), TRIED, worlds, JUDGING * worlds, game.max_decisions, values, out, rows, positions
     )
