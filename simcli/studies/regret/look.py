@@ -73,9 +73,8 @@ def _look(player: Player, batch: Batch, worlds: int, positions: Record) -> Ints:
     match, strategies = player.seated(batch, scratch)
     rows = np.zeros(_shape(cell, batch), np.int64)
     room = np.zeros((2, TRIED, 2), np.int64), np.zeros((cell.players, 2), np.int32)
-    ahead = Look(
-        spare, without_search(strategies.records), TRIED, worlds, JUDGING * worlds, game.max_decisions, values, out, rows, positions
-    )
+    players, judging = without_search(strategies.records), JUDGING * worlds
+    ahead = Look(spare, players, TRIED, worlds, judging, game.max_decisions, *room, rows, positions)
     order, status = np.zeros(len(player.plan.run.strategies), np.int64), np.zeros(6, np.int64)
     player.call(doors.look_batch, batch, states, cell.tables[0], match, strategies, scratch, ahead, order, status)
     player.check(status, cell, strategies, states, scratch)
