@@ -182,7 +182,7 @@ class Gain:
     gain: Interval
     """win share that the best action gains over the one taken, a choice"""
     game: Interval
-    """the same a game: the gain of a choice times the choices of a game"""
+    """win share that a player gains who looks ahead at all these choices of a game: each gain takes the same part of what is left to win"""
     points: Interval
     """points of the lead over the best other player that the best action for these gains, a game"""
     test: TestResult

@@ -30,6 +30,7 @@ ALIKE, APART, UNENDED, ILLEGAL = range(4)
     LOOK_DEAL,
     LOOK_ROTATION,
     CHOICES,
+    LOOK_OVER,
     SEAT,
     DECISION,
     TAKES,
@@ -40,4 +41,4 @@ ALIKE, APART, UNENDED, ILLEGAL = range(4)
     LOOK_PLAYED,
     LOOK_UNENDED,
     LOOK_COLUMNS,
-) = range(13)
+) = range(14)

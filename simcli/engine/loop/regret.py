@@ -25,6 +25,7 @@ from simcli.engine.loop.course import (
     GAIN_SHARE,
     LOOK_COLUMNS,
     LOOK_DEAL,
+    LOOK_OVER,
     LOOK_PLAYED,
     LOOK_ROTATION,
     LOOK_UNENDED,
@@ -201,6 +202,7 @@ def look_at(states, t, at, match, strategies, look, scratch, status):
         return
     choices = int64(s.decisions) - forced
     row[CHOICES] = choices
+    row[LOOK_OVER] = s.over
     if choices == 0:
         return
     drawn = rng.below_once(rng.derive(rng.derive(deal_key, LOOK_STREAM), rotation), choices)

@@ -5,6 +5,7 @@ The line below a field describes it; docs/regret.schema.json is made from these 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
@@ -148,7 +149,7 @@ def _gains(looked: Looked, masks: Mapping[tuple[int, str, str], NDArray[np.bool_
                 "choices": round(float(weight.sum()) / float(seats.sum()), DIGITS),
                 "looked": int(mask.sum()),
                 "gain": _interval(looked.ratio(weight, weight * share, unit)),
-                "game": _interval(game),
+                "game": _interval(game).each(lambda bound: round(of_all(bound, looked.cell.players), DIGITS)),
                 "points": _interval(looked.ratio(seats, weight * points, judging)),
             }
         )
@@ -159,6 +160,13 @@ def _gains(looked: Looked, masks: Mapping[tuple[int, str, str], NDArray[np.bool_
         places = [i for i, d in enumerate(depths) if d == depth]
         tests |= dict(zip(places, decide([family[i] for i in places]), strict=True))
     return ({**fields, "test": tests[i]} for i, fields in enumerate(made))
+
+
+def of_all(gains: float, players: int) -> float:
+    """What the gains of all choices of a game, added up, bring together, from an even share: each takes the same part of what is left to
+    win, so that nobody wins more than all games."""
+    left = 1.0 - 1.0 / players
+    return left * -math.expm1(-gains / left)
 
 
 def _plan(looked: Looked, name: str, mask: NDArray[np.bool_], gains: Mapping[tuple[str, str], dict[str, object]]) -> PlanGain:

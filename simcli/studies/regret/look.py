@@ -14,9 +14,11 @@ from simcli.engine import layout
 from simcli.engine.batch import Look
 from simcli.engine.code import doors, store
 from simcli.engine.code.doors import WARM_REGRET
+from simcli.engine.header import RUNNING
 from simcli.engine.loop import course as loop
 from simcli.engine.loop.lineup import new_scratch, without_search
 from simcli.game import Record
+from simcli.sim.faults.ends import check_ends
 from simcli.sim.folder.kept_rows import KeptRows
 from simcli.sim.games import OnProgress, rows_by_cell
 from simcli.sim.plan import Batch, Cell, Plan, make_plan, power_of_two
@@ -78,6 +80,7 @@ def _look(player: Player, batch: Batch, worlds: int, positions: Record) -> Ints:
     order, status = np.zeros(len(player.plan.run.strategies), np.int64), np.zeros(6, np.int64)
     player.call(doors.look_batch, batch, states, cell.tables[0], match, strategies, scratch, ahead, order, status)
     player.check(status, cell, strategies, states, scratch)
+    check_ends(player.plan.run, cell, batch, len(rows), int((rows[:, loop.LOOK_OVER] == RUNNING).sum()))
     return rows
 
 

@@ -86,8 +86,8 @@ METHOD = (
     "Every game is played by computer strategies under the complete rules; all chance comes from a seeded generator.",
     "Of each game one choice is drawn. The action taken, and those that the plan likes best, are played to the end by the players of the "
     "game, in the same worlds: what the player cannot know is dealt again, dice and luck are the same for all actions.",
-    "Half of the worlds choose the best action, the others judge it: a lower bound of what is lost by a choice. Times the choices of a "
-    "game it predicts what a player wins who looks ahead at each of them.",
+    "These worlds choose the best action, others compare it with the one taken: a lower bound of what is lost by a choice. A player who "
+    "looks ahead at every choice of a game gains that often, each time the same part of what is left to win.",
     "Intervals hold 95 %, with the deal as the unit.",
 )
 

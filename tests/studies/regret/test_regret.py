@@ -1,0 +1,73 @@
+"""`simcli regret` with the compiled toy game: what a look-ahead gains over its plans."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+
+import jsonschema
+import pytest
+
+import simcli
+from tests.cli.project import Project, schema
+
+BAD = 'game: pig\nidea: "Holds with nothing at risk."\ntemperature: 1\nweights: {turn: {over_twenty: -2, wins: -2, behind: 0.01}}\n'
+SCHEMA = schema("regret")
+
+
+def test_it_says_first_what_a_look_ahead_wins(project: Project) -> None:
+    project.write("bad.yaml", BAD)
+    shown = project.here("regret", "pig.yaml", "--set", "strategies=[bad.yaml]", "--players", 2, "--deals", 400, "--out", "out")
+    assert shown.code == 0, shown.err
+    first, sure = shown.out.splitlines()[:2]
+    assert re.fullmatch(r"Look-ahead would win \d+ in 100 games more than bad: read verdicts as those of casual play\.", first)
+    assert sure == "The plan is certain."
+    assert "looked ahead: a choice of each of 800 games" in shown.err
+    found = json.loads(project.read("out/regret.json"))
+    jsonschema.validate(found, SCHEMA)
+    (plan,) = found["cells"][0]["plans"]
+    assert first.split()[3] == str(round(100 * plan["game"][1]))
+    rows = list(csv.DictReader(io.StringIO(project.read("out/tables/regret.csv").decode())))
+    assert [row["decision"] for row in rows] == ["", "turn", "turn", "turn"]
+    assert sum(int(row["looked"]) for row in rows if row["action"]) == int(rows[0]["looked"])
+    assert [float(row["gain"]) for row in rows[:2]] == [plan["gain"][1]] * 2
+
+
+def test_the_parts_add_up_and_the_better_plan_leaves_less(project: Project) -> None:
+    bad = project.write("bad.yaml", BAD)
+    config = {"game": "pig", "players": [2, 3], "strategies": ["hold_at_20", str(bad), "random"]}
+    found = simcli.regret(config, deals=400).results
+    for cell in found.cells:
+        plans = {plan.strategy: plan for plan in cell.plans}
+        assert sum(plan.looked for plan in plans.values()) == cell.games == 400 * cell.players
+        assert plans["hold_at_20"].gain.known < min(plans["random"].gain.known, plans["bad"].gain.known)
+        for plan in plans.values():
+            assert sum(one.choices for one in plan.actions) == pytest.approx(plan.choices)
+            assert sum(one.choices * one.gain.known for one in plan.actions) == pytest.approx(plan.choices * plan.gain.known, abs=1e-6)
+            assert 0.0 <= plan.game.known < 1.0 - 1.0 / cell.players
+
+
+def test_equal_bytes_on_one_and_two_workers_and_after_a_stop(project: Project) -> None:
+    args = ("regret", "pig.yaml", "--deals", 60, "--worlds", 4, "-q")
+    assert project.here(*args, "--out", "one", "--workers", 1).code == 0
+    assert project.here(*args, "--out", "two", "--workers", 2).code == 0
+    assert project.read("one/regret.json") == project.read("two/regret.json")
+    other = project.here(*args, "--seed", 5, "--out", "other", "--workers", 1)
+    assert other.code == 0
+    assert project.read("one/regret.json") != project.read("other/regret.json")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--worlds", 3), "--worlds: found 3, expected an even number"),
+        (("--worlds", 0), "0 is not in the range"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(project: Project, words: tuple[object, ...], said: str) -> None:
+    shown = project.here("regret", "pig.yaml", "--deals", 4, *words, "--out", "out")
+    assert (shown.code, shown.out) == (2, "")
+    assert said in shown.err
+    assert not (project.folder / "out").exists()
