@@ -172,7 +172,7 @@ class VarietyCell:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gain:
+class LookAhead:
     """What a look-ahead gains over a plan."""
 
     choices: float
@@ -190,7 +190,7 @@ class Gain:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DecisionGain(Gain):
+class DecisionGain(LookAhead):
     """Of one kind of decision."""
 
     decision: str
@@ -198,7 +198,7 @@ class DecisionGain(Gain):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ActionGain(Gain):
+class ActionGain(LookAhead):
     """Of the choices in which one action was taken."""
 
     decision: str
@@ -208,7 +208,7 @@ class ActionGain(Gain):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlanGain(Gain):
+class PlanGain(LookAhead):
     """Of a plan, at all its decisions."""
 
     strategy: str

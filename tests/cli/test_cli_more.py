@@ -94,12 +94,8 @@ def test_a_rule_that_stops_sooner_is_taken_off(project: Project) -> None:
 
 @pytest.mark.parametrize("study", ["feel", "regret", "ladder"])
 def test_a_study_that_keeps_results_is_refused_with_its_command(study: str, project: Project) -> None:
-    words = {
-        "feel": ("feel", "pig.yaml"),
-        "regret": ("regret", "pig.yaml"),
-        "ladder": ("ladder", "pig.yaml", "--rungs", "random:40,hold_at_20:40", "--budget", "0.001"),
-    }
-    assert project.here(*words[study], "--deals", 20, "--out", "run", "-q").code == 0
+    words = {"ladder": ("--rungs", "random:40,hold_at_20:40", "--budget", "0.001")}
+    assert project.here(study, "pig.yaml", *words.get(study, ()), "--deals", 20, "--out", "run", "-q").code == 0
     shown = project.here("more", "run", "--deals", 100)
     assert (shown.code, shown.out) == (2, "")
     text = " ".join(shown.err.split())

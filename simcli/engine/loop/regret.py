@@ -1,7 +1,7 @@
 """The loop of `simcli regret`: games of a run of which one choice each is looked at, as a search does, with nothing of it played.
 
 An entry of its own, compiled when it is first asked for. The choice is drawn from all choices of the game, each equally likely. The action
-taken, and those that the strategy likes best besides it, are played to the end in the same worlds by the players of the game. These worlds
+taken, and the others that the strategy likes best, are played to the end in the same worlds by the players of the game. These worlds
 say which action is best, others by how much it is better than the one taken: judged by the worlds by which it was chosen, luck would pass
 for worth.
 """

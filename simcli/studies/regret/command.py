@@ -32,4 +32,4 @@ def regret(config: PlayedConfig, common: OfRegret) -> int:
     """Says how far plans are from good play: what a look-ahead gains over them, a game and a decision, and at which decisions."""
     from simcli.studies.regret.study import start
 
-    return start(config, common)
+    return start(config, common, common.worlds)

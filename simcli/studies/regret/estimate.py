@@ -8,23 +8,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.engine.loop import course as loop
 from simcli.game import SIXTIETHS
-from simcli.sim.plan import Cell
 from simcli.stats.bounds import Interval
 from simcli.stats.intervals import FEW_DEALS, FEWEST_EFFECTIVE, LEVEL, Estimate, interval, ratio, ratio_row
 from simcli.stats.measured import ActionGain, DecisionGain, PlanGain, RegretCell
 from simcli.stats.records import Played, answered
 from simcli.stats.summary import VariantChanges
 from simcli.stats.verdicts import Hypothesis, TestResult, decide
-from simcli.studies.regret.question import JUDGING
+from simcli.studies.regret.looked import Ints, LookedGames
 
-Ints = NDArray[np.int64]
 DIGITS = 10
 FEWEST_LOOKS = 30
 """Choices of an action that must have been looked at before it is listed."""
@@ -53,77 +50,44 @@ class Regret(Played):
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
 
 
-@dataclass(frozen=True)
-class Looked:
-    """The choices of one number of players of one variant, by rows of `engine.loop.course`; what was taken there in words."""
-
-    cell: Cell
-    rows: Ints
-    texts: Sequence[str]
-    worlds: int
-
-    @property
-    def deal(self) -> Ints:
-        """Number of the deal of each game."""
-        deal: Ints = self.rows[:, loop.LOOK_DEAL]
-        return deal
-
-    @property
-    def strategy(self) -> Ints:
-        """Number of the strategy that decided; -1 in a game without a choice."""
-        rows = np.arange(len(self.rows))
-        decided: Ints = np.where(self.rows[:, loop.CHOICES] > 0, self.rows[rows, loop.LOOK_COLUMNS + self.rows[:, loop.SEAT]], -1)
-        return decided
-
-    def seats(self, strategy: int) -> Ints:
-        """Seats of a strategy in each game."""
-        seats: Ints = (self.rows[:, loop.LOOK_COLUMNS :] == strategy).sum(axis=1)
-        return seats
-
-    def by_deal(self, values: Ints) -> Ints:
-        """Sums over the games of each deal."""
-        sums: Ints = np.bincount(self.deal, values, int(self.deal.max()) + 1).astype(np.int64)
-        return sums
-
-    def ratio(self, counts: Ints, values: Ints, unit: int) -> Estimate:
-        """Values a count, with the deal as the unit of sampling; without an interval where too few deals tell something."""
-        c, y = self.by_deal(counts), self.by_deal(values)
-        estimate = ratio(ratio_row(c, y), unit)
-        told = kish(y)
-        return estimate if told >= FEWEST_EFFECTIVE or not told else replace(estimate, se=None, lacking=FEW_DEALS)
-
-
 def kish(values: Ints) -> float:
     """In how many deals values come up: squared sum of their sizes over the sum of their squares; 0 where all are 0."""
     sizes = np.abs(values).astype(np.float64)
     return float(sizes.sum() ** 2 / (sizes @ sizes)) if sizes.any() else 0.0
 
 
-def regret_cell(looked: Looked, run_strategies: Sequence[str], decisions: Sequence[str], tolerance: float) -> RegretCell:
+def regret_cell(looked: LookedGames, strategies: Sequence[str], decisions: Sequence[str], tolerance: float) -> RegretCell:
     """The gains of all plans with one number of players; `tolerance`: of a win share."""
-    own, rows = looked.strategy, looked.rows
+    own = looked.strategy
     masks: dict[tuple[int, str, str], NDArray[np.bool_]] = {}
-    for k in range(len(run_strategies)):
-        if not looked.seats(k).any():
+    for k in range(len(strategies)):
+        if not looked.seats_of(k).any():
             continue
         masks[k, "", ""] = own == k
-        for d in sorted(set(rows[own == k, loop.DECISION].tolist())):
-            masks[k, decisions[d], ""] = at = (own == k) & (rows[:, loop.DECISION] == d)
-            masks |= {(k, decisions[d], text): one for text, one in _by_text(looked.texts, at)}
+        for d in sorted(set(looked.decision[own == k].tolist())):
+            masks[k, decisions[d], ""] = at = (own == k) & (looked.decision == d)
+            masks |= {(k, decisions[d], text): one for text, one in _by_text(looked.taken, at)}
     gains = dict(zip(masks, _gains(looked, masks, tolerance), strict=True))
     return RegretCell(
-        variant=looked.cell.variant or None,
-        players=looked.cell.players,
-        deals=int(looked.deal.max()) + 1,
-        games=len(rows),
-        playouts=int(rows[:, loop.LOOK_PLAYED].sum()),
-        unended=int(rows[:, loop.LOOK_UNENDED].sum()),
+        variant=looked.variant or None,
+        players=looked.players,
+        deals=looked.deals,
+        games=len(looked.deal),
+        playouts=int(looked.playouts.sum()),
+        unended=int(looked.unended.sum()),
         plans=tuple(
             _plan(looked, name, masks[k, "", ""], {key[1:]: gain for key, gain in gains.items() if key[0] == k})
-            for k, name in enumerate(run_strategies)
+            for k, name in enumerate(strategies)
             if (k, "", "") in masks
         ),
     )
+
+
+def _ratio(looked: LookedGames, counts: Ints, values: Ints, unit: int) -> Estimate:
+    """Values a count, with the deal as the unit of sampling; without an interval where too few deals tell something."""
+    c, y = looked.by_deal(counts), looked.by_deal(values)
+    estimate, told = ratio(ratio_row(c, y), unit), kish(y)
+    return estimate if told >= FEWEST_EFFECTIVE or not told else replace(estimate, se=None, lacking=FEW_DEALS)
 
 
 def _by_text(texts: Sequence[str], at: NDArray[np.bool_]) -> Iterator[tuple[str, NDArray[np.bool_]]]:
@@ -135,25 +99,22 @@ def _by_text(texts: Sequence[str], at: NDArray[np.bool_]) -> Iterator[tuple[str,
             yield name, at & (of == name)
 
 
-def _gains(looked: Looked, masks: Mapping[tuple[int, str, str], NDArray[np.bool_]], tolerance: float) -> Iterator[dict[str, object]]:
-    """The fields of a `Gain` for each part of the choices; plans, their decisions and their actions are a family each."""
-    share, points, choices = (looked.rows[:, column] for column in (loop.GAIN_SHARE, loop.GAIN_POINTS, loop.CHOICES))
-    judging = JUDGING * looked.worlds
-    unit = SIXTIETHS * judging
-    made, family = [], []
+def _gains(looked: LookedGames, masks: Mapping[tuple[int, str, str], NDArray[np.bool_]], tolerance: float) -> Iterator[dict[str, Any]]:
+    """The fields of a `LookAhead` for each part of the choices; plans, their decisions and their actions are a family each."""
+    unit, made, family = SIXTIETHS * looked.judging, list[dict[str, Any]](), list[Hypothesis]()
     for (k, *_), mask in masks.items():
-        seats, weight = looked.seats(k), np.where(mask, choices, 0)
-        game = looked.ratio(seats, weight * share, unit)
+        seats, weight = looked.seats_of(k), np.where(mask, looked.choices, 0)
+        game = _ratio(looked, seats, weight * looked.share, unit)
         made.append(
             {
                 "choices": round(float(weight.sum()) / float(seats.sum()), DIGITS),
                 "looked": int(mask.sum()),
-                "gain": _interval(looked.ratio(weight, weight * share, unit)),
-                "game": _interval(game).each(lambda bound: round(of_all(bound, looked.cell.players), DIGITS)),
-                "points": _interval(looked.ratio(seats, weight * points, judging)),
+                "gain": _interval(_ratio(looked, weight, weight * looked.share, unit)),
+                "game": _interval(game).each(lambda bound: round(of_all(bound, looked.players), DIGITS)),
+                "points": _interval(_ratio(looked, seats, weight * looked.points, looked.judging)),
             }
         )
-        family.append(Hypothesis(game, 0.0, tolerance, int(looked.deal.max()) + 1))
+        family.append(Hypothesis(game, 0.0, tolerance, looked.deals))
     depths = [sum(map(bool, key[1:])) for key in masks]
     tests: dict[int, TestResult] = {}
     for depth in range(3):
@@ -169,14 +130,14 @@ def of_all(gains: float, players: int) -> float:
     return left * -math.expm1(-gains / left)
 
 
-def _plan(looked: Looked, name: str, mask: NDArray[np.bool_], gains: Mapping[tuple[str, str], dict[str, object]]) -> PlanGain:
-    alike, every = (int(looked.rows[mask, column].sum()) for column in (loop.ALIKE_HALVES, loop.ALL_HALVES))
-    actions = [ActionGain(decision=d, action=text, **fields) for (d, text), fields in gains.items() if text]  # type: ignore[arg-type]
+def _plan(looked: LookedGames, name: str, mask: NDArray[np.bool_], gains: Mapping[tuple[str, str], dict[str, Any]]) -> PlanGain:
+    alike, every = (int(part[mask].sum()) for part in (looked.alike, looked.every))
+    actions = [ActionGain(decision=decision, action=text, **fields) for (decision, text), fields in gains.items() if text]
     return PlanGain(
         strategy=name,
-        **gains["", ""],  # type: ignore[arg-type]
+        **gains["", ""],
         signal=round(2 * alike / every, DIGITS) if every else None,
-        decisions=tuple(DecisionGain(decision=d, **fields) for (d, text), fields in gains.items() if d and not text),  # type: ignore[arg-type]
+        decisions=tuple(DecisionGain(decision=decision, **fields) for (decision, text), fields in gains.items() if decision and not text),
         actions=tuple(sorted(actions, key=lambda one: (-(one.game.value or 0.0), one.decision, one.action))),
     )
 

@@ -25,28 +25,52 @@ from simcli.sim.plan import Batch, Cell, Plan, make_plan, power_of_two
 from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.player import Player
 from simcli.sim.pool.work import player_of
+from simcli.studies.regret.looked import LookedGames
 from simcli.studies.regret.question import JUDGING, TRIED, RegretQuestion, games_of_a_look
 
 Ints = NDArray[np.int64]
 
 
-def look(
+def looked_games(
     asked: RegretQuestion, workers: Workers, folder: Path | None = None, on_progress: OnProgress = lambda *_: None
-) -> list[tuple[Cell, Ints]]:
-    """Looks at a choice of every game of a run; for each cell a row a game (`engine.loop.course`), in the order of deals and rotations.
+) -> list[LookedGames]:
+    """Looks at a choice of every game of a run; the games of each cell.
 
     Batches are kept in `folder` until all are there; `on_progress` gets the games so far and all. InterruptedRun after Ctrl-C: with a
     folder, the same call goes on.
     """
-    plan = plan_of(asked)
-    kept = (
-        None if folder is None else KeptRows(folder, asked.run.identity(), __version__, asked.worlds, plan.batch_deals, loop.LOOK_COLUMNS)
-    )
+    plan, run = plan_of(asked), asked.run.identity()
+    kept = None if folder is None else KeptRows(folder, run, __version__, asked.worlds, plan.batch_deals, loop.LOOK_COLUMNS)
 
     def shape(batch: Batch) -> tuple[int, int]:
         return _shape(plan.cells[batch.cell], batch)
 
-    return rows_by_cell(plan, look_batches, asked.worlds, kept=kept, shape=shape, workers=workers, on_progress=on_progress)
+    found = rows_by_cell(plan, look_batches, asked.worlds, kept=kept, shape=shape, workers=workers, on_progress=on_progress)
+    return [_by_name(cell, rows, texts, asked.worlds) for (cell, rows), texts in zip(found, _taken(asked, found), strict=True)]
+
+
+def _by_name(cell: Cell, rows: Ints, texts: Sequence[str], worlds: int) -> LookedGames:
+    """Rows of the loop by name."""
+    columns = {
+        "deal": loop.LOOK_DEAL,
+        "choices": loop.CHOICES,
+        "seat": loop.SEAT,
+        "decision": loop.DECISION,
+        "share": loop.GAIN_SHARE,
+        "points": loop.GAIN_POINTS,
+        "alike": loop.ALIKE_HALVES,
+        "every": loop.ALL_HALVES,
+        "playouts": loop.LOOK_PLAYED,
+        "unended": loop.LOOK_UNENDED,
+    }
+    return LookedGames(
+        variant=cell.variant,
+        players=cell.players,
+        judging=JUDGING * worlds,
+        seats=rows[:, loop.LOOK_COLUMNS :],
+        taken=texts,
+        **{name: rows[:, column] for name, column in columns.items()},
+    )
 
 
 def plan_of(asked: RegretQuestion) -> Plan:
@@ -84,7 +108,7 @@ def _look(player: Player, batch: Batch, worlds: int, positions: Record) -> Ints:
     return rows
 
 
-def action_texts(asked: RegretQuestion, looked: Sequence[tuple[Cell, Ints]]) -> Iterator[list[str]]:
+def _taken(asked: RegretQuestion, looked: Sequence[tuple[Cell, Ints]]) -> Iterator[list[str]]:
     """Of each cell what was taken in the choices that were looked at, in words, by rows; '' in a game without a choice.
 
     The games are played once more, up to these choices.

@@ -11,8 +11,8 @@ from simcli.config.run.resolve import Overrides
 from simcli.engine.code import store
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.studies.played import header, tolerance_of, variant_changes
-from simcli.studies.regret.estimate import Looked, Regret, regret_cell
-from simcli.studies.regret.look import action_texts, look
+from simcli.studies.regret.estimate import Regret, regret_cell
+from simcli.studies.regret.look import looked_games
 from simcli.studies.regret.question import TRIED, WORLDS, RegretQuestion, ask_regret
 from simcli.studies.results import StudyResult, results_of
 
@@ -26,7 +26,7 @@ def regret(
 ) -> StudyResult:
     """Looks ahead at choices of a config's games and says what that gains over its plans; nothing stays on the disk.
 
-    One choice of every game of `deals` deals, those of about a minute if not given, is played on in so many `worlds`, an even number.
+    One choice of every game of `deals` deals, those of about a minute if not given, is played on in a number of `worlds`, an even one.
     Errors as `simcli.simulate`; UserError also for a game for one.
 
     >>> simcli.regret("guildes/seats", players=3, deals=4, worlds=2).results.cells[0].games
@@ -43,7 +43,7 @@ def look_ahead(asked: RegretQuestion, *, workers: Workers | None = None, on_prog
     """
     run, worlds = asked.run, asked.worlds
     folder = store.CACHE_FOLDER / "regret" / f"{run.identity()[:16]}-{digest_of(run.game.folder)}"
-    found = look(asked, workers or usable_cores(), folder, on_progress)
+    found = looked_games(asked, workers or usable_cores(), folder, on_progress)
     names, decisions = [one.name for one in run.strategies], [one.name for one in run.game.decisions]
     return Regret(
         **header(run),
@@ -51,8 +51,5 @@ def look_ahead(asked: RegretQuestion, *, workers: Workers | None = None, on_prog
         tried=TRIED,
         tables=run.tables,
         variants=variant_changes(run),
-        cells=tuple(
-            regret_cell(Looked(cell, rows, texts, worlds), names, decisions, tolerance_of(run).at(cell.players))
-            for (cell, rows), texts in zip(found, action_texts(asked, found), strict=True)
-        ),
+        cells=tuple(regret_cell(games, names, decisions, tolerance_of(run).at(games.players)) for games in found),
     )

@@ -15,9 +15,9 @@ from simcli.sim.plan import rough_seconds
 WORLDS, JUDGING = 16, 4
 """Worlds that choose the best action, by default, and how many times as many judge it."""
 SECONDS, LEAST, MOST = 60, 50, 20_000
-"""What is looked at by default takes about so long on one core by the prices of the game, with so many deals at least and at most."""
+"""What is looked at by default takes about that time on one core by the prices of the game; and the fewest and the most deals."""
 TRIED = 8
-"""Most actions of a choice that are tried: the one taken, and those the plan likes best besides it."""
+"""Most actions of a choice that are tried: the one taken, and the others that the plan likes best."""
 
 
 @dataclass(frozen=True)

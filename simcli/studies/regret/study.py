@@ -12,11 +12,11 @@ from simcli.report.rows import PAGE_HAS
 from simcli.report.rows import terminal_tables as first_tables
 from simcli.sim.pool.cluster import Workers
 from simcli.studies.driver import CountedStudy, drive
-from simcli.studies.regret.command import OfRegret
 from simcli.studies.regret.estimate import Regret
 from simcli.studies.regret.play import look_ahead
 from simcli.studies.regret.question import RegretQuestion, ask_regret
 from simcli.studies.results import StudyResult
+from simcli.terminal.common import Kept
 
 
 class RegretStudy(CountedStudy):
@@ -27,7 +27,7 @@ class RegretStudy(CountedStudy):
     is_begun = True
     """What is looked at is kept beside the kernels until all is."""
 
-    def __init__(self, common: OfRegret, asked: RegretQuestion) -> None:
+    def __init__(self, common: Kept, asked: RegretQuestion) -> None:
         super().__init__(common, asked.run)
         self.asked = asked
         self.options = {"worlds": asked.worlds}
@@ -48,6 +48,6 @@ class RegretStudy(CountedStudy):
         yield self.page_line()
 
 
-def start(config: str, common: OfRegret) -> int:
+def start(config: str, common: Kept, worlds: int) -> int:
     """Looks ahead at choices of a config's games; the exit code."""
-    return drive(RegretStudy(common, ask_regret(config, common.worlds, **common.asked)))
+    return drive(RegretStudy(common, ask_regret(config, worlds, **common.asked)))

@@ -10,7 +10,7 @@ from simcli.report.table.csv import Row, interval_columns, place_columns
 from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.report.words.verdicts import UNCLEAR, colour_of
 from simcli.stats.answer_rows import AnswerRow, by_certainty, even
-from simcli.stats.measured import Gain, PlanGain, RegretCell
+from simcli.stats.measured import LookAhead, PlanGain, RegretCell
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 
 FIGURE = "gain of a look-ahead"
@@ -109,8 +109,8 @@ def _views(cell: RegretCell) -> Iterator[View]:
             yield _view(f"{plan.strategy} with {where}, by what is taken", ("Taken", "Decision"), taken)
 
 
-def _view(caption: str, heads: Sequence[str], rows: Sequence[tuple[Sequence[str], Gain]]) -> View:
-    names = ("Choices a game", "Looked at", "Gain a choice, points of win share", "Gain a game", "Points of the lead a game")
+def _view(caption: str, heads: Sequence[str], rows: Sequence[tuple[Sequence[str], LookAhead]]) -> View:
+    names = ("Choices a game", "Looked at", "LookAhead a choice, points of win share", "LookAhead a game", "Points of the lead a game")
     lines = tuple(
         (
             *head,
@@ -136,7 +136,7 @@ def csv_rows(cells: Sequence[RegretCell]) -> Iterator[Row]:
     """A row for each plan, decision and action taken."""
     for cell in cells:
         for plan in cell.plans:
-            whole: tuple[str, str, Gain] = "", "", plan
+            whole: tuple[str, str, LookAhead] = "", "", plan
             decisions = ((one.decision, "", one) for one in plan.decisions)
             actions = ((one.decision, one.action, one) for one in plan.actions)
             for decision, action, one in (whole, *decisions, *actions):
