@@ -16,10 +16,12 @@ the floors named here there is no interval, and `Estimate.lacking` says why. The
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import SupportsInt
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec, module_from_spec
+from typing import Any, NamedTuple, SupportsInt
 
 import numpy as np
 import numpy.typing as npt
@@ -59,8 +61,7 @@ Row = Sequence[SupportsInt] | npt.NDArray[np.int64]
 Bounds = tuple[float | None, float | None]
 
 
-@dataclass(frozen=True)
-class Estimate:
+class Estimate(NamedTuple):
     """A ratio. `value` is None when nothing was counted; `se` is None when there is no interval, and then `lacking` says why.
 
     `n` is the effective number of deals; `share` says that the value is a share; `events` is the effective number of deals with the rarer
@@ -122,9 +123,9 @@ def share_ratio(row: Row, rest: Row | None = None, unit: int = SIXTIETHS) -> Est
     if estimate.se is None or rest is None:
         return estimate
     if estimate.n < FEWEST_EFFECTIVE:
-        return replace(estimate, se=None, lacking=FEW_DEALS)
+        return estimate._replace(se=None, lacking=FEW_DEALS)
     c, _, cc, _, _ = _whole(rest)
-    return replace(estimate, se=None, lacking=FEW_OTHERS) if _kish(c, cc) < FEWEST_EFFECTIVE else estimate
+    return estimate._replace(se=None, lacking=FEW_OTHERS) if _kish(c, cc) < FEWEST_EFFECTIVE else estimate
 
 
 def slope_ratio(row: Row, players: int, copies: int) -> Estimate:
@@ -138,7 +139,7 @@ def slope_ratio(row: Row, players: int, copies: int) -> Estimate:
     """
     estimate = ratio(row, SIXTIETHS)
     if estimate.value is not None and estimate.n < FEWEST_EFFECTIVE:
-        return replace(estimate, se=None, lacking=FEW_DEALS)
+        return estimate._replace(se=None, lacking=FEW_DEALS)
     if estimate.value is None or estimate.se is None:
         return estimate
     low = -1.0 / (players - 1)
@@ -148,8 +149,8 @@ def slope_ratio(row: Row, players: int, copies: int) -> Estimate:
     p, u = players - 1, SIXTIETHS
     wins = _kish(p * y + u * c, p * p * yy + 2 * p * u * cy + u * u * cc)
     losses = _kish(u * c - y, u * u * cc - 2 * u * cy + yy)
-    estimate = replace(estimate, events=min(wins, losses), edges=(low, 1.0))
-    return replace(estimate, se=None, lacking=FEW_WINS) if estimate.events < FEWEST_EACH else estimate
+    estimate = estimate._replace(events=min(wins, losses), edges=(low, 1.0))
+    return estimate._replace(se=None, lacking=FEW_WINS) if estimate.events < FEWEST_EACH else estimate
 
 
 def mean_ratio(row: Row) -> Estimate:
@@ -165,7 +166,7 @@ def mean_ratio(row: Row) -> Estimate:
     k = (2 * y + c) // (2 * c)
     estimate = _ratio(numbers, events=_kish(y, yy))
     if estimate.se is not None and (estimate.events < FEWEST_WINS or yy - 2 * k * cy + k * k * cc < FEWEST_STEPS):
-        return replace(estimate, se=None, lacking=RARE)
+        return estimate._replace(se=None, lacking=RARE)
     return estimate
 
 
@@ -225,7 +226,7 @@ def beyond_luck(own: Row, base: Row, paired: Row, known: float, unit: int = 1) -
     """
     one, other = ratio(own, unit), ratio(base, unit)
     if one.value is None or one.se is None or not other.se or other.value is None:
-        return replace(one, value=None if one.value is None else one.value - known, share=False, events=0.0), 0.0
+        return one._replace(value=None if one.value is None else one.value - known, share=False, events=0.0), 0.0
     n = min(one.n, other.n)
     covariance = _products(own, base, paired) / (int(own[0]) * int(base[0])) ** 2 / (unit * unit) * n / (n - 1.0)
     carried = min(max(covariance / other.se**2, 0.0), 1.0)
@@ -294,12 +295,29 @@ def _kish(total: int, squares: int) -> float:
     return total * total / squares if squares > 0 else 0.0
 
 
+@cache
+def special() -> Any:
+    """The compiled functions of scipy.special, `stdtr`, `stdtrit`, `erf` among them: the very ones, without the package around them.
+
+    The package would load all of numpy to copy its names, and read the documentation of a hundred functions: a fifth of a short run. While
+    they load an empty package has its name; who imports the package later gets all of it, with the same functions.
+    """
+    name = "scipy.special"
+    if name not in sys.modules and (spec := find_spec(name)) is not None:
+        sys.modules[name] = module_from_spec(spec)
+        try:
+            return import_module(f"{name}._ufuncs")
+        finally:
+            del sys.modules[name]
+    import scipy.special
+
+    return scipy.special
+
+
 @lru_cache(MOST_KEPT)
 def critical(n: float, alpha: float) -> float:
     """Two-sided critical value of Student's t with n - 1 degrees of freedom."""
-    from scipy.special import stdtrit
-
-    return float(-stdtrit(n - 1.0, alpha / 2.0))
+    return float(-special().stdtrit(n - 1.0, alpha / 2.0))
 
 
 def interval(estimate: Estimate, level: float = LEVEL) -> Bounds:
@@ -331,8 +349,6 @@ def p_value(estimate: Estimate, null: float) -> float | None:
 
 def p_values(asked: Iterable[tuple[Estimate, float]]) -> list[float | None]:
     """The same of many estimates, each with a value."""
-    from scipy.special import stdtr
-
     found: list[float | None] = []
     tails: list[tuple[int, float, float]] = []
     for estimate, null in asked:
@@ -345,7 +361,7 @@ def p_values(asked: Iterable[tuple[Estimate, float]]) -> list[float | None]:
             found.append(None)
     if tails:
         places, freedoms, points = zip(*tails, strict=True)
-        for place, tail in zip(places, stdtr(freedoms, points).tolist(), strict=True):
+        for place, tail in zip(places, special().stdtr(freedoms, points).tolist(), strict=True):
             found[place] = 2.0 * tail
     return found
 
