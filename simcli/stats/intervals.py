@@ -16,12 +16,9 @@ the floors named here there is no interval, and `Estimate.lacking` says why. The
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
-from importlib import import_module
-from importlib.util import find_spec, module_from_spec
-from typing import Any, NamedTuple, SupportsInt
+from functools import lru_cache
+from typing import NamedTuple, SupportsInt
 
 import numpy as np
 import numpy.typing as npt
@@ -295,29 +292,12 @@ def _kish(total: int, squares: int) -> float:
     return total * total / squares if squares > 0 else 0.0
 
 
-@cache
-def special() -> Any:
-    """The compiled functions of scipy.special, `stdtr`, `stdtrit`, `erf` among them: the very ones, without the package around them.
-
-    The package would load all of numpy to copy its names, and read the documentation of a hundred functions: a fifth of a short run. While
-    they load an empty package has its name; who imports the package later gets all of it, with the same functions.
-    """
-    name = "scipy.special"
-    if name not in sys.modules and (spec := find_spec(name)) is not None:
-        sys.modules[name] = module_from_spec(spec)
-        try:
-            return import_module(f"{name}._ufuncs")
-        finally:
-            del sys.modules[name]
-    import scipy.special
-
-    return scipy.special
-
-
 @lru_cache(MOST_KEPT)
 def critical(n: float, alpha: float) -> float:
     """Two-sided critical value of Student's t with n - 1 degrees of freedom."""
-    return float(-special().stdtrit(n - 1.0, alpha / 2.0))
+    from scipy.special import stdtrit
+
+    return float(-stdtrit(n - 1.0, alpha / 2.0))
 
 
 def interval(estimate: Estimate, level: float = LEVEL) -> Bounds:
@@ -349,6 +329,8 @@ def p_value(estimate: Estimate, null: float) -> float | None:
 
 def p_values(asked: Iterable[tuple[Estimate, float]]) -> list[float | None]:
     """The same of many estimates, each with a value."""
+    from scipy.special import stdtr
+
     found: list[float | None] = []
     tails: list[tuple[int, float, float]] = []
     for estimate, null in asked:
@@ -361,7 +343,7 @@ def p_values(asked: Iterable[tuple[Estimate, float]]) -> list[float | None]:
             found.append(None)
     if tails:
         places, freedoms, points = zip(*tails, strict=True)
-        for place, tail in zip(places, special().stdtr(freedoms, points).tolist(), strict=True):
+        for place, tail in zip(places, stdtr(freedoms, points).tolist(), strict=True):
             found[place] = 2.0 * tail
     return found
 

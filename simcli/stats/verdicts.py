@@ -26,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simcli.stats.bounds import Range
-from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_constant, logit, logit_se, p_values, special
+from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_constant, logit, logit_se, p_values
 
 Verdict = Literal["more", "less", "even", "more, size open", "less, size open", "not yet known"]
 MORE: Final = "more"
@@ -355,7 +355,7 @@ class _Decisions(NamedTuple):
 
     def after(self, deals: Floats) -> Floats:
         """Probability that each verdict is decided after `deals` deals in all, more than there are."""
-        erf = special().erf
+        from scipy.special import erf
 
         def below(distance: Floats) -> Floats:
             probability: Floats = 0.5 * (1.0 + erf(distance / math.sqrt(2.0)))

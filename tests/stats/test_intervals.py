@@ -1,8 +1,6 @@
 """Ratio estimates against arithmetic by hand, statsmodels, the bootstrap and simulated coverage."""
 
 import math
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -30,7 +28,6 @@ from simcli.stats.intervals import (
     rest_of,
     share_ratio,
     slope_ratio,
-    special,
 )
 
 
@@ -291,14 +288,3 @@ def test_intervals_of_a_slope_cover_the_truth(row):
     y = 4 * (x * share).sum(axis=2) - 60 * x.sum(axis=2)
     misses = sum(not low <= effect <= high for low, high in (interval(ratio(row(*pair), 60)) for pair in zip(c, y, strict=True)))
     assert abs(misses / runs - 0.05) < 4 * math.sqrt(0.05 * 0.95 / runs) + 0.012
-
-
-def test_the_functions_of_scipy_are_the_very_ones_and_the_package_loads_later() -> None:
-    code = (
-        "import sys\nfrom simcli.stats.intervals import critical, special\nearly = special()\ncritical(30.0, 0.05)\n"
-        "assert 'scipy.special' not in sys.modules\nimport scipy.special, scipy.stats, scipy.optimize\n"
-        "print([getattr(scipy.special, name) is getattr(early, name) for name in ('stdtr', 'stdtrit', 'erf')], scipy.special.gammaln(1.0))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[True, True, True] 0.0\n"
-    assert special() is special()
