@@ -68,11 +68,13 @@ def __dir__() -> list[str]:
 def __getattr__(name: str) -> Any:
     import importlib
 
+    from simcli.base.gc_settings import seldom_collected
     from simcli.studies import module_of
 
-    if name in _HOMES:
-        module, own = _HOMES[name]
-        return getattr(importlib.import_module(f"simcli.{module}"), own)
-    if not name.startswith("_") and (play := module_of(name, "play")) and hasattr(play, name):
-        return getattr(play, name)
+    with seldom_collected():
+        if name in _HOMES:
+            module, own = _HOMES[name]
+            return getattr(importlib.import_module(f"simcli.{module}"), own)
+        if not name.startswith("_") and (play := module_of(name, "play")) and hasattr(play, name):
+            return getattr(play, name)
     raise AttributeError(f"module 'simcli' has no attribute '{name}'")

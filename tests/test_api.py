@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import re
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import simcli
+from simcli.base.gc_settings import OBJECTS, seldom_collected
 from simcli.config import load_config
 from simcli.errors import UserError
 from simcli.studies.run.frames import TABLES
@@ -182,3 +184,22 @@ def test_numbers_of_players_are_laid_over_a_config_by_every_study() -> None:
     assert {rung.players for rung in rungs} == {(3,)}
     with pytest.raises(TypeError, match="colour"):
         simcli.feel(config, colour="red")  # type: ignore[call-arg]
+
+
+def test_a_program_has_its_own_settings_of_the_collector_back() -> None:
+    own = gc.get_threshold()
+    seen: list[int] = []
+    try:
+        for ours, within in (((600, 9, 8), OBJECTS), ((0, 10, 10), 0), ((OBJECTS + 1, 5, 5), OBJECTS + 1)):
+            gc.set_threshold(*ours)
+            with seldom_collected(), seldom_collected():
+                assert gc.get_threshold()[0] == within
+            assert gc.get_threshold() == ours
+        gc.set_threshold(*own)
+        simcli.simulate(PIG, progress=lambda _: seen.append(gc.get_threshold()[0]))
+        with pytest.raises(UserError):
+            simcli.simulate({"game": "chess"})
+        assert gc.get_threshold() == own
+    finally:
+        gc.set_threshold(*own)
+    assert set(seen) <= {OBJECTS}

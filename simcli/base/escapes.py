@@ -39,19 +39,32 @@ def shown(text: str, keep: str = "") -> str:
     return _CONTROL.sub(lambda match: match[0] if match[0] in keep else _escaped(match[0]), text)
 
 
+class _Shown(dict[str, str]):
+    """Texts as `shown` gives them, each worked out once: a record of many variants has the same names again and again."""
+
+    def __init__(self, keep: str) -> None:
+        self.keep = keep
+
+    def __missing__(self, text: str) -> str:
+        self[text] = made = shown(text, self.keep)
+        return made
+
+
 def shown_all(data: object, keep: str = "") -> Any:
     """Data (records, mappings, lists, tuples, scalars) with every text in it, keys too, as `shown` gives it."""
-    return rewritten(data, lambda text: shown(text, keep))
+    return rewritten(data, _Shown(keep).__getitem__)
 
 
 def rewritten(data: object, write: Callable[[str], str]) -> Any:
-    """Data with every text in it, keys too, written again; records and tuples in which nothing changes are not copied."""
+    """Data with every text in it, keys too, written again; records, mappings and tuples in which nothing changes are not copied."""
     if data is None or isinstance(data, int | float):
         return data
     if isinstance(data, str):
         return write(data)
     if isinstance(data, dict):
-        return {rewritten(key, write): value if type(value) in NO_TEXT else rewritten(value, write) for key, value in data.items()}
+        return _mapping(data, write)
+    if isinstance(data, tuple) and NO_TEXT.issuperset(map(type, data)):
+        return data
     if isinstance(data, list | tuple):
         parts = [value if type(value) in NO_TEXT else rewritten(value, write) for value in data]
         if isinstance(data, tuple) and all(map(is_, parts, data)):
@@ -61,10 +74,20 @@ def rewritten(data: object, write: Callable[[str], str]) -> Any:
         changed = {}
         for name in _field_names(type(data)):
             old = getattr(data, name)
-            if type(old) not in NO_TEXT and (new := rewritten(old, write)) is not old:
+            if type(old) in NO_TEXT:
+                continue
+            new = write(old) if type(old) is str else rewritten(old, write)
+            if new is not old:
                 changed[name] = new
         return replace(data, **changed) if changed else data
     return data
+
+
+def _mapping(data: dict[Any, Any], write: Callable[[str], str]) -> dict[Any, Any]:
+    keys = [rewritten(key, write) for key in data]
+    values = [value if type(value) in NO_TEXT else rewritten(value, write) for value in data.values()]
+    is_same = type(data) is dict and all(map(is_, keys, data)) and all(map(is_, values, data.values()))
+    return data if is_same else dict(zip(keys, values, strict=True))
 
 
 @cache

@@ -8,9 +8,6 @@ from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
-from markupsafe import Markup
-
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 """Needed by a picture in a file of its own, not in a page."""
 
@@ -28,11 +25,16 @@ def own(name: str) -> str:
 
 def picture(svg: str) -> Any:
     """A picture as markup of a page."""
+    from markupsafe import Markup
+
     return Markup(svg.replace(NAMESPACE, "", 1).strip())
 
 
 def filled(template: str, scripts: Sequence[str], **values: object) -> str:
     """The page of a template as text."""
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     page = environment.from_string(own(template))
     return page.render(values, policy=Markup(policy(scripts)), scripts=[Markup(script) for script in scripts])

@@ -195,8 +195,9 @@ def make_plan(run: ResolvedRun) -> Plan:
     rotations_of = {n: len(run.strategies) if run.is_mirror else n for n in run.players}
     base = run.base_number
     denied = in_turn(variant.restrictions for variant in run.variants) if run.tables != ROUND_ROBIN and bans_alone(run) else {}
+    rules_of = _Rules(run)
     for v, variant in enumerate(run.played_variants):
-        catalogue = run.game.catalogue(*played_setup(run.game, variant, run.players))
+        catalogue = rules_of.catalogue(variant)
         for i, players in enumerate(run.players):
             watched = watched_kinds(run, catalogue, is_base=v == base)
             pairs = v == base and bans_alone(run)
@@ -208,8 +209,6 @@ def make_plan(run: ResolvedRun) -> Plan:
                 with_pairs=pairs,
                 asked=len(asked.items),
             )
-            tables = run.game.tables.build(*played_setup(run.game, variant, [players]), players)
-            tables = tables if JIT else plain(tables)
             rotations = rotations_of[players]
             price = microseconds_a_game(run, players, variant.options) * rotations
             compared = None if v == base else base * len(run.players) + i
@@ -217,7 +216,7 @@ def make_plan(run: ResolvedRun) -> Plan:
                 number=len(cells),
                 players=players,
                 catalogue=catalogue,
-                tables=tables,
+                tables=rules_of.tables(variant, players),
                 layout=layout,
                 rotations=rotations,
                 price=price,
@@ -230,6 +229,35 @@ def make_plan(run: ResolvedRun) -> Plan:
             )
             cells += _round_robin(cell, lineups_of(run, players)) if run.tables == ROUND_ROBIN else [cell]
     return Plan(run, tuple(cells), power_of_two(BATCH_MICROSECONDS / max(cell.price for cell in cells)))
+
+
+class _Rules:
+    """Catalogues and tables of a run's variants, made once for all that have the same components, the very ones, and options: those that
+    only restrict players. Nothing writes into them."""
+
+    def __init__(self, run: ResolvedRun) -> None:
+        self.run = run
+        self.catalogues: dict[tuple[object, ...], Catalogue] = {}
+        self.built: dict[tuple[object, ...], Any] = {}
+
+    def catalogue(self, variant: Variant) -> Catalogue:
+        """The catalogue of a variant."""
+        key = _key(variant)
+        if key not in self.catalogues:
+            self.catalogues[key] = self.run.game.catalogue(*played_setup(self.run.game, variant, self.run.players))
+        return self.catalogues[key]
+
+    def tables(self, variant: Variant, players: int) -> Any:
+        """The tables of a variant with a number of players."""
+        key = (players, *_key(variant))
+        if key not in self.built:
+            built = self.run.game.tables.build(*played_setup(self.run.game, variant, [players]), players)
+            self.built[key] = built if JIT else plain(built)
+        return self.built[key]
+
+
+def _key(variant: Variant) -> tuple[object, ...]:
+    return id(variant.components), *((name, value.__class__, value) for name, value in variant.options.items())
 
 
 def bans_alone(run: ResolvedRun) -> bool:

@@ -20,9 +20,10 @@ from simcli.stats.figures.differences import Compared, compared
 from simcli.stats.figures.sources import as_deals
 from simcli.stats.figures.worth import Worth, gained, lost, worths
 from simcli.stats.held import Gain, held_effects
-from simcli.stats.intervals import MOST_KEPT, Estimate, interval, is_constant, is_thin, mean_ratio, p_value, share_ratio
+from simcli.stats.intervals import MOST_KEPT, Estimate, interval, is_constant, is_thin, mean_ratio, p_values, share_ratio
 from simcli.stats.pairs import Together, helping
 from simcli.stats.summary import (
+    NO_INTERVAL,
     About,
     BanResult,
     Cell,
@@ -63,8 +64,9 @@ class _Tests:
         self.strategies, self.seats, self.bans = of(_of_strategies), of(seat_hypotheses), of(ban_hypotheses)
         self.copies, self.forced = _copies(cells, tolerance), _forced(cells, tolerance)
         self.differences = _differences(cells, tolerance)
-        self.p_bh = iter(benjamini_hochberg([p for cell in cells for p in _offered_p_values(cell)]))
-        in_place = [p_value(estimate, 0.0) for cell in cells for estimate in cell.offers_in_place.values()]
+        offered = p_values((cell.offered_slope(i), 0.0) for cell in cells for i in range(len(cell.items)))
+        self.p_offered, self.p_bh = iter(offered), iter(benjamini_hochberg(offered))
+        in_place = p_values((estimate, 0.0) for cell in cells for estimate in cell.offers_in_place.values())
         self.p_in_place = iter(benjamini_hochberg(in_place))
 
 
@@ -78,19 +80,19 @@ def summarise(run: Summary, cells: Sequence[CellTally]) -> Summary:
 def _pairs(cells: Sequence[CellTally]) -> tuple[PairsResult, ...] | None:
     """The pairs that help each other, of each kind and number of players; None where pairs are not counted."""
     counted = [(cell, kind, pairs) for cell in cells for kind, pairs in cell.pairs.items()]
-    tests = [p_value(pair.points, 0.0) for _, _, pairs in counted for pair in pairs]
-    corrected = iter(benjamini_hochberg(tests))
+    tests = p_values((pair.points, 0.0) for _, _, pairs in counted for pair in pairs)
+    left, corrected = iter(tests), iter(benjamini_hochberg(tests))
     drafts = []
     for cell, kind, pairs in counted:
-        p_bh = [next(corrected) for _ in pairs]
+        p, p_bh = [next(left) for _ in pairs], [next(corrected) for _ in pairs]
         reported = helping(pairs, p_bh)
-        rows = tuple(_pair(cell, pairs[k], p_bh[k]) for k in reported[:MOST_PAIRS])
+        rows = tuple(_pair(cell, pairs[k], p[k], p_bh[k]) for k in reported[:MOST_PAIRS])
         copies: Literal[True] | None = True if cell.counts_copies(kind) else None
         drafts.append(PairsResult(players=cell.players, kind=kind, judged=len(pairs), helping=len(reported), pairs=rows, copies=copies))
     return tuple(drafts) or None
 
 
-def _pair(cell: CellTally, pair: Together, p_bh: float | None) -> PairResult:
+def _pair(cell: CellTally, pair: Together, p: float | None, p_bh: float | None) -> PairResult:
     """One pair."""
     first, second = (cell.items[i] for i in pair.items)
     return PairResult(
@@ -99,7 +101,7 @@ def _pair(cell: CellTally, pair: Together, p_bh: float | None) -> PairResult:
         held_both=_number(pair.both),
         points=Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(pair.points))),
         win_share=Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(pair.share))),
-        p=_tidy(p_value(pair.points, 0.0), P_DIGITS),
+        p=_tidy(p, P_DIGITS),
         p_bh=_tidy(p_bh, P_DIGITS),
     )
 
@@ -169,12 +171,6 @@ def _judged(rows: Sequence[Worth]) -> Iterator[tuple[Worth, TestResult, TestResu
     return zip(rows, among, alone, strict=True)
 
 
-def _offered_p_values(cell: CellTally) -> Iterator[float | None]:
-    """p-values of "one more copy offered changes nothing", one for each item."""
-    for i in range(len(cell.items)):
-        yield p_value(cell.offered_slope(i), 0.0)
-
-
 def _differences(cells: Sequence[CellTally], tolerance: Tolerance) -> dict[tuple[str, int], list[Difference]]:
     """Every figure of the variants beside the base's, by variant and number of players."""
     compared_figures = [(cell, one) for cell in cells for one in compared(cell, tolerance.at(cell.players))]
@@ -190,6 +186,8 @@ def _differences(cells: Sequence[CellTally], tolerance: Tolerance) -> dict[tuple
 
 def _rounded(test: TestResult) -> TestResult:
     """A result as the file has it."""
+    if test.p is None and test.p_holm is None and test.detectable is None:
+        return test
     p, p_holm, detectable = (_tidy(number, P_DIGITS) for number in (test.p, test.p_holm, test.detectable))
     return TestResult(p, p_holm, test.verdict, test.deals_50, test.deals_90, detectable)
 
@@ -324,7 +322,7 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
 def _items(cell: CellTally, player_games: int, tests: _Tests) -> tuple[ItemResult, ...]:
     """All items; those dealt in packs of one size with what an offer is worth in place of a typical one, those whose copies held are
     judged together with what holding is associated with."""
-    rows = [_item(cell, i, player_games, next(tests.p_bh)) for i in range(len(cell.items))]
+    rows = [_item(cell, i, player_games, next(tests.p_offered), next(tests.p_bh)) for i in range(len(cell.items))]
     for i, estimate in cell.offers_in_place.items():
         bounds, p = (_tidy(bound, P_DIGITS) for bound in _interval(estimate)), _tidy(next(tests.p_in_place), P_DIGITS)
         rows[i] = replace(rows[i], offered_in_place=Interval(*bounds), p_in_place_bh=p)
@@ -336,7 +334,7 @@ def _items(cell: CellTally, player_games: int, tests: _Tests) -> tuple[ItemResul
     return tuple(rows)
 
 
-def _item(cell: CellTally, i: int, player_games: int, p_bh: float | None) -> ItemResult:
+def _item(cell: CellTally, i: int, player_games: int, p: float | None, p_bh: float | None) -> ItemResult:
     """One card, guild or board: how often offered and held, and what is associated with it."""
     item, parts, offered = cell.items[i], cell.parts, cell.offered_slope(i)
     return ItemResult(
@@ -354,7 +352,7 @@ def _item(cell: CellTally, i: int, player_games: int, p_bh: float | None) -> Ite
         win_share_if_not_held=_interval(cell.share_of_group(parts.item_if_not_held[i])),
         per_copy_offered=_interval(offered),
         per_copy_held=_interval(cell.held_slope(i)),
-        p_offered=_tidy(p_value(offered, 0.0), P_DIGITS),
+        p_offered=_tidy(p, P_DIGITS),
         p_bh=_tidy(p_bh, P_DIGITS),
         levels=_levels(parts.item_level_games[i], parts.item_level_share[i]),
     )
@@ -363,6 +361,8 @@ def _item(cell: CellTally, i: int, player_games: int, p_bh: float | None) -> Ite
 def _interval(estimate: Estimate) -> Interval:
     """An estimate with its 95 % interval, rounded."""
     low, high = interval(estimate)
+    if low is high is estimate.value is None:
+        return NO_INTERVAL
     return Interval(_tidy(low), _tidy(estimate.value), _tidy(high))
 
 

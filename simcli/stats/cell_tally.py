@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from simcli.stats.together import joint_slopes
 from simcli.tally_parts import Counts, Figures, TallyParts, Term, held_terms, n_products
 
 NOTHING = Estimate(None, None, 0.0, share=True)
+T = TypeVar("T")
 
 
 class ACopy(NamedTuple):
@@ -109,6 +110,17 @@ class CellTally:
     def playing(self) -> dict[str, int]:
         """The strategies that may sit at its tables, by name with their numbers: of a field those with a weight there."""
         return {self.strategies[i]: i for i in self.who or range(len(self.strategies))}
+
+    def once(self, make: Callable[[CellTally], T]) -> T:
+        """What is made of these counts, worked out once: many variants have one base."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: T = self._made[make]
+        return made
+
+    @cached_property
+    def _made(self) -> dict[Callable[[CellTally], Any], Any]:
+        return {}
 
     def paired_with(self, part: str) -> Counts:
         """`parts.paired_with`, worked out once."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,7 +44,7 @@ class FieldTally:
             return share_ratio(self.shares[one, other])
         own, base = self.shares[one, other], self.shares[other, one]
         estimate = difference(own, base, self.paired[one, other], SIXTIETHS, share=True)
-        return replace(estimate, value=_half(estimate.value), se=_half(estimate.se))
+        return estimate._replace(value=_half(estimate.value), se=_half(estimate.se))
 
     @property
     def even(self) -> float:

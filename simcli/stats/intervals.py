@@ -17,9 +17,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import SupportsInt
+from typing import NamedTuple, SupportsInt
 
 import numpy as np
 import numpy.typing as npt
@@ -59,8 +58,7 @@ Row = Sequence[SupportsInt] | npt.NDArray[np.int64]
 Bounds = tuple[float | None, float | None]
 
 
-@dataclass(frozen=True)
-class Estimate:
+class Estimate(NamedTuple):
     """A ratio. `value` is None when nothing was counted; `se` is None when there is no interval, and then `lacking` says why.
 
     `n` is the effective number of deals; `share` says that the value is a share; `events` is the effective number of deals with the rarer
@@ -128,9 +126,9 @@ def share_ratio(row: Row, rest: Row | None = None, unit: int = SIXTIETHS) -> Est
     if estimate.se is None or rest is None:
         return estimate
     if estimate.n < FEWEST_EFFECTIVE:
-        return replace(estimate, se=None, lacking=FEW_DEALS)
+        return estimate._replace(se=None, lacking=FEW_DEALS)
     c, _, cc, _, _ = _whole(rest)
-    return replace(estimate, se=None, lacking=FEW_OTHERS) if _kish(c, cc) < FEWEST_EFFECTIVE else estimate
+    return estimate._replace(se=None, lacking=FEW_OTHERS) if _kish(c, cc) < FEWEST_EFFECTIVE else estimate
 
 
 def slope_ratio(row: Row, players: int, copies: int) -> Estimate:
@@ -144,7 +142,7 @@ def slope_ratio(row: Row, players: int, copies: int) -> Estimate:
     """
     estimate = ratio(row, SIXTIETHS)
     if estimate.value is not None and estimate.n < FEWEST_EFFECTIVE:
-        return replace(estimate, se=None, lacking=FEW_DEALS)
+        return estimate._replace(se=None, lacking=FEW_DEALS)
     if estimate.value is None or estimate.se is None:
         return estimate
     low = -1.0 / (players - 1)
@@ -154,8 +152,8 @@ def slope_ratio(row: Row, players: int, copies: int) -> Estimate:
     p, u = players - 1, SIXTIETHS
     wins = _kish(p * y + u * c, p * p * yy + 2 * p * u * cy + u * u * cc)
     losses = _kish(u * c - y, u * u * cc - 2 * u * cy + yy)
-    estimate = replace(estimate, events=min(wins, losses), edges=(low, 1.0))
-    return replace(estimate, se=None, lacking=FEW_WINS) if estimate.events < FEWEST_EACH else estimate
+    estimate = estimate._replace(events=min(wins, losses), edges=(low, 1.0))
+    return estimate._replace(se=None, lacking=FEW_WINS) if estimate.events < FEWEST_EACH else estimate
 
 
 def mean_ratio(row: Row) -> Estimate:
@@ -171,7 +169,7 @@ def mean_ratio(row: Row) -> Estimate:
     k = (2 * y + c) // (2 * c)
     estimate = _ratio(numbers, events=_kish(y, yy))
     if estimate.se is not None and (estimate.events < FEWEST_WINS or yy - 2 * k * cy + k * k * cc < FEWEST_STEPS):
-        return replace(estimate, se=None, lacking=RARE)
+        return estimate._replace(se=None, lacking=RARE)
     return estimate
 
 
@@ -231,7 +229,7 @@ def beyond_luck(own: Row, base: Row, paired: Row, known: float, unit: int = 1) -
     """
     one, other = ratio(own, unit), ratio(base, unit)
     if one.value is None or one.se is None or not other.se or other.value is None:
-        return replace(one, value=None if one.value is None else one.value - known, share=False, events=0.0), 0.0
+        return one._replace(value=None if one.value is None else one.value - known, share=False, events=0.0), 0.0
     n = min(one.n, other.n)
     covariance = _products(own, base, paired) / (int(own[0]) * int(base[0])) ** 2 / (unit * unit) * n / (n - 1.0)
     carried = min(max(covariance / other.se**2, 0.0), 1.0)

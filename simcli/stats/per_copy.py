@@ -76,11 +76,11 @@ def against_middle(kind: Sequence[Hypothesis]) -> list[Hypothesis]:
 def _half_apart(one: Estimate, other: Estimate) -> Estimate:
     """Half of an estimate less another."""
     whole = apart(one, other)
-    return replace(whole, value=_times(whole.value, 0.5), se=_times(whole.se, 0.5))
+    return whole._replace(value=_times(whole.value, 0.5), se=_times(whole.se, 0.5))
 
 
 def _negated(one: Estimate) -> Estimate:
-    return replace(one, value=_times(one.value, -1.0))
+    return one._replace(value=_times(one.value, -1.0))
 
 
 def _times(number: float | None, factor: float) -> float | None:

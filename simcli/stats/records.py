@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cache
 from json.encoder import encode_basestring
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from simcli.base.escapes import NO_TEXT, json_safe
@@ -79,6 +80,9 @@ class Played:
     """who is restricted, and how"""
 
 
+PLAIN = NO_TEXT | {str}
+"""Types of what stands in a record as it is."""
+
 Words = Callable[[Any], Sequence[Any]]
 """Writes the words of a record, a value for each `Said` of its class; none for one without any."""
 
@@ -98,28 +102,37 @@ def ordered(record: type) -> tuple[Field[Any], ...]:
     return tuple(ordered_fields)
 
 
-def entries(record: Any, words: Words = no_words) -> Iterator[tuple[str, Any]]:
+@cache
+def _read(record: type) -> tuple[tuple[tuple[str, bool], ...], Callable[[Any], tuple[Any, ...]]]:
+    """How a record of some class is read: the names of its fields, each with whether it shows that it is not given; and what gives all."""
+    found = ordered(record)
+    read = attrgetter(*(one.name for one in found))
+    shown = tuple((one.name, one.default is not None) for one in found)
+    return shown, read if len(found) > 1 else lambda record: (read(record),)
+
+
+def entries(record: Any, words: Words = no_words) -> list[tuple[str, Any]]:
     """Names and values of a record as the file has them, with its words.
 
     What is not given is left out; a test and restrictions stand among the fields of their row.
     """
     said: tuple[Said, ...] = getattr(record, "SAID", ())
     texts = words(record) if said else ()
-    for field in ordered(record.__class__):
-        name, value = field.name, getattr(record, field.name)
-        if type(value) in NO_TEXT:
-            if value is not None or field.default is not None:
-                yield name, value
+    names, read = _read(record.__class__)
+    found: list[tuple[str, Any]] = []
+    for (name, shows_none), value in zip(names, read(record), strict=True):
+        if type(value) in PLAIN:
+            if value is not None or shows_none:
+                found.append((name, value))
         elif isinstance(value, TestResult):
-            yield from entries(value)
+            found += entries(value)
         elif isinstance(value, Restrictions):
-            yield from value.to_json().items()
+            found += value.to_json().items()
         else:
-            yield name, value
+            found.append((name, value))
         if texts:
-            for one, text in zip(said, texts, strict=False):
-                if name == one.after and text:
-                    yield one.key, text
+            found += ((one.key, text) for one, text in zip(said, texts, strict=False) if name == one.after and text)
+    return found
 
 
 def to_json(value: object, words: Words = no_words) -> Any:
@@ -156,11 +169,22 @@ class _Texts(dict[str, str]):
         return made
 
 
+class _Heads(dict[str, str]):
+    """What stands before the value of a key in a line that begins so, each made once."""
+
+    def __init__(self, line: str, texts: _Texts) -> None:
+        self.line, self.texts = line, texts
+
+    def __missing__(self, key: str) -> str:
+        self[key] = made = f",{self.line}{self.texts[key]}: "
+        return made
+
+
 class _Writer:
     """What `json.dumps` makes with an indent of one space, which hands every part through a generator of each level."""
 
     def __init__(self, words: Words) -> None:
-        self.words, self.parts, self.texts = words, list[str](), _Texts()
+        self.words, self.parts, self.texts, self.heads = words, list[str](), _Texts(), dict[str, _Heads]()
         self.scalars: Mapping[type, Callable[[Any], str]] = {
             str: self.texts.__getitem__,
             float: _float,
@@ -177,16 +201,21 @@ class _Writer:
             return
         self.parts.append(head)
         start, signs, inner = len(self.parts), "{}", f"{line} "
-        if is_dataclass(value) or isinstance(value, Mapping):
-            for key, part in value.items() if isinstance(value, Mapping) else entries(value, self.words):
-                self.write(part, inner, f",{inner}{self.texts[key] if type(key) is str else _key(key)}: ")
-        elif isinstance(value, tuple | list):
+        if isinstance(value, tuple | list):
             signs, comma = "[]", f",{inner}"
-            for part in value:
-                if (scalar := self.scalars.get(type(part))) is not None:
-                    self.parts.append(comma + scalar(part))
-                else:
+            if value and PLAIN.issuperset(map(type, value)):
+                self.parts.append(comma + comma.join([self.scalars[type(part)](part) for part in value]))
+            else:
+                for part in value:
                     self.write(part, inner, comma)
+        elif is_dataclass(value) or isinstance(value, Mapping):
+            heads, scalars, append = self._heads_at(inner), self.scalars, self.parts.append
+            for key, part in value.items() if isinstance(value, Mapping) else entries(value, self.words):
+                head = heads[key] if type(key) is str else f",{inner}{_key(key)}: "
+                if (scalar := scalars.get(type(part))) is not None:
+                    append(head + scalar(part))
+                else:
+                    self.write(part, inner, head)
         else:
             self.parts.append(json_safe(json.dumps(value, ensure_ascii=False, allow_nan=False)))
             return
@@ -195,6 +224,12 @@ class _Writer:
         else:
             self.parts[start] = signs[0] + self.parts[start][1:]
             self.parts.append(line + signs[1])
+
+    def _heads_at(self, line: str) -> _Heads:
+        heads = self.heads.get(line)
+        if heads is None:
+            heads = self.heads[line] = _Heads(line, self.texts)
+        return heads
 
 
 def _float(number: float) -> str:

@@ -90,7 +90,7 @@ def change(one: Estimate, other: Estimate, own: Luck | None, others: Luck | None
     a, b = one.se**2, other.se**2
     total = a + b - 2.0 * r * shared * one.se * other.se
     doubt = 2.0 * a * a / (one.n - 1.0) + 2.0 * b * b / (other.n - 1.0) + 4.0 * shared * shared * a * b * variance
-    estimate = replace(alone, se=math.sqrt(total), n=2.0 * total * total / doubt + 1.0)
+    estimate = alone._replace(se=math.sqrt(total), n=2.0 * total * total / doubt + 1.0)
     return Change(estimate, saved_by_pairing(one, other, estimate))
 
 

@@ -93,7 +93,8 @@ class OneRunStudy(Study[F]):
 
     def _time(self, deals: int) -> str:
         """`about 20 s`; nobody knows the price of a program in Python."""
-        text = fmt.readable_time(rough_seconds(self.run, max(deals, 0), cores_of(self.common.workers)))
+        plan = None if self.outcome.is_kept else self.outcome.plan
+        text = fmt.readable_time(rough_seconds(self.run, max(deals, 0), cores_of(self.common.workers), plan))
         return text if text.startswith("under") else f"about {text}"
 
     @property

@@ -177,3 +177,26 @@ def test_a_python_caller_is_told_of_files_that_differ_in_form(project: Project) 
         project.write(name, PIG)
     with pytest.raises(UserError, match="differ in the form"):
         load_config("ö.yaml")
+
+
+@pytest.mark.parametrize("names", [["a"], ["a", "b"], ["a, b", 'say "x"', "b"]])
+def test_csv_is_what_the_library_writes(names: list[str]) -> None:
+    from simcli.report.table.csv import rows_as_csv
+
+    texts = ["", " x", "x ", "a,b", 'a "b"', "plain", "x'y", None]
+    rows = [dict.fromkeys(names, text) for text in texts]
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\n").writerows([names, *([text or ""] * len(names) for text in texts)])
+    assert rows_as_csv(rows) == line.getvalue()
+    assert rows_as_csv([*rows, {"other": 2}]).splitlines()[0].endswith(",other")
+    assert rows_as_csv([]) == "\n"
+
+
+def test_data_without_control_characters_is_not_copied() -> None:
+    from simcli.base.escapes import shown_all
+
+    inner = {"a": ("x", 1, None), 2: {"b": (1.5, None)}}
+    data = (inner, "text", (1, 2))
+    assert shown_all(data) is data
+    assert shown_all({"a\x1b": (inner, "\x85")}) == {"a\\x1b": (inner, "\\x85")}
+    assert shown_all([data])[0] is data

@@ -103,3 +103,13 @@ def test_a_game_declares_a_price_for_every_number_of_players() -> None:
 @pytest.mark.parametrize(("x", "power"), [(0.2, 1), (1, 1), (1.9, 1), (2, 2), (1023.9, 512), (1024, 1024)])
 def test_power_of_two(x: float, power: int) -> None:
     assert power_of_two(x) == power
+
+
+def test_variants_that_only_restrict_players_share_tables_and_others_do_not() -> None:
+    config = {"game": "guildes", "players": [3, 4], "deals": 1}
+    variants = {"plain": {}, "ban": {"restrict": {"seat 1": {"ban": ["knight"]}}}, "more": {"patch": {"guilds": {"knight": {"copies": 9}}}}}
+    plain, _, ban, _, more, _ = cells = make_plan(load_config({**config, "variants": variants})).cells
+    assert ban.tables is plain.tables
+    assert ban.catalogue is plain.catalogue
+    assert more.tables.tobytes() != plain.tables.tobytes()
+    assert len({id(cell.tables) for cell in cells}) == 4

@@ -121,7 +121,7 @@ def test_rungs_without_units_count_as_independent() -> None:
         found = change(one[0], other[0], own, others)
         assert (found.estimate, found.saved) == (alone, None)
     assert interval(change(one[0], other[0], one[1], other[1]).estimate) != interval(alone)
-    unknown = replace(one[0], se=None, lacking="few")
+    unknown = one[0]._replace(se=None, lacking="few")
     assert change(unknown, other[0], one[1], other[1]).estimate == apart(unknown, other[0])
 
 

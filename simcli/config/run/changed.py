@@ -38,7 +38,6 @@ def changed_values(run: ResolvedRun, base: ResolvedRun | None = None) -> list[Ch
     of it, where a variant has the one of its name beside it, or else the first."""
     printed = run.components.printed
     defaults = {option.id: option.default for option in own_options(run.game).values()}
-    names = names_by_path(run.game.models, printed, defaults)
 
     def before(variant: Variant) -> tuple[Mapping[str, Any], Mapping[str, object]]:
         if base is None:
@@ -55,6 +54,7 @@ def changed_values(run: ResolvedRun, base: ResolvedRun | None = None) -> list[Ch
     ]
     if run.variants:
         made += [(name, path, values) for name, one in by_variant.items() for path, values in one.items() if (path, values) not in shared]
+    names = names_by_path(run.game.models, printed, defaults) if made else {}
     return [
         Changed(variant, path, names.get(path) or option_name(path.partition(".")[2].replace(".", " ") or path), *values)
         for variant, path, values in made

@@ -11,9 +11,9 @@ from io import StringIO
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from simcli.base.escapes import NO_TEXT, shown
+from simcli.base.escapes import shown
 from simcli.stats.measured import FeelCell, RegretCell, VarietyCell
-from simcli.stats.records import entries
+from simcli.stats.records import PLAIN, entries
 from simcli.stats.summary import Cell, Interval
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ NUMBER = re.compile(r"[+-]?\d+(\.\d+)?([eE][+-]?\d+)?")
 HISTOGRAM = "score_histogram"
 """A nested part even where it is null."""
 
-SCALARS = NO_TEXT | {str}
-"""Types of what stands in a line as it is."""
+NEEDS_QUOTES = re.compile('[",\r\n]|^ | $')
+"""Where a text may need quotes in CSV."""
 
 Row = dict[str, Any]
 """A line of a table: values by column, with the columns its kind has."""
@@ -54,13 +54,20 @@ def frame_of(rows: Sequence[Row], whole: Sequence[str] = ()) -> pd.DataFrame:
 
 def rows_as_csv(rows: Sequence[Row], whole: Sequence[str] = WHOLE) -> str:
     """Rows as CSV, with the columns of all of them; numbers in the columns `whole` are whole and may be missing."""
+    names, columns = _columns(rows)
+    texts = [_texts(column, is_whole=name in whole) for name, column in zip(names, columns, strict=True)]
+    lone = '""' if len(names) == 1 else ""  # what a line of one empty text is: without it there would be none
+    lines = [",".join(_quoted(_as_text(name)) for name in names), *map(",".join, zip(*texts, strict=True))]
+    return "".join([f"{line or lone}\n" for line in lines])
+
+
+def _columns(rows: Sequence[Row]) -> tuple[list[str], list[Sequence[Any]]]:
+    """The names of all columns, and the values of each; None where a row has none."""
+    names = list(rows[0]) if rows else []
+    if all(list(row) == names for row in rows):
+        return names, list(zip(*map(dict.values, rows), strict=True))
     names = list(dict.fromkeys(chain.from_iterable(rows)))
-    columns = [_texts([row.get(name) for row in rows], is_whole=name in whole) for name in names]
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(map(_as_text, names))
-    writer.writerows(zip(*columns, strict=True))
-    return text.getvalue()
+    return names, [[row.get(name) for row in rows] for name in names]
 
 
 def _texts(values: Sequence[Any], *, is_whole: bool) -> list[str]:
@@ -69,14 +76,22 @@ def _texts(values: Sequence[Any], *, is_whole: bool) -> list[str]:
     numbers = {kind for kind in kinds if issubclass(kind, int | float) and kind is not bool}
     is_broken = numbers != kinds or any(issubclass(kind, float) for kind in numbers)
     if numbers and is_broken and not is_whole and kinds <= {int, float, type(None)}:
-        return ["" if value is None else repr(float(value)) for value in values]
+        return list(map(repr, values)) if kinds == {float} else ["" if value is None else repr(float(value)) for value in values]
     if kinds == {int}:
         return list(map(str, values))
+    texts = {value: _quoted(_as_text(shown(value))) for value in {value for value in values if isinstance(value, str)}}
     if kinds == {str}:
-        texts = {value: _as_text(shown(value)) for value in set(values)}
         return [texts[value] for value in values]
-    texts = {value: _as_text(shown(value)) for value in {value for value in values if isinstance(value, str)}}
-    return ["" if value is None else texts[value] if isinstance(value, str) else str(value) for value in values]
+    return ["" if value is None else texts[value] if isinstance(value, str) else _quoted(str(value)) for value in values]
+
+
+def _quoted(text: str) -> str:
+    """A text as it stands among others in a line of CSV."""
+    if NEEDS_QUOTES.search(text) is None:
+        return text
+    line = StringIO()
+    csv.writer(line, lineterminator="\n").writerow((text, ""))
+    return line.getvalue()[: -len(",\n")]
 
 
 def _as_text(name: str) -> str:
@@ -88,7 +103,7 @@ def flat(record: object) -> Row:
     """A record of the summary as a line: estimates as three columns each, lists of names as text, without nested parts."""
     flat: Row = {}
     for key, value in entries(record):
-        if type(value) in SCALARS:
+        if type(value) in PLAIN:
             if value is not None or key != HISTOGRAM:
                 flat[key] = value
         elif isinstance(value, Interval):

@@ -286,9 +286,13 @@ class Store:
 
     def batches(self) -> Iterator[Piece]:
         """Finished batches, or sums of several, in the order of the log."""
+        return (piece for piece, _ in self._logged())
+
+    def _logged(self) -> Iterator[tuple[Piece, bytes]]:
+        """The same, each with its line."""
         for line, _ in self._lines():
             if isinstance(piece := self._parse(line), Piece):
-                yield piece
+                yield piece, line
 
     def read(self, place: slice) -> Piece:
         """What the line says that stands there. RunFolderError where it does not any more."""
@@ -318,7 +322,7 @@ class Store:
     def fold(self) -> None:
         """Writes the log again: a line for all rounds of a block that are there, cell by cell in the order of the deals.
 
-        What an end counts stays apart from what lies beyond it. A batch that is short stays if the plan or the end has it.
+        What an end counts stays apart from what lies beyond it. A batch that is short stays, line and all, if the plan or the end has it.
         """
         path = self.folder / FOLDED
         try:
@@ -346,14 +350,14 @@ class Store:
         """what an end counts of a sum that goes beyond it"""
         beyond: set[int] = set()
         """cells with such a sum"""
-        shorts: dict[tuple[int, int], Piece] = {}
+        shorts: dict[tuple[int, int], tuple[Piece, bytes]] = {}
         block, cell = blocks.at(0), 0
-        for piece in self.batches():
+        for piece, line in self._logged():
             span, mine = blocks.span(piece), piece.number % n
             told = block.stop if mine < cell else block.start
             if piece.deals % size:
                 if ended.fits(piece) or blocks.fits(piece):
-                    shorts[piece.number, piece.deals] = piece
+                    shorts[piece.number, piece.deals] = piece, line
                 continue
             if span.start < ended.whole < span.stop:
                 beyond.add(mine)
@@ -365,8 +369,10 @@ class Store:
                 cell = (cell + 1) % n
                 block = block if cell else blocks.at(block.stop)
         rest = [blocks.piece(k, *one) for some in (spans, counted) for k in range(n) for one in some[k]]
-        rest += shorts.values()
-        yield from map(self.line, sorted(rest, key=lambda p: (blocks.at(blocks.span(p).start).start, p.number % n, p.number, -p.deals)))
+        rest += (piece for piece, _ in shorts.values())
+        for piece in sorted(rest, key=lambda p: (blocks.at(blocks.span(p).start).start, p.number % n, p.number, -p.deals)):
+            short, line = shorts.get((piece.number, piece.deals), (None, b""))
+            yield line if short is piece else self.line(piece)
         if end is not None:
             yield self._signed(f"end {end.batches} {end.deals} {end.stopped_by}", "-")
 

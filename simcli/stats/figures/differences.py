@@ -54,12 +54,16 @@ def compared(cell: CellTally, tolerance: float) -> Iterator[Compared]:
 
 def _all(cell: CellTally, base: CellTally, tolerance: float) -> Iterator[Compared]:
     """The figures of a cell beside those of its base."""
-    places = dict(placed(base))
+    places = base.once(_places)
     for topic, at in placed(cell):
         base_at = places.get(topic)
         if base_at is not None and not isinstance(topic.row.source, Copies):
             yield _compare(cell, base, topic, at, base_at, tolerance)
     yield from _of_copies_held(cell, base, {item.id: i for i, item in enumerate(base.items)}, tolerance)
+
+
+def _places(cell: CellTally) -> dict[Topic, At]:
+    return dict(placed(cell))
 
 
 def _of_copies_held(cell: CellTally, base: CellTally, place: Mapping[str, int], tolerance: float) -> Iterator[Compared]:
@@ -73,7 +77,7 @@ def _of_copies_held(cell: CellTally, base: CellTally, place: Mapping[str, int], 
         for gain, figure in HELD:
             for i, change in held_changes(held, other, gain, is_apart=cell.is_apart).items():
                 topic = Topic("item", cell.items[i].id, figure)
-                exact = replace(change, value=0.0, se=0.0, events=0.0) if cell.repeats_base and change.value is not None else change
+                exact = change._replace(value=0.0, se=0.0, events=0.0) if cell.repeats_base and change.value is not None else change
                 yield Compared(topic, Hypothesis(exact, 0.0, band(topic, tolerance), cell.deals), None)
 
 
@@ -85,7 +89,7 @@ def _compare(cell: CellTally, base: CellTally, topic: Topic, at: At, base_at: At
     if cell.repeats_base and difference.value is not None:
         difference, saved = Estimate(0.0, 0.0, difference.n, events=0.0), None
     elif topic.row.scale is Scale.GROUP and difference.value is not None and difference.n < FEWEST_EFFECTIVE and not cell.batched:
-        difference, saved = replace(difference, se=None, lacking=FEW_DEALS), None
+        difference, saved = difference._replace(se=None, lacking=FEW_DEALS), None
     unended = source.unended(cell, at) + source.unended(base, base_at)
     return Compared(topic, Hypothesis(difference, 0.0, band(topic, tolerance), cell.batched or cell.deals, unended), saved)
 

@@ -84,7 +84,7 @@ class _Counted:
     def estimate(self, row: Sequence[int]) -> Estimate:
         """The figure, from its ratio row."""
         if self.part:
-            return replace(ratio(row), edges=(0.0, 1.0))
+            return ratio(row)._replace(edges=(0.0, 1.0))
         return share_ratio(row, unit=1) if self.unit == "share" else mean_ratio(row)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -87,7 +87,7 @@ def _ratio(looked: LookedGames, counts: Ints, values: Ints, unit: int) -> Estima
     """Values a count, with the deal as the unit of sampling; without an interval where too few deals tell something."""
     c, y = looked.by_deal(counts), looked.by_deal(values)
     estimate, told = ratio(ratio_row(c, y), unit), kish(y)
-    return estimate if told >= FEWEST_EFFECTIVE or not told else replace(estimate, se=None, lacking=FEW_DEALS)
+    return estimate if told >= FEWEST_EFFECTIVE or not told else estimate._replace(se=None, lacking=FEW_DEALS)
 
 
 def _by_text(texts: Sequence[str], at: NDArray[np.bool_]) -> Iterator[tuple[str, NDArray[np.bool_]]]:

@@ -14,7 +14,10 @@ from simcli.studies.run.ranking import ranking
 def _of(each: Callable[[Cell], Iterable[Any]]) -> Callable[[Summary], Iterable[Row]]:
     """Rows of each cell, behind the columns of the cell; records are laid flat."""
     return lambda summary: (
-        place_columns(cell) | (row if isinstance(row, dict) else flat(row)) for cell in summary.cells for row in each(cell)
+        place | (row if isinstance(row, dict) else flat(row))
+        for cell in summary.cells
+        for place in (place_columns(cell),)
+        for row in each(cell)
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from simcli.base.files import PAGE, write_atomically
+from simcli.base.gc_settings import seldom_collected
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.resolve import Overrides
 from simcli.errors import UserError
@@ -59,12 +60,13 @@ def simulate(
     """
     if records and out is None:
         raise UserError.of("records", "need a folder to be kept in", "add out=FOLDER")
-    run = config if isinstance(config, ResolvedRun) else load_config(config, **over)
 
     def played(folder: Path) -> RunResult:
         return play(run, folder, workers=workers, records=records, progress=progress, write_report=out is not None)[0]
 
-    return in_folder(out, played)
+    with seldom_collected():
+        run = config if isinstance(config, ResolvedRun) else load_config(config, **over)
+        return in_folder(out, played)
 
 
 def play(
