@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from simcli.base.escapes import shown
-from simcli.stats.measured import FeelCell, RegretCell, VarietyCell
+from simcli.stats.measured import FeelCell, LookAhead, RegretCell, VarietyCell
 from simcli.stats.records import PLAIN, entries
 from simcli.stats.summary import Cell, Interval
 
@@ -144,3 +144,25 @@ def feel_rows(cells: Iterable[FeelCell]) -> Iterator[Row]:
         for row in cell.measures:
             apart = {} if row.difference is None else interval_columns("difference", row.difference) | {"change": row.change}
             yield place_columns(cell) | {"measure": row.name, "unit": row.unit} | interval_columns("value", row.value) | apart
+
+
+def regret_rows(cells: Iterable[RegretCell]) -> Iterator[Row]:
+    """A row for each plan, decision and action taken."""
+    for cell in cells:
+        for plan in cell.plans:
+            whole: tuple[str, str, LookAhead] = "", "", plan
+            decisions = ((one.decision, "", one) for one in plan.decisions)
+            actions = ((one.decision, one.action, one) for one in plan.actions)
+            for decision, action, one in (whole, *decisions, *actions):
+                yield {
+                    **place_columns(cell),
+                    "strategy": plan.strategy,
+                    "decision": decision,
+                    "action": action,
+                    "choices": one.choices,
+                    "looked": one.looked,
+                    **interval_columns("gain", one.gain),
+                    **interval_columns("game", one.game),
+                    **interval_columns("points", one.points),
+                    "verdict": one.test.verdict,
+                }

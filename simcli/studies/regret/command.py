@@ -23,8 +23,16 @@ class OfRegret(Kept):
 
     deals: Annotated[int | None, deals_option("Deals looked at; those of about a minute on one core if not given.")] = None
     worlds: Annotated[
-        int, typer.Option(min=2, max=10_000, help="Worlds in which each action is played to the end, an even number.", rich_help_panel=PLAY)
-    ] = 32
+        int | None,
+        typer.Option(
+            min=2,
+            max=10_000,
+            metavar="N",
+            help="Worlds in which each action is played to the end, an even number; 16 if not given.",
+            rich_help_panel=PLAY,
+            show_default=False,
+        ),
+    ] = None
 
 
 @with_options

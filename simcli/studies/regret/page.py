@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simcli.report.answer import Answer
-from simcli.report.table.csv import CsvTable
+from simcli.report.table.csv import CsvTable, regret_rows
 from simcli.report.table.view import View
 from simcli.studies.regret import words
 from simcli.studies.regret.estimate import Regret
 
 TITLE, QUESTION = "how good these players are", "How far are these plans from good play, and where?"
 RECORD = Regret
-TABLE = CsvTable(lambda results: words.csv_rows(results.cells), ("looked",))
+TABLE = CsvTable(lambda results: regret_rows(results.cells), ("looked",))
 METHOD = words.METHOD
 
 

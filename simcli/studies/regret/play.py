@@ -10,6 +10,7 @@ from simcli.base.game_sources import digest_of
 from simcli.config.run.resolve import Overrides
 from simcli.engine.code import store
 from simcli.sim.pool.subprocesses import usable_cores
+from simcli.stats.measured import RegretCell
 from simcli.studies.played import header, tolerance_of, variant_changes
 from simcli.studies.regret.estimate import Regret, regret_cell
 from simcli.studies.regret.look import looked_games
@@ -43,13 +44,21 @@ def look_ahead(asked: RegretQuestion, *, workers: Workers | None = None, on_prog
     """
     run, worlds = asked.run, asked.worlds
     folder = store.CACHE_FOLDER / "regret" / f"{run.identity()[:16]}-{digest_of(run.game.folder)}"
-    found = looked_games(asked, workers or usable_cores(), folder, on_progress)
-    names, decisions = [one.name for one in run.strategies], [one.name for one in run.game.decisions]
     return Regret(
         **header(run),
         worlds=worlds,
         tried=TRIED,
         tables=run.tables,
         variants=variant_changes(run),
-        cells=tuple(regret_cell(games, names, decisions, tolerance_of(run).at(games.players)) for games in found),
+        cells=cells_of(asked, workers or usable_cores(), folder, on_progress),
     )
+
+
+def cells_of(
+    asked: RegretQuestion, workers: Workers, folder: Path | None = None, on_progress: OnProgress = lambda *_: None
+) -> tuple[RegretCell, ...]:
+    """The gains in each cell of a run. Folder, `on_progress` and errors as `look.looked_games`."""
+    run = asked.run
+    names, decisions = [one.name for one in run.strategies], [one.name for one in run.game.decisions]
+    found = looked_games(asked, workers, folder, on_progress)
+    return tuple(regret_cell(games, names, decisions, tolerance_of(run).at(games.players)) for games in found)

@@ -14,7 +14,7 @@ from simcli.sim.pool.cluster import Workers
 from simcli.studies.driver import CountedStudy, drive
 from simcli.studies.regret.estimate import Regret
 from simcli.studies.regret.play import look_ahead
-from simcli.studies.regret.question import RegretQuestion, ask_regret
+from simcli.studies.regret.question import WORLDS, RegretQuestion, ask_regret
 from simcli.studies.results import StudyResult
 from simcli.terminal.common import Kept
 
@@ -48,6 +48,6 @@ class RegretStudy(CountedStudy):
         yield self.page_line()
 
 
-def start(config: str, common: Kept, worlds: int) -> int:
+def start(config: str, common: Kept, worlds: int | None) -> int:
     """Looks ahead at choices of a config's games; the exit code."""
-    return drive(RegretStudy(common, ask_regret(config, worlds, **common.asked)))
+    return drive(RegretStudy(common, ask_regret(config, WORLDS if worlds is None else worlds, **common.asked)))

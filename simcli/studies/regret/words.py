@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer, of_rows
-from simcli.report.table.csv import Row, interval_columns, place_columns
 from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.report.words.verdicts import UNCLEAR, colour_of
 from simcli.stats.answer_rows import AnswerRow, by_certainty, even
@@ -72,6 +71,21 @@ def claim(cells: Sequence[RegretCell]) -> str:
     return f"{lead}: read verdicts as those of {play_of(max(parts))} play."
 
 
+def sentence(cells: Sequence[RegretCell]) -> str:
+    """The same of the players of a run."""
+    said = claim(cells)
+    return f"Players: {said[0].lower()}{said[1:]}"
+
+
+def line(cells: Sequence[RegretCell], width: int) -> str:
+    """How good the players are, in a line of a terminal: the sentence where it fits, else in a word."""
+    text = sentence(cells)
+    if len(text) <= width:
+        return text
+    sure = [_part(plan, cell.players) for cell in cells for plan in cell.plans if plan.test.verdict in (MORE, MORE_OPEN)]
+    return f"players: {play_of(max(sure))} play" if sure else "players: no look-ahead beats them"
+
+
 def _part(plan: PlanGain, players: int) -> float:
     """Part of what a player could still win that a look-ahead gains."""
     return plan.game.known / (1.0 - 1.0 / players)
@@ -94,14 +108,21 @@ METHOD = (
 
 def views_of(cells: Sequence[RegretCell]) -> tuple[View, ...]:
     """For each number of players the plans, then for each plan its decisions and what it takes."""
-    return tuple(view for cell in cells for view in _views(cell))
+    return tuple(view for cell, plans in zip(cells, plan_views(cells), strict=True) for view in (plans, *_views(cell)))
+
+
+def plan_views(cells: Sequence[RegretCell]) -> list[View]:
+    """For each number of players the plans."""
+    made = []
+    for cell in cells:
+        looked = f"{fmt.count(cell.deals)} deals, {fmt.count(cell.games)} choices looked at, {fmt.count(cell.playouts)} games played on"
+        rows = [((plan.strategy,), plan) for plan in cell.plans]
+        made.append(_view(f"Look-ahead with {fmt.cell_text(cell)}: {looked}", ("Plan",), rows))
+    return made
 
 
 def _views(cell: RegretCell) -> Iterator[View]:
     where = fmt.cell_text(cell)
-    looked = f"{fmt.count(cell.deals)} deals, {fmt.count(cell.games)} choices looked at, {fmt.count(cell.playouts)} games played on"
-    plans = [((plan.strategy,), plan) for plan in cell.plans]
-    yield _view(f"Look-ahead with {where}: {looked}", ("Plan",), plans)
     for plan in cell.plans:
         yield _view(f"{plan.strategy} with {where}, by decision", ("Decision",), [((one.decision,), one) for one in plan.decisions])
         if plan.actions:
@@ -130,25 +151,3 @@ def _view(caption: str, heads: Sequence[str], rows: Sequence[tuple[Sequence[str]
 
 def _half(half: float) -> str:
     return fmt.bare_percent(half, 2)
-
-
-def csv_rows(cells: Sequence[RegretCell]) -> Iterator[Row]:
-    """A row for each plan, decision and action taken."""
-    for cell in cells:
-        for plan in cell.plans:
-            whole: tuple[str, str, LookAhead] = "", "", plan
-            decisions = ((one.decision, "", one) for one in plan.decisions)
-            actions = ((one.decision, one.action, one) for one in plan.actions)
-            for decision, action, one in (whole, *decisions, *actions):
-                yield {
-                    **place_columns(cell),
-                    "strategy": plan.strategy,
-                    "decision": decision,
-                    "action": action,
-                    "choices": one.choices,
-                    "looked": one.looked,
-                    **interval_columns("gain", one.gain),
-                    **interval_columns("game", one.game),
-                    **interval_columns("points", one.points),
-                    "verdict": one.test.verdict,
-                }

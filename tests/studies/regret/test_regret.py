@@ -14,6 +14,7 @@ import simcli
 from tests.cli.project import Project, schema
 
 BAD = 'game: pig\nidea: "Holds with nothing at risk."\ntemperature: 1\nweights: {turn: {over_twenty: -2, wins: -2, behind: 0.01}}\n'
+VARIANTS = "game: pig\nplayers: 2\nstrategies: [random]\nbase: short\nvariants: {long: {}, short: {patch: {setup: {goal: 30}}}}\n"
 SCHEMA = schema("regret")
 
 
@@ -74,3 +75,32 @@ def test_what_cannot_be_asked_is_refused(project: Project, words: tuple[object, 
     assert (shown.code, shown.out) == (2, "")
     assert said in shown.err
     assert not (project.folder / "out").exists()
+
+
+def test_a_run_counts_what_simcli_regret_tells(project: Project) -> None:
+    shown = project.here("run", "pig.yaml", "--deals", 40, "--measure", "regret", "--out", "with", "--workers", 1)
+    assert shown.code == 0, shown.err
+    assert "looking ahead at a choice of each game of 40 deals" in shown.err
+    found = json.loads(project.read("with/summary.json"))["regret"]
+    alone = json.loads(project.here("regret", "pig.yaml", "--deals", 40, "--format", "json").out)
+    assert found == alone["cells"]
+    page = project.read("with/report.html").decode()
+    assert '<section id="regret">' in page
+    said = f"Players: {alone['answer'][0].lower()}{alone['answer'][1:]}"
+    assert said in page
+    assert said in shown.err or "play" in shown.err.splitlines()[-1]
+    rows = list(csv.DictReader(io.StringIO(project.read("with/tables/regret.csv").decode())))
+    assert len(rows) == sum(1 + len(plan["decisions"]) + len(plan["actions"]) for cell in found for plan in cell["plans"])
+    again = project.here("run", "pig.yaml", "--deals", 40, "--measure", "regret", "--out", "with")
+    assert "looking ahead" not in again.err
+    more = project.here("run", "pig.yaml", "--deals", 60, "--measure", "regret", "--out", "with", "-q")
+    assert more.code == 0
+    assert json.loads(project.read("with/summary.json"))["regret"][0]["deals"] == 60
+
+
+def test_a_run_of_variants_is_looked_at_in_its_base(project: Project) -> None:
+    project.write("two.yaml", VARIANTS)
+    assert project.here("run", "two.yaml", "--deals", 40, "--measure", "regret", "--out", "out", "-q").code == 0
+    (cell,) = json.loads(project.read("out/summary.json"))["regret"]
+    assert (cell["variant"], cell["deals"]) == ("short", 40)
+    assert project.here("report", "out", "--variant", "long", "--format", "json").code == 0
