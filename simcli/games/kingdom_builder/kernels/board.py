@@ -91,8 +91,10 @@ def settle(s, t, p, cell):
 @hot_in_bounds
 def own_areas_around(s, p, cell, odd):
     """Mask of the labels of own areas next to a cell of the board, all six of which are in the array of cells."""
-    own = area_of(p, 0)
     labels = int64(0)
+    if s.near[p, word_of(cell)] & bit_of(cell) == 0:  # most hexes of a choice, where the adjacency rule leaves all of them
+        return labels
+    own = area_of(p, 0)
     for n in around(int64(cell), odd):
         label = int64(s.area[uint32(n)]) ^ own  # 64 and more for those of others and for none: one look tells whose it is and which
         labels |= int64(label <= LOW_SIX) << (label & LOW_SIX)
