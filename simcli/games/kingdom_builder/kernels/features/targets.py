@@ -15,20 +15,19 @@ from simcli.games.kingdom_builder.kernels.features.hexes import takes_tile
 
 
 @cold
-def gain_at(s, t, p, cell, common):
+def gain_at(s, t, p, cell):
     """`gain`, not inlined."""
-    return gain(s, t, p, cell, common)
+    return gain(s, t, p, cell, common_gains(s, p))
 
 
 @cold
 def best_target(s, t, p, row):
     """Best points of a hex of work[row]; FAR_BELOW when it is empty."""
     best = int64(FAR_BELOW)
-    common = common_gains(s, p)
     for w in range(S.WORDS):
         word = s.work[row, w]
         while word != 0:
-            best = max(best, gain_at(s, t, p, uint32(w * 64 + lowest_bit(word)), common))
+            best = max(best, gain_at(s, t, p, uint32(w * 64 + lowest_bit(word))))
             word &= word - ONE
     return best
 
@@ -46,10 +45,10 @@ def takes_any(s, p, row):
 
 
 @cold
-def best_jump(s, t, p, cell, common):
+def best_jump(s, t, p, cell):
     """Best points of a hex that a paddock reaches from `cell`."""
     best = int64(FAR_BELOW)
     for target in jumps(int64(cell)):
         if effects.can_land(s, target):
-            best = max(best, gain_at(s, t, p, uint32(target), common))
+            best = max(best, gain_at(s, t, p, uint32(target)))
     return best
