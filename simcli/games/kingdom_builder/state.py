@@ -152,7 +152,7 @@ STATE, STATE_FIELDS = described(
         ("linked", u4, (MAX_SEATS,), "special hexes that areas of the seat link (KB-104), as a mask"),
         ("link_min", u4, "special hexes an area must touch to link them; 0 when no card in play asks"),
         ("best_row", u4, (MAX_SEATS,), "settlements of each seat in its best row"),
-        ("stack", u2, (MAX_AREAS,), "scratch of the flood fill"),
+        ("stack", u2, (MAX_AREAS,), "scratch lists of cells"),
         ("work", u8, (3, WORDS), "scratch masks"),
     ]
 )

@@ -183,7 +183,7 @@ def cuts_largest(s, t, p, cell, one_less, half):
     """
     if not half or s.area_size[p, s.area[cell] & LOW_SIX] != s.largest[p]:
         return False
-    return one_less or parts_around(s, t, p, cell)[0] > 1
+    return one_less or (s.beside_own[p, cell] > 1 and parts_around(s, t, p, cell)[0] > 1)
 
 
 @kernel
