@@ -31,7 +31,7 @@ def regret(
     Errors as `simcli.simulate`; UserError also for a game for one.
 
     >>> simcli.regret("guildes/seats", players=3, deals=4, worlds=2).results.cells[0].games
-    12
+    4
     """
     asked = ask_regret(config, worlds, **over)
     return results_of("regret", asked.run, look_ahead(asked, workers=workers), words=("--worlds", str(worlds)))
