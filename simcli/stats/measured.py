@@ -238,5 +238,7 @@ class RegretCell:
     """games that were played on from them"""
     unended: int
     """of these, games that did not end: the stall rule says who wins"""
+    every: LookAhead
+    """all plans together"""
     plans: tuple[PlanGain, ...]
     """the plans, in the order of the run"""

@@ -147,22 +147,23 @@ def feel_rows(cells: Iterable[FeelCell]) -> Iterator[Row]:
 
 
 def regret_rows(cells: Iterable[RegretCell]) -> Iterator[Row]:
-    """A row for each plan, decision and action taken."""
+    """A row for all plans together, for each, and for its decisions and the actions it took."""
     for cell in cells:
+        parts: list[tuple[str, str, str, LookAhead]] = [("", "", "", cell.every)] if len(cell.plans) > 1 else []
         for plan in cell.plans:
-            whole: tuple[str, str, LookAhead] = "", "", plan
-            decisions = ((one.decision, "", one) for one in plan.decisions)
-            actions = ((one.decision, one.action, one) for one in plan.actions)
-            for decision, action, one in (whole, *decisions, *actions):
-                yield {
-                    **place_columns(cell),
-                    "strategy": plan.strategy,
-                    "decision": decision,
-                    "action": action,
-                    "choices": one.choices,
-                    "looked": one.looked,
-                    **interval_columns("gain", one.gain),
-                    **interval_columns("game", one.game),
-                    **interval_columns("points", one.points),
-                    "verdict": one.test.verdict,
-                }
+            parts.append((plan.strategy, "", "", plan))
+            parts += [(plan.strategy, one.decision, "", one) for one in plan.decisions]
+            parts += [(plan.strategy, one.decision, one.action, one) for one in plan.actions]
+        for strategy, decision, action, one in parts:
+            yield {
+                **place_columns(cell),
+                "strategy": strategy,
+                "decision": decision,
+                "action": action,
+                "choices": one.choices,
+                "looked": one.looked,
+                **interval_columns("gain", one.gain),
+                **interval_columns("game", one.game),
+                **interval_columns("points", one.points),
+                "verdict": one.test.verdict,
+            }

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from simcli.game import SIXTIETHS
 from simcli.stats.bounds import Interval
 from simcli.stats.intervals import FEW_DEALS, FEWEST_EFFECTIVE, LEVEL, Estimate, interval, ratio, ratio_row
-from simcli.stats.measured import ActionGain, DecisionGain, PlanGain, RegretCell
+from simcli.stats.measured import ActionGain, DecisionGain, LookAhead, PlanGain, RegretCell
 from simcli.stats.records import Played, answered
 from simcli.stats.summary import VariantChanges
 from simcli.stats.verdicts import Hypothesis, TestResult, decide
-from simcli.studies.regret.looked import Ints, LookedGames
+from simcli.studies.regret.looked import EVERY, Ints, LookedGames
 
 DIGITS = 10
 FEWEST_LOOKS = 30
@@ -59,7 +59,7 @@ def kish(values: Ints) -> float:
 def regret_cell(looked: LookedGames, strategies: Sequence[str], decisions: Sequence[str], tolerance: float) -> RegretCell:
     """The gains of all plans with one number of players; `tolerance`: of a win share."""
     own = looked.strategy
-    masks: dict[tuple[int, str, str], NDArray[np.bool_]] = {}
+    masks: dict[tuple[int, str, str], NDArray[np.bool_]] = {(EVERY, "", ""): own != EVERY}
     for k in range(len(strategies)):
         if not looked.seats_of(k).any():
             continue
@@ -75,6 +75,7 @@ def regret_cell(looked: LookedGames, strategies: Sequence[str], decisions: Seque
         games=len(looked.deal),
         playouts=int(looked.playouts.sum()),
         unended=int(looked.unended.sum()),
+        every=LookAhead(**gains[EVERY, "", ""]),
         plans=tuple(
             _plan(looked, name, masks[k, "", ""], {key[1:]: gain for key, gain in gains.items() if key[0] == k})
             for k, name in enumerate(strategies)

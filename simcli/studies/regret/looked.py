@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
+EVERY = -1
+"""In place of a strategy: all of them."""
 
 
 @dataclass(frozen=True)
@@ -44,13 +46,13 @@ class LookedGames:
 
     @property
     def strategy(self) -> Ints:
-        """Number of the strategy that decided; -1 in a game without a choice."""
-        decided: Ints = np.where(self.choices > 0, np.take_along_axis(self.seats, self.seat[:, None], axis=1)[:, 0], -1)
+        """Number of the strategy that decided; `EVERY` in a game without a choice."""
+        decided: Ints = np.where(self.choices > 0, np.take_along_axis(self.seats, self.seat[:, None], axis=1)[:, 0], EVERY)
         return decided
 
     def seats_of(self, strategy: int) -> Ints:
-        """Seats of a strategy in each game."""
-        seats: Ints = (self.seats == strategy).sum(axis=1)
+        """Seats of a strategy in each game; of `EVERY` all."""
+        seats: Ints = (self.seats == strategy).sum(axis=1) if strategy != EVERY else np.full(len(self.deal), self.players, np.int64)
         return seats
 
     def by_deal(self, values: Ints) -> Ints:

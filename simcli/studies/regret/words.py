@@ -9,7 +9,7 @@ from simcli.report.answer import Answer, of_rows
 from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.report.words.verdicts import UNCLEAR, colour_of
 from simcli.stats.answer_rows import AnswerRow, by_certainty, even
-from simcli.stats.measured import LookAhead, PlanGain, RegretCell
+from simcli.stats.measured import LookAhead, RegretCell
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
 
 FIGURE = "gain of a look-ahead"
@@ -28,7 +28,7 @@ CASUAL, PRACTISED = 0.2, 0.05
 
 def answer(cells: Sequence[RegretCell], rerun: str = "") -> Answer:
     """How much a look-ahead gains over the plans, and how verdicts by their play are to be read; `rerun`: the command but its deals."""
-    rows = by_certainty([row for cell in cells for row in _rows(cell)])
+    rows = sorted(by_certainty([row for cell in cells for row in _rows(cell)]), key=lambda row: row.subject != ALL)
     left, every = sum(cell.unended for cell in cells), sum(cell.playouts for cell in cells)
     because = [METHOD[2]]
     if left:
@@ -36,39 +36,48 @@ def answer(cells: Sequence[RegretCell], rerun: str = "") -> Answer:
     return of_rows(claim(cells), rows, rerun, because, result="plan")
 
 
+ALL = "all plans"
+"""The subject of all plans together."""
+
+
+def _gains(cell: RegretCell) -> list[tuple[str, LookAhead]]:
+    """The plans with their names, before them all together where there are several."""
+    plans: list[tuple[str, LookAhead]] = [(plan.strategy, plan) for plan in cell.plans]
+    return plans if len(plans) == 1 else [(ALL, cell.every), *plans]
+
+
 def _rows(cell: RegretCell) -> Iterator[AnswerRow]:
-    for plan in cell.plans:
+    for name, gain in _gains(cell):
         yield AnswerRow(
             figure=FIGURE,
             about="strategy",
-            subject=plan.strategy,
+            subject=name,
             players=cell.players,
             variant=cell.variant,
             unit="difference",
-            value=plan.game,
+            value=gain.game,
             usual=even(0.0),
             tolerance=0.0,
-            test=plan.test,
-            says=SAYS[plan.test.verdict],
+            test=gain.test,
+            says=SAYS[gain.test.verdict],
         )
 
 
 def claim(cells: Sequence[RegretCell]) -> str:
-    """`Look-ahead would win 35 in 100 games more than planner: read verdicts as those of casual play.`"""
-    found = [(plan, cell.players) for cell in cells for plan in cell.plans if plan.game.value is not None]
+    """`Look-ahead would win about 35 in 100 games more than planner: read verdicts as those of casual play.`"""
+    found = [cell for cell in cells if cell.every.game.value is not None]
     if not found:
         return "Nobody had a choice to look at."
-    sure = [(plan, players) for plan, players in found if plan.test.verdict in (MORE, MORE_OPEN)]
-    names = list(dict.fromkeys(plan.strategy for plan, _ in found))
+    names = list(dict.fromkeys(plan.strategy for cell in cells for plan in cell.plans))
     who = names[0] if len(names) == 1 else "these plans"
+    sure = [cell for cell in found if cell.every.test.verdict in (MORE, MORE_OPEN)]
     if not sure:
         return f"Look-ahead is not certain to win more than {who}."
-    parts = [_part(plan, players) for plan, players in sure]
-    gains = sorted(round(100 * plan.game.known) for plan, _ in sure)
-    often = f"{gains[0]} to {gains[-1]}" if gains[0] != gains[-1] else f"{gains[0]}"
-    some = "" if len(sure) == len(found) else f"{fmt.some_of(len(sure), len(found))} of "
-    lead = f"Look-ahead would win {often} in 100 games more than {some}{who}" if gains[-1] else f"Look-ahead hardly wins more than {who}"
-    return f"{lead}: read verdicts as those of {play_of(max(parts))} play."
+    gains = sorted(round(100 * cell.every.game.known) for cell in sure)
+    often = f"{gains[0]} to {gains[-1]}" if gains[0] != gains[-1] else f"about {gains[0]}"
+    where = fmt.at_tables([cell.players for cell in sure], [cell.players for cell in found])
+    lead = f"Look-ahead would win {often} in 100 games more than {who}{where}" if gains[-1] else f"Look-ahead hardly wins more than {who}"
+    return f"{lead}: read verdicts as those of {play_of(max(map(_part, sure)))} play."
 
 
 def sentence(cells: Sequence[RegretCell]) -> str:
@@ -82,13 +91,13 @@ def line(cells: Sequence[RegretCell], width: int) -> str:
     text = sentence(cells)
     if len(text) <= width:
         return text
-    sure = [_part(plan, cell.players) for cell in cells for plan in cell.plans if plan.test.verdict in (MORE, MORE_OPEN)]
+    sure = [_part(cell) for cell in cells if cell.every.test.verdict in (MORE, MORE_OPEN)]
     return f"players: {play_of(max(sure))} play" if sure else "players: no look-ahead beats them"
 
 
-def _part(plan: PlanGain, players: int) -> float:
+def _part(cell: RegretCell) -> float:
     """Part of what a player could still win that a look-ahead gains."""
-    return plan.game.known / (1.0 - 1.0 / players)
+    return cell.every.game.known / (1.0 - 1.0 / cell.players)
 
 
 def play_of(part: float) -> str:
@@ -116,7 +125,7 @@ def plan_views(cells: Sequence[RegretCell]) -> list[View]:
     made = []
     for cell in cells:
         looked = f"{fmt.count(cell.deals)} deals, {fmt.count(cell.games)} choices looked at, {fmt.count(cell.playouts)} games played on"
-        rows = [((plan.strategy,), plan) for plan in cell.plans]
+        rows = [((name,), gain) for name, gain in _gains(cell)]
         made.append(_view(f"Look-ahead with {fmt.cell_text(cell)}: {looked}", ("Plan",), rows))
     return made
 

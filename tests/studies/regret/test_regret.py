@@ -23,13 +23,13 @@ def test_it_says_first_what_a_look_ahead_wins(project: Project) -> None:
     shown = project.here("regret", "pig.yaml", "--set", "strategies=[bad.yaml]", "--players", 2, "--deals", 400, "--out", "out")
     assert shown.code == 0, shown.err
     first, sure = shown.out.splitlines()[:2]
-    assert re.fullmatch(r"Look-ahead would win \d+ in 100 games more than bad: read verdicts as those of casual play\.", first)
+    assert re.fullmatch(r"Look-ahead would win about \d+ in 100 games more than bad: read verdicts as those of casual play\.", first)
     assert sure == "The plan is certain."
     assert "looked ahead: a choice of each of 800 games" in shown.err
     found = json.loads(project.read("out/regret.json"))
     jsonschema.validate(found, SCHEMA)
     (plan,) = found["cells"][0]["plans"]
-    assert first.split()[3] == str(round(100 * plan["game"][1]))
+    assert first.split()[4] == str(round(100 * plan["game"][1]))
     rows = list(csv.DictReader(io.StringIO(project.read("out/tables/regret.csv").decode())))
     assert [row["decision"] for row in rows] == ["", "turn", "turn", "turn"]
     assert sum(int(row["looked"]) for row in rows if row["action"]) == int(rows[0]["looked"])
@@ -90,7 +90,8 @@ def test_a_run_counts_what_simcli_regret_tells(project: Project) -> None:
     assert said in page
     assert said in shown.err or "play" in shown.err.splitlines()[-1]
     rows = list(csv.DictReader(io.StringIO(project.read("with/tables/regret.csv").decode())))
-    assert len(rows) == sum(1 + len(plan["decisions"]) + len(plan["actions"]) for cell in found for plan in cell["plans"])
+    parts = [plan for cell in found for plan in cell["plans"]]
+    assert len(rows) == len(found) + sum(1 + len(plan["decisions"]) + len(plan["actions"]) for plan in parts)
     again = project.here("run", "pig.yaml", "--deals", 40, "--measure", "regret", "--out", "with")
     assert "looking ahead" not in again.err
     more = project.here("run", "pig.yaml", "--deals", 60, "--measure", "regret", "--out", "with", "-q")
