@@ -30,10 +30,8 @@ def answer(cells: Sequence[RegretCell], rerun: str = "") -> Answer:
     """How much a look-ahead gains over the plans, and how verdicts by their play are to be read; `rerun`: the command but its deals."""
     rows = sorted(by_certainty([row for cell in cells for row in _rows(cell)]), key=lambda row: row.subject != ALL)
     left, every = sum(cell.unended for cell in cells), sum(cell.playouts for cell in cells)
-    because = [METHOD[2]]
-    if left:
-        because.append(f"{fmt.count(left)} of {fmt.count(every)} games that were played on did not end; the stall rule says who wins.")
-    return of_rows(claim(cells), rows, rerun, because, result="plan")
+    because = [f"{fmt.count(left)} of {fmt.count(every)} games that were played on did not end; the stall rule says who wins."]
+    return of_rows(claim(cells), rows, rerun, because if left else (), result="gain")
 
 
 ALL = "all plans"
@@ -140,7 +138,7 @@ def _views(cell: RegretCell) -> Iterator[View]:
 
 
 def _view(caption: str, heads: Sequence[str], rows: Sequence[tuple[Sequence[str], LookAhead]]) -> View:
-    names = ("Choices a game", "Looked at", "LookAhead a choice, points of win share", "LookAhead a game", "Points of the lead a game")
+    names = ("Choices a game", "Looked at", "Gain a choice, points of win share", "Gain a game, points", "Gain of the lead a game")
     lines = tuple(
         (
             *head,

@@ -24,7 +24,7 @@ def test_it_says_first_what_a_look_ahead_wins(project: Project) -> None:
     assert shown.code == 0, shown.err
     first, sure = shown.out.splitlines()[:2]
     assert re.fullmatch(r"Look-ahead would win about \d+ in 100 games more than bad: read verdicts as those of casual play\.", first)
-    assert sure == "The plan is certain."
+    assert sure == "The gain is certain."
     assert "looked ahead: a choice of each of 800 games" in shown.err
     found = json.loads(project.read("out/regret.json"))
     jsonschema.validate(found, SCHEMA)
