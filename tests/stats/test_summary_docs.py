@@ -17,7 +17,7 @@ from simcli.studies.matchups import estimate as matchups
 from simcli.studies.sensitivity import estimate as sensitivity
 from simcli.studies.tune import estimate as tune
 
-NO_JSON = {"LookAhead", "Subject", "Won"}
+NO_JSON = {"Subject", "Won"}
 """Records that no JSON file holds."""
 
 
