@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from simcli.studies.ladder.play import ladder
     from simcli.studies.league.play import league
     from simcli.studies.matchups.play import matchups
+    from simcli.studies.regret.play import regret
     from simcli.studies.results import load as load_run
     from simcli.studies.run.play import simulate
     from simcli.studies.run.result import RunResult
@@ -43,6 +44,7 @@ __all__ = [
     "league",
     "load_run",
     "matchups",
+    "regret",
     "sensitivity",
     "simulate",
     "tune",

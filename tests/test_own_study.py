@@ -146,7 +146,7 @@ def test_it_rides_on_a_run_by_two_files_of_its_folder(typed) -> None:
         counted = json.loads(reader.type(f"{PHOTO} --format json --out beside").stdout)["cells"][0]["share"][1]
         assert found == {"share": [counted]}
         wrong = reader.type(f"{line}-too --measure photos")
-        assert (wrong.returncode, "expected feel, reply, variety, photo or none" in wrong.stderr) == (2, True), wrong.stderr
+        assert (wrong.returncode, "expected feel, regret, reply, variety, photo or none" in wrong.stderr) == (2, True), wrong.stderr
     finally:
         (folder / "rider.py").unlink()
         (folder / "in_run.py").unlink()

@@ -30,6 +30,7 @@ from simcli.studies.gate.judge import Gate
 from simcli.studies.ladder.estimate import Ladder
 from simcli.studies.league.estimate import League
 from simcli.studies.matchups.estimate import Matchups
+from simcli.studies.regret.estimate import Regret
 from simcli.studies.sensitivity.estimate import Sensitivity
 from simcli.studies.tune.estimate import Tune
 from simcli.tally_parts import PARTS, RATIO, Kind
@@ -40,6 +41,7 @@ RECORDS = {
     "summary.json": Summary,
     "summary.json of matchups": Matchups,
     "feel.json": Feel,
+    "regret.json": Regret,
     "sensitivity.json": Sensitivity,
     "fix.json": Fix,
     "league.json": League,
@@ -262,6 +264,7 @@ def pages() -> dict[Path, str]:
         "summary": summary_schema(),
         "matchups": schema_of(Matchups, "simcli matchups, schema 1", "Every plan one against so many of each other plan."),
         "feel": schema_of(Feel, "simcli feel, schema 1", "How games feel to play."),
+        "regret": schema_of(Regret, "simcli regret, schema 1", f"{inspect.getdoc(Regret)}"),
         "sensitivity": schema_of(Sensitivity, "simcli sensitivity, schema 1", f"{inspect.getdoc(Sensitivity)}"),
         "league": schema_of(League, "simcli league, schema 1", f"{inspect.getdoc(League)}"),
         "ladder": schema_of(Ladder, "simcli ladder, schema 1", f"{inspect.getdoc(Ladder)}"),

@@ -20,14 +20,14 @@ from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
 from simcli.terminal import ui
 
 EXAMPLES = ("simcli warm", "simcli warm guildes --fast", "simcli warm guildes --all")
-OTHERS = (("trace", "--deal", "0"), ("coverage", "--deals", "2"), ("feel", "--deals", "2"))
+OTHERS = (("trace", "--deal", "0"), ("coverage", "--deals", "2"), ("feel", "--deals", "2"), ("regret", "--deals", "1", "--worlds", "2"))
 """Verbs with loops of their own, each with a config behind it."""
 
 
 def warm(
     games: Games = None,
     fast: Annotated[bool, typer.Option("--fast", help="Compile without bounds checks, as `run --fast` uses.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="Compile traces, searches, coverage and feel as well.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Compile traces, searches, coverage, feel and regret as well.")] = False,
 ) -> int:
     """Compiles all kernels ahead, several games at once, and prints how long each took."""
     chosen = [named_game(game_id, GIVEN).id for game_id in games or game_ids()]

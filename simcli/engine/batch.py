@@ -130,3 +130,24 @@ class Rest(NamedTuple):
     keys: NDArray[np.uint64]
     kinds: NDArray[np.int8]
     out: NDArray[np.int32]
+
+
+class Look(NamedTuple):
+    """How `look_batch` looks ahead, and where it writes.
+
+    spare: states of their own, for playing on; records: of the strategies that play on; tried: most actions that are tried, the one taken
+    among them; worlds: how many choose the best, an even number, or 0 where only positions are asked for; judging: how many judge it;
+    max_decisions: where a game is cut off; values: int64[2, tried, 2], of each half of the worlds, action and measure; out: int32[seats,
+    2]; rows: int64[deals * rotations, LOOK_COLUMNS + players], zeros; positions: state records, as many as rows or none.
+    """
+
+    spare: Any
+    records: Any
+    tried: int
+    worlds: int
+    judging: int
+    max_decisions: int
+    values: NDArray[np.int64]
+    out: NDArray[np.int32]
+    rows: NDArray[np.int64]
+    positions: Any

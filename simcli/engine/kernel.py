@@ -15,7 +15,7 @@ from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
 from simcli.engine.code.entries import POINTERS, RESULTS, KernelEntry, Machine, Pointer, entry_of
-from simcli.engine.code.inner import InnerCompiler, InnerDispatcher, collector_off
+from simcli.engine.code.inner import EntryCompiler, InnerCompiler, InnerDispatcher, collector_off
 from simcli.engine.code.store import BOUNDS_CHECKS, FACTS, IDLE, JIT, LEVELS, MachineCode
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _compiled(function: Any, types: Sequence[Any]) -> MachineCode:
     options = {"nogil": True, "boundscheck": BOUNDS_CHECKS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     _prepare()
     with collector_off(), global_compiler_lock:
-        result = numba.njit(**options)(function)._compiler.compile(tuple(types), None)
+        result = numba.njit(**options, pipeline_class=EntryCompiler)(function)._compiler.compile(tuple(types), None)
     symbol, module = result.fndesc.llvm_func_name, result.library._final_module
     returned = str(result.signature.return_type)
     if returned not in RESULTS:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from simcli.stats.measured import FeelCell
+    from simcli.stats.measured import FeelCell, RegretCell
     from simcli.stats.summary import Cell, Interval, SeatResult, Tolerance
 
 DASH = "–"
@@ -247,7 +247,7 @@ def at_tables(some: Sequence[int], every: Sequence[int]) -> str:
     return f" with {listing([number_word(n) for n in here])} player{'' if here == [1] else 's'}"
 
 
-def cell_text(cell: Cell | FeelCell) -> str:
+def cell_text(cell: Cell | FeelCell | RegretCell) -> str:
     """`4 players`, with the variant where the run has several: `4 players (events)`."""
     return players_text(cell.players) + (f" ({cell.variant})" if cell.variant is not None else "")
 

@@ -148,7 +148,7 @@ def parted(players: str) -> tuple[str, str]:
     if players.startswith(NOT_MEASURED):
         return fmt.capital(NOT_CHECKED), players
     sentences = re.split(r"(?<=\.) ", players)
-    head = next((one for one in sentences if " wins " in one or "no search" in one), sentences[0])
+    head = next((one for one in sentences if "look-ahead" in one or " wins " in one or "no search" in one), sentences[0])
     lead, see, where = head.partition(": see ")
     rest = [f"See {where}"] if see else []
     return f"{lead}." if see else head, " ".join([*rest, *(one for one in sentences if one != head)])

@@ -129,16 +129,9 @@ def count_games(
     """
     plan = make_plan(run)
     cached = KeptRows(folder, run.identity(), __version__, question, plan.batch_deals, columns)
-    batches_of: list[list[Ints]] = [[] for _ in plan.cells]
-    games = 0
     name, *values = _named(count)
     shape = lambda batch: (batch.deals, columns)  # noqa: E731
-    for batch, rows in rows_in_order(plan, count_batches, columns, name, *values, kept=cached, shape=shape, workers=workers):
-        batches_of[batch.cell].append(rows)
-        games += batch.deals * plan.cells[batch.cell].rotations
-        on_progress(games, plan.games)
-    cached.forget()
-    return [(cell, np.concatenate(rows)) for cell, rows in zip(plan.cells, batches_of, strict=True)]
+    return rows_by_cell(plan, count_batches, columns, name, *values, kept=cached, shape=shape, workers=workers, on_progress=on_progress)
 
 
 def _named(count: Count) -> Sequence[Any]:
@@ -162,6 +155,32 @@ def count_batches(job: str, first: int, last: int, columns: int, name: str, *val
     return made
 
 
+def rows_by_cell(
+    plan: Plan,
+    task: Callable[..., list[Ints]],
+    *extra: str | int,
+    kept: KeptRows | None,
+    shape: Callable[[Batch], tuple[int, int]],
+    workers: Workers,
+    on_progress: OnProgress,
+    plays: int = 1,
+) -> list[tuple[Cell, Ints]]:
+    """For each cell the rows that a task makes of its batches, of that shape, in the order of deals.
+
+    Batches are kept until all are there; `on_progress` gets the games so far and all, each deal played `plays` times. InterruptedRun after
+    Ctrl-C: where batches are kept, the same call goes on.
+    """
+    found: list[list[Ints]] = [[] for _ in plan.cells]
+    games, note = 0, f"what was counted is {'not kept' if kept is None else 'kept'}"
+    for batch, rows in rows_in_order(plan, task, *extra, kept=kept, shape=shape, workers=workers, note=note):
+        found[batch.cell].append(rows)
+        games += plays * batch.deals * plan.cells[batch.cell].rotations
+        on_progress(games, plays * plan.games)
+    if kept is not None:
+        kept.forget()
+    return [(cell, np.concatenate(rows)) for cell, rows in zip(plan.cells, found, strict=True)]
+
+
 def rows_in_order(
     plan: Plan,
     task: Callable[..., list[Ints]],
@@ -169,7 +188,7 @@ def rows_in_order(
     kept: KeptRows | None,
     shape: Callable[[Batch], tuple[int, int]],
     workers: Workers,
-    note: str = "what was counted is kept",
+    note: str,
 ) -> Iterator[tuple[Batch, Ints]]:
     """All batches of a plan in their order with the rows that a task makes of each, of that shape, played or as they are kept."""
     batches = [plan.batch(number) for number in range(plan.n_batches)]

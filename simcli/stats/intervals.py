@@ -105,7 +105,13 @@ def _ratio(row: Sequence[int], unit: int = 1, *, share: bool = False, events: fl
 
 def ratio_row(c: npt.NDArray[np.int64], y: npt.NDArray[np.int64]) -> list[int]:
     """The ratio row of y / c, both int64[deals]: sums over the deals of c, y, c c, c y, y y."""
-    return [int(total) for total in (c.sum(), y.sum(), c @ c, c @ y, y @ y)]
+    return [int(c.sum()), int(y.sum()), *(exact_dot(one, other) for one, other in ((c, c), (c, y), (y, y)))]
+
+
+def exact_dot(one: npt.NDArray[np.int64], other: npt.NDArray[np.int64]) -> int:
+    """The sum of the products, exact also where it does not fit 64 bits."""
+    most = len(one) * int(np.abs(one).max(initial=0)) * int(np.abs(other).max(initial=0))
+    return int(one @ other if most < 1 << 63 else one.astype(object) @ other.astype(object))
 
 
 def share_ratio(row: Row, rest: Row | None = None, unit: int = SIXTIETHS) -> Estimate:

@@ -1,4 +1,5 @@
-"""What a run measures as well (`measure`), as its summary has it: how games feel, what a tuned player wins, how many plans are viable.
+"""What a run measures as well (`measure`), as its summary has it: how games feel, what a tuned player and a look-ahead win, how many
+plans are viable.
 
 The line below a field describes it; the schemas in docs are made from these lines.
 """
@@ -10,7 +11,7 @@ from typing import ClassVar, Literal
 
 from simcli.stats.bounds import Interval, Share
 from simcli.stats.records import Said
-from simcli.stats.verdicts import Verdict
+from simcli.stats.verdicts import TestResult, Verdict
 
 Unit = Literal["rounds", "decisions", "points", "times", "share"]
 
@@ -168,3 +169,76 @@ class VarietyCell:
     change: Verdict | None = None
     """`more` or `less` where the difference is certain (Bonferroni's correction over variants and numbers of players), `even` where
     there is none however the deals are drawn again, else `not yet known`; with `difference`"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LookAhead:
+    """What a look-ahead gains over a plan."""
+
+    choices: float
+    """choices of a game: decisions of one player with two legal actions or more"""
+    looked: int
+    """choices that were looked at"""
+    gain: Interval
+    """win share that the best action gains over the one taken, a choice"""
+    game: Interval
+    """win share that a player gains who looks ahead at all these choices of a game: each gain takes the same part of what is left to win"""
+    points: Interval
+    """points of the lead over the best other player that the best action for these gains, a game"""
+    test: TestResult
+    """the verdict on the gain a game"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DecisionGain(LookAhead):
+    """Of one kind of decision."""
+
+    decision: str
+    """which decision"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionGain(LookAhead):
+    """Of the choices in which one action was taken."""
+
+    decision: str
+    """which decision"""
+    action: str
+    """the action taken, in words"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanGain(LookAhead):
+    """Of a plan, at all its decisions."""
+
+    strategy: str
+    """name of the plan"""
+    signal: float | None
+    """correlation of the win shares of a choice's actions in one half of the worlds with those in the other half: 1 where all differences
+    are worth, 0 where all are luck"""
+    decisions: tuple[DecisionGain, ...]
+    """by what is decided, in the order of the game"""
+    actions: tuple[ActionGain, ...]
+    """by the action taken: those that were looked at 30 times or more, the greatest gain a game first"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RegretCell:
+    """One number of players of one variant."""
+
+    variant: str | None = None
+    """name of the variant; only when the run has variants"""
+    players: int
+    """number of players"""
+    deals: int
+    """deals looked at"""
+    games: int
+    """games, of each of which one choice was looked at"""
+    playouts: int
+    """games that were played on from them"""
+    unended: int
+    """of these, games that did not end: the stall rule says who wins"""
+    every: LookAhead
+    """all plans together"""
+    plans: tuple[PlanGain, ...]
+    """the plans, in the order of the run"""

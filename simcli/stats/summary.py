@@ -18,7 +18,7 @@ from simcli.stats.bounds import Interval as Interval
 from simcli.stats.bounds import Share as Share
 from simcli.stats.figures.registry import COMPARED
 from simcli.stats.intervals import LEVEL
-from simcli.stats.measured import FeelCell, ReplyResult, VarietyCell
+from simcli.stats.measured import FeelCell, RegretCell, ReplyResult, VarietyCell
 from simcli.stats.records import Played, answered
 from simcli.stats.records import Tolerance as Tolerance
 from simcli.stats.records import dump_json as dump_json
@@ -544,6 +544,9 @@ class Summary(Played):
     feel: tuple[FeelCell, ...] | None = None
     """how the games feel to play, counted in games of their own, for each number of players from two and variant; only where it was asked
     for"""
+    regret: tuple[RegretCell, ...] | None = None
+    """how far the players are from good play, looked at in games of their own under the rules of the base, for each number of players from
+    two; only where it was measured"""
     reply: ReplyResult | None = None
     """what a player wins who was tuned to beat the players of the run; only where it was measured"""
     no_reply: str | None = None

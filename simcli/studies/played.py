@@ -1,12 +1,15 @@
-"""The header that the records of all studies share, made from a run."""
+"""What records of all studies say of a run: their header; and the run under the rules of its base, and how long its games took."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from simcli.config import ResolvedRun
 from simcli.config.run.resolved import plain
-from simcli.stats.summary import Tolerance, VariantChanges
+from simcli.sim.plan import microseconds_a_game
+from simcli.stats.summary import Cell, Tolerance, VariantChanges
 
 
 def header(run: ResolvedRun) -> dict[str, Any]:
@@ -41,3 +44,33 @@ def variant_changes(run: ResolvedRun) -> tuple[VariantChanges, ...] | None:
         for v in run.variants
     )
     return made or None
+
+
+def in_base(run: ResolvedRun) -> ResolvedRun:
+    """The run under the rules of its base alone, with two players or more, for what is measured of its players."""
+    base = run.played_variants[run.base_number]
+    return replace(
+        run,
+        players=tuple(n for n in run.players if n > 1),
+        options=base.options,
+        patch=_merged(run.patch, base.patch),
+        components=base.components,
+        restrictions=base.restrictions,
+        variants=(),
+        base="",
+        study=None,
+    )
+
+
+def microseconds_of(run: ResolvedRun, cells: Iterable[Cell]) -> float:
+    """What the games of a run took on one core, by their number and the prices of the game."""
+    options = {variant.name: variant.options for variant in run.played_variants}
+    return sum(cell.games * microseconds_a_game(run, cell.players, options[cell.variant or ""]) for cell in cells)
+
+
+def _merged(own: dict[str, Any], laid: dict[str, Any]) -> dict[str, Any]:
+    """A patch overridden by another, key by key."""
+    both = {
+        key: _merged(own[key], part) if isinstance(own.get(key), dict) and isinstance(part, dict) else part for key, part in laid.items()
+    }
+    return own | both

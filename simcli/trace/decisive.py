@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 from simcli.engine import layout
 from simcli.engine.batch import OK, Rest
 from simcli.engine.code import doors, store
-from simcli.engine.header import ENDED, HEURISTIC, SEARCH
+from simcli.engine.header import ENDED
 from simcli.engine.loop import course
+from simcli.engine.loop.lineup import without_search
 from simcli.game import SIXTIETHS
 from simcli.sim.scenario import steps
 from simcli.stats.intervals import LEVEL, interval, ratio, ratio_row
@@ -114,7 +115,8 @@ class _Rest:
     def __init__(self, played: Played, winners: Sequence[int]) -> None:
         assert played.table is not None
         self._played, self._winners, self._table = played, list(winners), played.table
-        self._packed = _without_search(played.table.packed)
+        packed = played.table.packed
+        self._packed = packed._replace(records=without_search(packed.records))
         self._scratch = played.table.scratch.copy()
         self._scratch[0]["seats"][: len(played.rows)] = played.rows
         states = layout.bare(layout.new_states(self._table.game))
@@ -168,10 +170,3 @@ def _bounds(apart: NDArray[np.int64], unit: int) -> tuple[float, float] | None:
         return float(apart[0]) / unit, float(apart[0]) / unit
     low, high = interval(ratio(ratio_row(np.ones_like(apart), apart), unit), 1.0 - (1.0 - LEVEL) / FINAL)
     return None if low is None or high is None else (low, high)
-
-
-def _without_search(packed: Any) -> Any:
-    """The strategies with searches as what they try actions with: each choice of a search would be thousands of games."""
-    records = packed.records.copy()
-    records["kind"][records["kind"] == SEARCH] = HEURISTIC
-    return packed._replace(records=records)

@@ -58,7 +58,7 @@ def command_of(told: str) -> list[str]:
 
 def test_a_position_without_legal_actions_is_refused_and_can_be_seen(broken: Callable[..., Call]) -> None:
     call = broken(STUCK)
-    for verb in (("run",), ("feel",), ("coverage",), ("trace", "--pick", "closest")):
+    for verb in (("run",), ("feel",), ("regret",), ("coverage",), ("trace", "--pick", "closest")):
         told = call(verb[0], "my.yaml", *verb[1:], *(["--seed", "1"] if verb[0] == "run" else []))
         assert told.returncode == 2, (verb, told.stderr)
         assert "game pig: no action is legal after" in told.stderr
@@ -73,7 +73,8 @@ def test_a_position_without_legal_actions_is_refused_and_can_be_seen(broken: Cal
 
 def test_a_game_that_never_ends_is_refused_and_can_be_seen(broken: Callable[..., Call]) -> None:
     call = broken(ENDLESS, NO_LIMIT)
-    for verb in (("run",), ("run", "--deals", "1", "--out", "short"), ("feel", "--deals", "4"), ("trace", "--pick", "closest")):
+    few = ("--deals", "4")
+    for verb in (("run",), ("run", "--deals", "1", "--out", "short"), ("feel", *few), ("regret", *few), ("trace", "--pick", "closest")):
         told = call(verb[0], "my.yaml", *verb[1:])
         assert told.returncode == 2, (verb, told.stdout, told.stderr)
         assert "game pig: none of " in told.stderr
@@ -153,7 +154,14 @@ def test_a_mistake_in_the_rules_is_told_at_its_line(broken: Callable[..., Call],
 
 
 @pytest.mark.parametrize(
-    "verb", [("feel", "--deals", "4"), ("coverage", "--deals", "4"), ("trace", "--deal", "3"), ("trace", "--pick", "closest")]
+    "verb",
+    [
+        ("feel", "--deals", "4"),
+        ("regret", "--deals", "4"),
+        ("coverage", "--deals", "4"),
+        ("trace", "--deal", "3"),
+        ("trace", "--pick", "closest"),
+    ],
 )
 def test_every_study_tells_it(broken: Callable[..., Call], verb: tuple[str, ...]) -> None:
     change, said, hint = MISTAKES["a text for a number"]

@@ -30,6 +30,7 @@ PLANS = {
     "league": ("league", "pig", "--field", "hold_at_20,random"),
     "ladder": ("ladder", "pig.yaml", "--rungs", "random,hold_at_20"),
     "feel": ("feel", "pig.yaml"),
+    "regret": ("regret", "pig.yaml"),
     "coverage": ("coverage", "pig.yaml"),
 }
 """A command line of every study that plays."""
@@ -57,20 +58,21 @@ def test_a_plan_plays_and_writes_nothing(project: Project, verb: str) -> None:
     assert project.files() == before
 
 
-@pytest.mark.parametrize(("verb", "place"), [("coverage", "coverage.study.cover"), ("feel", "feel.study.follow_run")])
+@pytest.mark.parametrize(("verb", "place"), [("coverage", "cover"), ("feel", "follow_run"), ("regret", "look_ahead")])
 def test_only_what_keeps_something_is_gone_on_with(project: Project, monkeypatch: pytest.MonkeyPatch, verb: str, place: str) -> None:
     def stopped(*_: object, **__: object) -> None:
         raise InterruptedRun("interrupted")
 
-    monkeypatch.setattr(f"simcli.studies.{place}", stopped)
+    monkeypatch.setattr(f"simcli.studies.{verb}.study.{place}", stopped)
     shown = project.here(verb, "pig.yaml", "--deals", 20)
     assert shown.code == 130
-    assert ("to go on: simcli feel pig.yaml --deals 20" in shown.err, "to go on" in shown.err) == (verb == "feel", verb == "feel")
+    is_kept = verb != "coverage"
+    assert (f"to go on: simcli {verb} pig.yaml --deals 20" in shown.err, "to go on" in shown.err) == (is_kept, is_kept)
 
 
 def test_the_games_of_a_plan_are_those_that_are_played(project: Project) -> None:
     project.write("pig.yaml", "game: pig\nplayers: [2, 3]\nstrategies: [hold_at_20, random]\ndeals: 40\n")
-    for verb, key in (("feel", "cells"), ("matchups", "fields")):
+    for verb, key in (("feel", "cells"), ("regret", "cells"), ("matchups", "fields")):
         words = (*PLANS[verb], "--deals", 20, "--workers", 1, "--format", "json")
         plan, played = (json.loads(project.here(*words, *more).out) for more in (("--dry-run",), ()))
         assert plan["games"] == sum(one["games"] for one in played[key])

@@ -92,10 +92,10 @@ def test_a_rule_that_stops_sooner_is_taken_off(project: Project) -> None:
     assert json.loads(project.here("more", "run", "--deals", 20000, "--format", "json", "-q").out)["deals"] == 20000
 
 
-@pytest.mark.parametrize("study", ["feel", "ladder"])
+@pytest.mark.parametrize("study", ["feel", "regret", "ladder"])
 def test_a_study_that_keeps_results_is_refused_with_its_command(study: str, project: Project) -> None:
-    words = {"feel": ("feel", "pig.yaml"), "ladder": ("ladder", "pig.yaml", "--rungs", "random:40,hold_at_20:40", "--budget", "0.001")}
-    assert project.here(*words[study], "--deals", 20, "--out", "run", "-q").code == 0
+    words = {"ladder": ("--rungs", "random:40,hold_at_20:40", "--budget", "0.001")}
+    assert project.here(study, "pig.yaml", *words.get(study, ()), "--deals", 20, "--out", "run", "-q").code == 0
     shown = project.here("more", "run", "--deals", 100)
     assert (shown.code, shown.out) == (2, "")
     text = " ".join(shown.err.split())
@@ -147,10 +147,11 @@ def closing(shown: Any) -> list[str]:
     return [*after, *err[first:]]
 
 
-@pytest.mark.parametrize("study", [*STUDIES, "feel", "ladder", "fix", "coverage"])
+@pytest.mark.parametrize("study", [*STUDIES, "feel", "regret", "ladder", "fix", "coverage"])
 def test_a_study_closes_with_three_short_lines(study: str, project: Project) -> None:
     others = {
         "feel": ("feel", "pig.yaml"),
+        "regret": ("regret", "pig.yaml"),
         "coverage": ("coverage", "pig.yaml"),
         "ladder": ("ladder", "pig.yaml", "--rungs", "random:40,hold_at_20:40", "--budget", "0.001"),
         "fix": ("fix", "pig.yaml", "--goal", "seat 1 even", "--by", "setup.goal", "--within", "21..23"),

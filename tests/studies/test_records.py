@@ -18,6 +18,7 @@ STUDIES: dict[str, tuple[object, ...]] = {
     "feel": ("feel", "turn.yaml", "--deals", 20, "--set", "restrict={seat 1: {blind: [rivals]}}"),
     "ladder": ("ladder", "turn.yaml", "--rungs", "random:20,hold_at_20:20"),
     "league": ("league", "pig", "--field", "bad.yaml,random", "--rounds", 1, "--deals", 20, *SEARCH),
+    "regret": ("regret", "turn.yaml", "--deals", 20, "--worlds", 2, "--set", "restrict={seat 1: {blind: [rivals]}}"),
     "tune": ("tune", "pig", "--start", "./bad.yaml", "--field", "random", "--candidates", 8, "--deals", 16, "--fresh", 100, *SEARCH),
 }
 
@@ -47,7 +48,7 @@ def test_a_folder_is_reported_as_it_was_written(kept: Project, study: str) -> No
     assert kept.read("again.html") == page
 
 
-@pytest.mark.parametrize("study", ["feel"])
+@pytest.mark.parametrize("study", ["feel", "regret"])
 def test_what_a_study_does_not_have_is_refused(kept: Project, study: str) -> None:
     for words, said in (
         (("--format", "csv", "--table", "seats"), f"--table seats: a {study} has {study}"),
@@ -58,7 +59,7 @@ def test_what_a_study_does_not_have_is_refused(kept: Project, study: str) -> Non
         assert said in shown.err
 
 
-@pytest.mark.parametrize("study", ["feel"])
+@pytest.mark.parametrize("study", ["feel", "regret"])
 def test_records_that_simcli_did_not_write_are_refused(kept: Project, study: str) -> None:
     right = kept.read(f"out/{STUDY}").decode()
     for wrong in (

@@ -34,6 +34,7 @@ STUDIES: dict[str, Callable[[], Any]] = {
     "league": lambda: simcli.league("pig", ("timid.yaml", "random"), rounds=1, deals=40, **SMALL),
     "ladder": lambda: simcli.ladder("start.yaml", ("random", "hold_at_20"), budget=0.02),
     "feel": lambda: simcli.feel("pig.yaml", deals=10),
+    "regret": lambda: simcli.regret("pig.yaml", deals=10, worlds=4),
     "coverage": lambda: simcli.coverage("pig.yaml", deals=10),
     "selftest": lambda: simcli.selftest(["intervals"]),
     "verify": lambda: simcli.verify("kept"),
@@ -51,9 +52,10 @@ FOLDERS = {
     "league": ("league", "pig", "--field", "timid.yaml,random", "--players", 2, "--rounds", 1, "--budget", 5000, "--deals", 40),
     "ladder": ("ladder", "start.yaml", "--rungs", "random,hold_at_20", "--budget", 0.02),
     "feel": ("feel", "pig.yaml", "--deals", 10),
+    "regret": ("regret", "pig.yaml", "--deals", 10, "--worlds", 4),
     "coverage": ("coverage", "pig.yaml", "--deals", 10),
 }
-RECORDS = ("tune", "league", "ladder", "feel", "coverage")
+RECORDS = ("tune", "league", "ladder", "feel", "regret", "coverage")
 """Studies whose folders hold records."""
 
 pytestmark = pytest.mark.usefixtures("toy_game")

@@ -121,7 +121,7 @@ def test_a_damaged_file_is_told_by_the_report_and_counted_anew_by_the_run(projec
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("measure: feal", "bad.yml:4:10: measure: found the text 'feal', expected feel, reply, variety or none, or a list"),
+        ("measure: feal", "bad.yml:4:10: measure: found the text 'feal', expected feel, regret, reply, variety or none, or a list"),
         ("measure: feal", "did you mean 'feel'?"),
         ("measure: [feel, relpy]", "bad.yml:4:17: measure: found the text 'relpy'"),
         ("measure: [feel, feel]", "bad.yml:4:17: measure: feel stands in the list twice"),

@@ -45,6 +45,9 @@ STUDIES: dict[str, tuple[object, ...]] = {
     "feel": ("feel", "alone.yaml", "--deals", 40),
     "feel of variants": ("feel", "sweep.yaml", "--deals", 40),
     "feel of one deal": ("feel", "uneven.yaml", "--deals", 1),
+    "regret": ("regret", "alone.yaml", "--deals", 40, "--worlds", 2),
+    "regret of variants": ("regret", "sweep.yaml", "--deals", 40, "--worlds", 2),
+    "regret of one deal": ("regret", "uneven.yaml", "--deals", 1),
     "whatif": ("whatif", "uneven.yaml", "--set", "patch.setup.goal=6", "--deals", 5),
     "sensitivity": ("sensitivity", "uneven.yaml", "setup.goal", "--deals", 5),
     "fix": ("fix", "alone.yaml", "--goal", "seat 1 even", "--by", "setup.goal", "--within", "6..8", "--deals", 20),
@@ -158,7 +161,7 @@ def test_no_share_leaves_its_range(study: str, project: Project, written: list[t
     for name, text in FILES.items():
         project.write(name, text)
     verb = str(STUDIES[study][0])
-    words = (*STUDIES[study], *(() if verb in ("coverage", "feel") else ("--out", "there")))
+    words = (*STUDIES[study], *(() if verb in ("coverage", "feel", "regret") else ("--out", "there")))
     shown = {form: project.here(*words, "--format", form) for form in ("table", "json", "csv")}
     for one in shown.values():
         assert one.code in (0, 1, 3), one.err

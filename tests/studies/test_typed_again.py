@@ -25,6 +25,7 @@ STUDIES: dict[str, tuple[object, ...]] = {
     "run of feel": ("run", NAME, "--measure", "feel"),
     "matchups": ("matchups", NAME),
     "feel": ("feel", NAME, "--deals", 3),
+    "regret": ("regret", NAME, "--deals", 3, "--worlds", 2),
     "coverage": ("coverage", NAME),
     "whatif": ("whatif", NAME, "--set", "patch.setup.goal=6"),
     "sensitivity": ("sensitivity", NAME, "setup.goal"),
@@ -48,7 +49,7 @@ STUDIES: dict[str, tuple[object, ...]] = {
         2,
     ),
 }
-DRY = {"run", "matchups", "feel", "coverage", "whatif", "sensitivity", "fix", "ladder", "cards", "tune", "league"}
+DRY = {"run", "matchups", "feel", "regret", "coverage", "whatif", "sensitivity", "fix", "ladder", "cards", "tune", "league"}
 """Verbs that say what they would do."""
 OURS = re.compile(r"`(simcli [^`\n]+)`|(?:^|: )(simcli [a-z]+ .+)$", re.MULTILINE)
 TEMPLATE = re.compile(r"\b(CONFIG|RUN|PAGE|NAME|GAME|DIR|TARGETS|NUMBER|KIND)\b")
@@ -67,8 +68,8 @@ def test_every_printed_command_can_be_typed(study: str, seed: int, project: Proj
     files["kingdom cards.yaml"] = "game: kingdom_builder\nplayers: 3\nstrategies: [random]\nmeasure: none\n"
     for name, text in files.items():
         project.write(name, text)
-    words = [*STUDIES[study], "--seed", seed, *(() if study in ("tune", "feel", "ladder") else ("--deals", 1))]
-    shown = project.here(*words, *(("--out", "my 'own' run") if study not in ("feel", "coverage") else ()))
+    words = [*STUDIES[study], "--seed", seed, *(() if study in ("tune", "feel", "regret", "ladder") else ("--deals", 1))]
+    shown = project.here(*words, *(("--out", "my 'own' run") if study not in ("feel", "regret", "coverage") else ()))
     assert shown.code in (0, 1, 2 if study == "cards" else 0, 3), shown.err
     pages = [html.unescape(re.sub(r"<wbr>|</?code>", "", path.read_text("utf-8"))) for path in Path().rglob("report.html")]
     codes = [html.unescape(re.sub("<wbr>", "", one)) for path in Path().rglob("report.html") for one in code_of(path)]

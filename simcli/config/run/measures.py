@@ -21,7 +21,9 @@ START_GAMES, CHOICE_GAMES, FRESH_GAMES = 256, 2_000, 8_000
 which is taken; and of the judgement."""
 ALL_GAMES = GAMES + 12 * START_GAMES + (3 + sum(n for n, _ in STAGES)) * CHOICE_GAMES + FRESH_GAMES
 """Of all parts, where there are a dozen plans to start with."""
-FEEL, REPLY, VARIETY = "feel", "reply", "variety"
+FEEL, REGRET, REPLY, VARIETY = "feel", "regret", "reply", "variety"
+TIMES = 8
+"""Ratio of a run's time to that of a measure of its players from which it is measured by default."""
 ALONE = ("with one player there is nobody to beat", "ask for two or more players")
 MOST_LINEUPS = 1000
 """Most line-ups of matchups, over all variants and numbers of players; more are refused."""

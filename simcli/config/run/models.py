@@ -220,9 +220,9 @@ class ConfigFile(_Strict):
         Measures | None,
         BeforeValidator(given),
         Field(
-            description="what is measured besides, in games of its own: feel (how games feel to play), reply (what a player wins who is "
-            "tuned to beat these), variety (how many of the plans are worth playing), a list, or none; default: reply, in runs that take "
-            "much longer than it"
+            description="what is measured besides, in games of its own: feel (how games feel to play), regret (how far the players are "
+            "from good play), reply (what a player wins who is tuned to beat these), variety (how many of the plans are worth playing), "
+            "a list, or none; default: regret and reply, in runs that take much longer than these"
         ),
     ] = None
     report: Annotated[Report, Field(description="texts of the report page")] = Report()
@@ -247,7 +247,7 @@ EXPECTED = {
     "base": "the name of a variant",
     "restrict": "players with what they may not take or use, must take, are dealt, begin with, or do not see",
     "tolerance": "a fraction such as 0.01, '1 %' or '4 % of even'",
-    "measure": "feel, reply, variety, a list or none",
+    "measure": "feel, regret, reply, variety, a list or none",
     "report": "keys with texts: title, question, note, about, kind, item",
     "report.title": "text",
     "report.question": "text",

@@ -9,6 +9,7 @@ LOOPS = "simcli.engine.loop"
 play_batch = entry_of(f"{LOOPS}.playout", "play_batch")
 cover_batch = entry_of(f"{LOOPS}.coverage", "cover_batch")
 follow_batch = entry_of(f"{LOOPS}.feel", "follow_batch")
+look_batch = entry_of(f"{LOOPS}.regret", "look_batch")
 play_on = entry_of(f"{LOOPS}.swings", "play_on")
 
 step_start = entry_of(f"{LOOPS}.steps", "step_start")
@@ -23,5 +24,5 @@ step_results = entry_of(f"{LOOPS}.steps", "step_results")
 step_redeal_hidden = entry_of(f"{LOOPS}.steps", "step_redeal_hidden")
 step_lineup = entry_of(f"{LOOPS}.steps", "step_lineup")
 
-WARM_COVERAGE, WARM_FEEL, WARM_TRACE = "-coverage", "-feel", "-trace"
+WARM_COVERAGE, WARM_FEEL, WARM_REGRET, WARM_TRACE = "-coverage", "-feel", "-regret", "-trace"
 """Behind the id of a game whose code for these is compiled (`store.is_warm`)."""

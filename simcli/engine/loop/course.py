@@ -1,4 +1,4 @@
-"""Columns of what the loops of `simcli feel` and of a trace's choices write. Free of numba."""
+"""Columns of what the loops of `simcli feel`, `simcli regret` and of a trace's choices write. Free of numba."""
 
 from __future__ import annotations
 
@@ -24,3 +24,21 @@ TAKEN, ANEW = range(2)
 
 ALIKE, APART, UNENDED, ILLEGAL = range(4)
 """What a world was: both games are one, or two; one of them did not end; the action taken is none there."""
+
+# Columns of a game that `regret.look_batch` has looked at, before those of its seats, which hold the strategy of each.
+(
+    LOOK_DEAL,
+    LOOK_ROTATION,
+    CHOICES,
+    LOOK_OVER,
+    SEAT,
+    DECISION,
+    TAKES,
+    GAIN_SHARE,
+    GAIN_POINTS,
+    ALIKE_HALVES,
+    ALL_HALVES,
+    LOOK_PLAYED,
+    LOOK_UNENDED,
+    LOOK_COLUMNS,
+) = range(14)

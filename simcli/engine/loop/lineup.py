@@ -238,6 +238,13 @@ def strategy_records(game: Game, strategies: Sequence[Strategy]) -> Any:
     return records
 
 
+def without_search(records: Any) -> Any:
+    """Records of strategies with searches as what they try actions with: each choice of a search would be thousands of games."""
+    plain = records.copy()
+    plain["kind"][plain["kind"] == SEARCH] = HEURISTIC
+    return plain
+
+
 def note_keys(records: Any) -> None:
     """Writes a key for the weights of each decision into records of strategies, found from these weights alone: a sum that a game keeps
     for a key is that of every strategy with this key.

@@ -138,8 +138,17 @@ def list_candidates(s, t, n, strategy, scratch, key):
     """Lists in scratch.search.order the actions to try, the heuristic's favourite first; returns how many.
 
     They are the `best` by its own weighted sums, fewer where the budget would not be enough for a playout of each in every round.
-    Equals stand in an order drawn for the decision.
     """
+    sort_by_sums(s, t, n, strategy, scratch, key)
+    left = min(n, strategy.best)
+    while left * halvings(left) > strategy.playouts:
+        left -= 1
+    return left
+
+
+@kernel
+def sort_by_sums(s, t, n, strategy, scratch, key):
+    """Lists the n actions in scratch.search.order, the highest weighted sum first; equals in an order drawn for the decision."""
     s.feature_mask = strategy.feature_mask[s.phase]
     weigh_with(scratch.weighed, strategy, s.phase)
     features(s, t, scratch.actions, n, scratch.weighed)
@@ -151,10 +160,6 @@ def list_candidates(s, t, n, strategy, scratch, key):
             order[at] = order[at - 1]
             at -= 1
         order[at] = i
-    left = min(n, strategy.best)
-    while left * halvings(left) > strategy.playouts:
-        left -= 1
-    return left
 
 
 @kernel

@@ -31,13 +31,16 @@ def index_of(scratch, n, action):
 
 
 @kernel
-def play_rest(states, t, action, strategies, scratch, rest, out, status):
-    """Plays states[DEALT] to the end from an action on, and writes share and points of every seat; returns whether the game ended."""
+def play_rest(states, t, action, strategies, scratch, max_decisions, out, status):
+    """Plays states[DEALT] to the end from an action on, and writes share and points of every seat; returns whether the game ended.
+
+    Of a game that did not end they are what its stall rule says.
+    """
     states[PLAYED] = states[DEALT]
     s = states[PLAYED]
     take(s, t, action)
-    play_game(states, t, strategies, scratch, rest.max_decisions, status, None)
-    if status[0] != OK or s.over != ENDED:
+    play_game(states, t, strategies, scratch, max_decisions, status, None)
+    if status[0] != OK:
         return False
     score(s, t, scratch.points)
     shares(s, t, scratch.share)
@@ -47,7 +50,7 @@ def play_rest(states, t, action, strategies, scratch, rest, out, status):
         for c in range(scratch.points.shape[1]):
             total += scratch.points[p, c]
         out[p, RESULT_POINTS] = total
-    return True
+    return s.over == ENDED
 
 
 @kernel
@@ -68,14 +71,14 @@ def play_world(states, t, d, w, strategies, scratch, rest, status):
     if i == taken and rest.all == 0:
         return ALIKE
     anew = scratch.actions[i]
-    if not play_rest(states, t, action, strategies, scratch, rest, out[TAKEN], status):
+    if not play_rest(states, t, action, strategies, scratch, rest.max_decisions, out[TAKEN], status):
         return UNENDED
     if i == taken:
         for p in range(states[PLAYED].n_players):  # a slice would be copied through memory of numba's own
             out[ANEW, p, RESULT_SHARE] = out[TAKEN, p, RESULT_SHARE]
             out[ANEW, p, RESULT_POINTS] = out[TAKEN, p, RESULT_POINTS]
         return ALIKE
-    return APART if play_rest(states, t, anew, strategies, scratch, rest, out[ANEW], status) else UNENDED
+    return APART if play_rest(states, t, anew, strategies, scratch, rest.max_decisions, out[ANEW], status) else UNENDED
 
 
 @entry

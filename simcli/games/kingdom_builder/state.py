@@ -129,8 +129,15 @@ STATE, STATE_FIELDS = described(
         ("touched", u4, (MAX_SEATS,), "special hexes next to an own settlement, as a mask"),
         ("settled", u8, (MAX_PLAYERS, WORDS), "cells with a settlement of the seat, as a mask"),
         ("near", u8, (MAX_PLAYERS, WORDS), "cells next to an own settlement, as a mask"),
+        ("beside_own", u1, (MAX_PLAYERS, N_CELLS), "own settlements next to a cell, by seat"),
         ("in_row", u1, (MAX_PLAYERS, 24), "settlements of the seat in each row of the board"),
         ("in_sector", u4, (SLOTS, MAX_SEATS), "settlements by sector and seat: lords compare seats"),
+        (
+            "sector_gain",
+            u2,
+            (SLOTS, MAX_SEATS),
+            "1 + the points that one more settlement in a sector brings a seat, all cards together; 0 until it is asked for",
+        ),
         # areas, see KB-9
         (
             "area",
@@ -145,7 +152,7 @@ STATE, STATE_FIELDS = described(
         ("linked", u4, (MAX_SEATS,), "special hexes that areas of the seat link (KB-104), as a mask"),
         ("link_min", u4, "special hexes an area must touch to link them; 0 when no card in play asks"),
         ("best_row", u4, (MAX_SEATS,), "settlements of each seat in its best row"),
-        ("stack", u2, (MAX_AREAS,), "scratch of the flood fill"),
+        ("stack", u2, (MAX_AREAS,), "scratch lists of cells"),
         ("work", u8, (3, WORDS), "scratch masks"),
     ]
 )
@@ -165,5 +172,5 @@ CARD_FEATURES = (
 )
 """Cards with a feature of their own; a card added by a patch counts in `points` only."""
 
-PASSING = ("playable", "usable", "area", "areas", "area_size", "area_touch")
+PASSING = ("playable", "usable", "area", "areas", "area_size", "area_touch", "sector_gain")
 """What says nothing of a position: the tiles left for the turn, what follows from the settlements (engine.undone)."""

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from simcli.base.escapes import shown
-from simcli.stats.measured import FeelCell, VarietyCell
+from simcli.stats.measured import FeelCell, LookAhead, RegretCell, VarietyCell
 from simcli.stats.records import PLAIN, entries
 from simcli.stats.summary import Cell, Interval
 
@@ -116,7 +116,7 @@ def flat(record: object) -> Row:
     return flat
 
 
-def place_columns(cell: Cell | FeelCell | VarietyCell) -> Row:
+def place_columns(cell: Cell | FeelCell | RegretCell | VarietyCell) -> Row:
     """The columns that say which cell a row is of: `variant` only where the run has variants."""
     return ({} if cell.variant is None else {"variant": cell.variant}) | {"players": cell.players}
 
@@ -144,3 +144,26 @@ def feel_rows(cells: Iterable[FeelCell]) -> Iterator[Row]:
         for row in cell.measures:
             apart = {} if row.difference is None else interval_columns("difference", row.difference) | {"change": row.change}
             yield place_columns(cell) | {"measure": row.name, "unit": row.unit} | interval_columns("value", row.value) | apart
+
+
+def regret_rows(cells: Iterable[RegretCell]) -> Iterator[Row]:
+    """A row for all plans together, for each, and for its decisions and the actions it took."""
+    for cell in cells:
+        parts: list[tuple[str, str, str, LookAhead]] = [("", "", "", cell.every)] if len(cell.plans) > 1 else []
+        for plan in cell.plans:
+            parts.append((plan.strategy, "", "", plan))
+            parts += [(plan.strategy, one.decision, "", one) for one in plan.decisions]
+            parts += [(plan.strategy, one.decision, one.action, one) for one in plan.actions]
+        for strategy, decision, action, one in parts:
+            yield {
+                **place_columns(cell),
+                "strategy": strategy,
+                "decision": decision,
+                "action": action,
+                "choices": one.choices,
+                "looked": one.looked,
+                **interval_columns("gain", one.gain),
+                **interval_columns("game", one.game),
+                **interval_columns("points", one.points),
+                "verdict": one.test.verdict,
+            }

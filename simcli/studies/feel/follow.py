@@ -19,7 +19,7 @@ from simcli.engine.loop.lineup import new_scratch
 from simcli.errors import UserError
 from simcli.sim.faults.ends import check_ends
 from simcli.sim.folder.kept_rows import KeptRows
-from simcli.sim.games import OnProgress, rows_in_order
+from simcli.sim.games import OnProgress, rows_by_cell
 from simcli.sim.plan import Batch, Cell, make_plan
 from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.player import Player
@@ -42,20 +42,11 @@ def follow(
         raise UserError.of("feel", "with one player nobody is ahead of anybody", "ask for two or more: --set players=2")
     plan = make_plan(run)
     kept = None if folder is None else KeptRows(folder, run.identity(), __version__, plays, plan.batch_deals, FORMAT)
-    found: list[list[Ints]] = [[] for _ in plan.cells]
-    games = 0
-    note = f"what was followed is {'not kept' if kept is None else 'kept'}"
 
     def shape(batch: Batch) -> tuple[int, int]:
         return _shape(plan.cells[batch.cell], batch, plays)
 
-    for batch, rows in rows_in_order(plan, follow_batches, plays, kept=kept, shape=shape, workers=workers, note=note):
-        found[batch.cell].append(rows)
-        games += len(rows)
-        on_progress(games, plays * plan.games)
-    if kept is not None:
-        kept.forget()
-    return [(cell, np.concatenate(rows)) for cell, rows in zip(plan.cells, found, strict=True)]
+    return rows_by_cell(plan, follow_batches, plays, kept=kept, shape=shape, workers=workers, on_progress=on_progress, plays=plays)
 
 
 def _shape(cell: Cell, batch: Batch, plays: int) -> tuple[int, int]:

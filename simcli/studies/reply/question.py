@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.config.players.weights import SCALE
 from simcli.config.run.measures import CHOICE_GAMES, FRESH_GAMES, STAGES, START_GAMES
 from simcli.sim.blind import seen_weights, unseen_sights
+from simcli.studies.played import in_base
 from simcli.studies.reply.starts import STARTS
 from simcli.studies.tune.cma_es import require_cmaes
 from simcli.studies.tune.question import TuneQuestion
@@ -87,19 +87,9 @@ def ask_reply(run: ResolvedRun) -> ReplyQuestion:
 
     The run has players with weights or `random` alone, and there is a plan to start with (`config.replies`).
     """
-    base = run.played_variants[run.base_number]
-    game = replace(
-        run,
-        players=tuple(n for n in run.players if n > 1),
-        options=base.options,
-        patch=_merged(run.patch, base.patch),
-        components=base.components,
-        restrictions=replace(base.restrictions.where(lambda player: player == ALL), blind={}),
-        variants=(),
-        base="",
-        study=None,
-    )
-    blind = base.restrictions.blind
+    game = in_base(run)
+    blind = game.restrictions.blind
+    game = replace(game, restrictions=replace(game.restrictions.where(lambda player: player == ALL), blind={}))
     players = tuple(
         replace(one, weights=seen_weights(one.weights, run.game, unseen_sights(blind, one.name))) if blind else one
         for one in run.strategies
@@ -111,11 +101,3 @@ def ask_reply(run: ResolvedRun) -> ReplyQuestion:
         if one.kind == HEURISTIC and one.name not in [other.name for other in starts]:
             starts.append(one)
     return ReplyQuestion(game, field, tuple(starts))
-
-
-def _merged(own: dict[str, Any], laid: dict[str, Any]) -> dict[str, Any]:
-    """A patch overridden by another, key by key."""
-    both = {
-        key: _merged(own[key], part) if isinstance(own.get(key), dict) and isinstance(part, dict) else part for key, part in laid.items()
-    }
-    return own | both

@@ -32,6 +32,7 @@ from simcli.sim.plan import microseconds_a_game
 from simcli.stats.measured import ReplyResult, ReplySearch
 from simcli.stats.shares import DIGITS
 from simcli.stats.summary import dump_json
+from simcli.studies.played import microseconds_of
 from simcli.studies.reply import words
 from simcli.studies.reply.estimate import share_of_reply
 from simcli.studies.reply.play import find_reply
@@ -54,8 +55,6 @@ ORDER = 3
 SEARCH_FOLDER = ".reply"
 """Folder in the run folder in which the search is kept until it is done."""
 CACHE = "replies"
-TIMES = 8
-"""Ratio of a run's time to the measure's from which it is measured by default."""
 
 
 @dataclass(frozen=True)
@@ -135,12 +134,10 @@ def told_of_players(run: ResolvedRun, results: Summary, rerun: str) -> str:
 
 def pays(run: ResolvedRun, results: Summary) -> bool:
     """Whether a run that does not ask for it took long enough for it to be measured: by the games played and the prices of the game."""
-    options = {variant.name: variant.options for variant in run.played_variants}
-    took = sum(cell.games * microseconds_a_game(run, cell.players, options[cell.variant or ""]) for cell in results.cells)
     counts = [n for n in run.players if n > 1]
     seated = replace(run, strategies=(*run.strategies, Strategy(PLAYER, HEURISTIC)), lineup=())
     prices = [n * microseconds_a_game(seated, n, run.played_variants[run.base_number].options) for n in counts]
-    return took >= TIMES * replies.ALL_GAMES * sum(prices) / sum(counts)
+    return microseconds_of(run, results.cells) >= replies.TIMES * replies.ALL_GAMES * sum(prices) / sum(counts)
 
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:

@@ -39,6 +39,7 @@ class RunTable(StrEnum):
     ITEM_LEVELS = "item_levels"
     FEEL = "feel"
     LEAD = "lead"
+    REGRET = "regret"
     REPLY = "reply"
     VARIETY = "variety"
 
@@ -94,8 +95,9 @@ def run(
     measure: Annotated[
         str | None,
         option(
-            "Measured as well, in games of its own: feel (how the games feel to play), reply (what a player wins who is tuned to beat "
-            "these), variety (how many of the plans are worth playing), or none; in long runs reply if not given.",
+            "Measured as well, in games of its own: feel (how the games feel to play), regret (how far these players are from good "
+            "play), reply (what a player wins who is tuned to beat these), variety (how many of the plans are worth playing), or none; "
+            "in long runs regret and reply if not given.",
             metavar="WHAT,...",
             autocompletion=measures_of,
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from simcli.report.table.csv import WHOLE, CsvTable, Row, feel_rows, flat, interval_columns, lead_rows, place_columns
+from simcli.report.table.csv import WHOLE, CsvTable, Row, feel_rows, flat, interval_columns, lead_rows, place_columns, regret_rows
 from simcli.stats.records import entries
 from simcli.stats.summary import NO_INTERVAL, Cell, Histogram, Summary
 from simcli.studies.run.ranking import ranking
@@ -120,6 +120,7 @@ TABLES: dict[str, CsvTable] = {
     "item_levels": CsvTable(_of(lambda cell: ({"item": item.item} | dict(entries(level)) for item in cell.items for level in item.levels))),
     "feel": CsvTable(lambda summary: feel_rows(summary.feel or ())),
     "lead": CsvTable(lambda summary: lead_rows(summary.feel or ())),
+    "regret": CsvTable(lambda summary: regret_rows(summary.regret or ()), ("looked",)),
     "reply": CsvTable(lambda summary: map(flat, summary.reply.shares if summary.reply else ())),
     "variety": CsvTable(_variety),
 }

@@ -78,9 +78,11 @@ def settle(s, t, p, cell):
     s.in_row[p, row] = in_row
     s.best_row[p] = max(int64(s.best_row[p]), in_row)
     s.in_sector[t.sector_of[cell], p] += 1
+    forget_sector(s, int64(t.sector_of[cell]), p)
     lure = s.lure[cell]
     for n in around(int64(cell), odd):
         s.near[p, word_of(n)] |= bit_of(n)
+        s.beside_own[p, uint32(n)] += 1
         s.around[uint32(n)] -= lure
     if s.beside[cell] != 0:
         s.touched[p] |= 1 << (int64(s.beside[cell]) - 1)
@@ -88,11 +90,22 @@ def settle(s, t, p, cell):
         join_areas(s, p, cell, odd)
 
 
+@hot
+def forget_sector(s, sector, p):
+    """What a settlement more or less of seat p in a sector brings has to be found again: for all in this sector, for p in all of them."""
+    for q in range(S.MAX_SEATS):
+        s.sector_gain[sector, q] = 0
+    for k in range(S.SLOTS):
+        s.sector_gain[k, p] = 0
+
+
 @hot_in_bounds
 def own_areas_around(s, p, cell, odd):
     """Mask of the labels of own areas next to a cell of the board, all six of which are in the array of cells."""
-    own = area_of(p, 0)
     labels = int64(0)
+    if s.near[p, word_of(cell)] & bit_of(cell) == 0:  # most hexes of a choice, where the adjacency rule leaves all of them
+        return labels
+    own = area_of(p, 0)
     for n in around(int64(cell), odd):
         label = int64(s.area[uint32(n)]) ^ own  # 64 and more for those of others and for none: one look tells whose it is and which
         labels |= int64(label <= LOW_SIX) << (label & LOW_SIX)
@@ -165,6 +178,7 @@ def lift(s, t, p, cell):
     s.open[cell] = s.kind[cell] if s.kind[cell] < S.TERRAINS else S.OFF_BOARD
     s.in_row[p, row] -= uint32(1)
     s.in_sector[t.sector_of[cell], p] -= uint32(1)
+    forget_sector(s, int64(t.sector_of[cell]), p)
     if s.in_row[p, row] + 1 == s.best_row[p]:
         best = 0
         for r in range(S.SIDE):
@@ -173,25 +187,15 @@ def lift(s, t, p, cell):
     lure = s.lure[cell]
     for n in around(int64(cell), odd):
         s.around[uint32(n)] += lure
-        if own_neighbours(s, t, p, uint32(n)) == 0:
+        left = int64(s.beside_own[p, uint32(n)]) - 1
+        s.beside_own[p, uint32(n)] = left
+        if left == 0:
             s.near[p, word_of(n)] &= ~bit_of(n)
     beside = int64(s.beside[cell])
-    if beside > 0 and own_neighbours(s, t, p, uint32(s.special[beside - 1])) == 0:
+    if beside > 0 and s.beside_own[p, s.special[beside - 1]] == 0:
         s.touched[p] &= ~(int64(1) << (beside - 1))
     if s.uses_areas == 1:
         split_area(s, t, p, cell)
-
-
-@kernel
-def own_neighbours(s, t, p, cell):
-    """Own settlements next to a cell, which may lie off the board."""
-    mine = p + 1
-    count = 0
-    odd = 1 - int64((cell // 22) & 1)
-    for n in around(int64(cell), odd):
-        if 0 <= n < S.N_CELLS:
-            count += s.owner[uint32(n)] == mine
-    return count
 
 
 @cold

@@ -208,6 +208,17 @@ def can_land(s, cell):
     return s.open[uint32(cell)] != S.OFF_BOARD
 
 
+@kernel
+def list_jumps(s, cell, out):
+    """Writes the hexes that a paddock reaches from a cell; returns how many."""
+    n = 0
+    for target in jumps(cell):
+        if can_land(s, target):
+            out[n] = target
+            n += 1
+    return n
+
+
 @cold
 def list_places(s, t, p, actions):
     """KB-D3 to KB-D6."""
@@ -232,12 +243,7 @@ def list_puts(s, t, p, actions):
     tile = uint32(s.tile[s.using])
     cell = int64(s.lifted)
     if t.tile_target[tile] == S.STRAIGHT_TWO:
-        n = 0
-        for target in jumps(cell):
-            if can_land(s, target):
-                actions[n] = target
-                n += 1
-        return n
+        return list_jumps(s, cell, actions)
     find_targets(s, t, p, tile)
     if t.move_back == 0:
         s.work[0, word_of(cell)] &= ~bit_of(cell)

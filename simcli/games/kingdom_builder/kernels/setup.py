@@ -265,8 +265,10 @@ def clear_players(s):
     s.owner[:] = 0
     s.touched[:] = 0
     s.near[:, :] = 0
+    s.beside_own[:, :] = 0
     s.in_row[:, :] = 0
     s.in_sector[:, :] = 0
+    s.sector_gain[:, :] = 0
     s.best_row[:] = 0
     s.area[:] = 0
     s.areas[:] = 0

@@ -46,17 +46,6 @@ def ask_for_card(s, t, code):
     s.beaten = 0 if steal else 1
 
 
-@cold
-def can_complete(s):
-    """Whether the rolled dice can meet what is due, beating it where that is still to be done (KF-70, KF-74)."""
-    libraries = int64(0)
-    for value in range(1, S.FACES + 1):
-        libraries += int64(s.rolled[S.LIBRARY, value])
-    for colour in range(S.BASIC):
-        count_due(s, colour)
-    return can_meet(s, libraries)
-
-
 @kernel
 def count_due(s, colour):
     """due_ge, due_room, held_ge of a colour: what is due, and the dice that may still be placed."""
@@ -95,7 +84,7 @@ def is_met(s):
 
 @cold
 def can_meet(s, libraries):
-    """Whether due_ge can be met from held_ge and the rolled library dice, beating it where that is still to be done.
+    """Whether due_ge can be met from held_ge and the rolled library dice, beating it where that is still to be done (KF-70, KF-74).
 
     With library dice some way of giving them colours must do: all ways are tried, a few additions of words each.
     """
@@ -122,6 +111,8 @@ def can_meet(s, libraries):
         give_colours(s, way, choices)
         found = is_met(s)
         way += ONE
+    for colour in range(S.BASIC):
+        s.held_ge[colour] = s.coloured_ge[colour]
     return found
 
 
@@ -277,25 +268,37 @@ def list_places(s, t):
     n = int64(0)
     for value in range(least, int64(s.cap[colour]) + 1):
         if s.rolled[colour, value] > 0:
-            n = try_die(s, colour, least, colour, value, n)
+            s.options[n] = colour * S.ROW + value
+            n += 1
     for value in range(least, int64(s.library_cap[colour]) + 1):
         if s.rolled[S.LIBRARY, value] > 0:
-            n = try_die(s, colour, least, int64(S.LIBRARY), value, n)
-    return n
+            s.options[n] = S.LIBRARY * S.ROW + value
+            n += 1
+    if n == 1:  # the card could be completed when it was chosen, and with every die placed since, so it still can
+        return n
+    libraries = int64(0)
+    for value in range(1, S.FACES + 1):
+        libraries += int64(s.rolled[S.LIBRARY, value])
+    for other in range(S.BASIC):
+        count_due(s, other)
+    kept = int64(0)
+    for i in range(n):
+        s.options[kept] = s.options[i]
+        kept += completes(s, colour, least, int64(s.options[i]) // S.ROW, int64(s.options[i]) % S.ROW, libraries)
+    return kept
 
 
 @kernel
-def try_die(s, colour, least, kind, value, n):
-    """Lists a die (of colour `kind`) for a requirement if the rest can follow; leaves everything as it was."""
+def completes(s, colour, least, kind, value, libraries):
+    """Whether the rest can follow a die (of colour `kind`) for a requirement; leaves the dice as they were. Other colours are counted."""
     cap, library_cap, beaten = s.cap[colour], s.library_cap[colour], s.beaten
     put_die(s, colour, least, kind, value)
-    if can_complete(s):
-        s.options[n] = kind * S.ROW + value
-        n += 1
+    count_due(s, colour)
+    met = can_meet(s, libraries - int64(kind == S.LIBRARY))
     s.rolled[kind, value] += 1
     s.due[colour, least] += 1
     s.cap[colour], s.library_cap[colour], s.beaten = cap, library_cap, beaten
-    return n
+    return met
 
 
 @kernel

@@ -12,7 +12,7 @@ from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels.board import bit_of, own_areas_around, parity, word_of
-from simcli.games.kingdom_builder.kernels.features.columns import ANY_SECTOR, CARD_COLUMN, NOT_YET
+from simcli.games.kingdom_builder.kernels.features.columns import ANY_SECTOR, CARD_COLUMN
 from simcli.games.kingdom_builder.kernels.scoring import linked_by
 
 
@@ -27,11 +27,7 @@ def common_gains(s, p):
     """What the gains of all hexes have in common: (castles not touched yet, as a mask of special hexes moved up by one, so that bit 0
     stands for hexes beside none; points a castle, a row, one more in the best row, an area brings; sizes of the best row and of the largest
     area; whether sectors, areas, how large they grow, links matter).
-
-    Forgets the points of sectors in `stack`: NOT_YET until asked for.
     """
-    for sector in range(S.SLOTS):
-        s.stack[sector] = NOT_YET
     castles = (((int64(1) << int64(s.n_specials)) - (int64(1) << int64(s.n_locations))) & ~int64(s.touched[p])) << 1
     each = int64(s.per_castle), int64(s.per_row), int64(s.per_best_row), int64(s.per_area)
     sizes = int64(s.best_row[p]), int64(s.largest[p])
@@ -48,10 +44,8 @@ def gain(s, t, p, cell, common):
         in_row = int64(s.in_row[p, t.row_of[cell]])
         points += per_row * int64(in_row == 0) + per_best_row * int64(in_row >= best_row)
     if sectors:
-        sector = int64(t.sector_of[cell])
-        if s.stack[sector] == NOT_YET:
-            s.stack[sector] = all_sector_gains(s, t, sector, p)
-        points += int64(s.stack[sector])
+        known = int64(s.sector_gain[t.sector_of[cell], p])
+        points += (known if known != 0 else all_sector_gains(s, t, int64(t.sector_of[cell]), p)) - 1
     if areas:
         labels = own_areas_around(s, p, cell, parity(t, cell))
         points += per_area * (1 - count_bits(labels))
@@ -101,12 +95,13 @@ def gains_by_card(s, t, p, actions, n, sink):
 
 @cold
 def all_sector_gains(s, t, sector, p):
-    """Points all sector cards in play bring at once for one more settlement in the sector."""
-    points = int64(0)
+    """1 + the points all sector cards in play bring at once for one more settlement in the sector, kept until one comes or goes."""
+    points = int64(1)
     for k in range(S.CARDS_IN_PLAY):
         card = s.cards[k]
         if t.card_scorer[card] == S.SECTORS or t.card_scorer[card] == S.WEAKEST_SECTOR:
             points += sector_gain(s, t, card, sector, p)
+    s.sector_gain[sector, p] = points
     return points
 
 

@@ -7,7 +7,7 @@ from numpy import int64, uint32
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import count_bits, overlap
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
-from simcli.engine.sink import put, wants
+from simcli.engine.sink import part, put, put_parts, wants
 from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels.board import around, bit_of, own_areas_around, parity, word_of
 from simcli.games.kingdom_builder.kernels.features.columns import (
@@ -87,13 +87,12 @@ def frequent(s, t, p, actions, n, sink):
     for i in range(n):
         cell = actions[i]
         offers = int64(s.around[cell])
-        tile = worth * (tiles >> int64(s.beside[cell]) & 1)
         behind = strongest - int64(s.in_sector[t.sector_of[cell], p]) if lack else int64(0)
-        put(sink, i, POINTS, gain(s, t, p, cell, common))
-        put(sink, i, TILE, tile)
-        put(sink, i, BINDS, count_bits((offers | offers >> 1 | offers >> 2) & unbound))
-        put(sink, i, SPOTS, offers >> S.AROUND_SPOTS & 0xFF)
-        put(sink, i, LACK, behind)
+        parts = part(sink, i, POINTS, gain(s, t, p, cell, common))
+        parts += part(sink, i, TILE, worth * (tiles >> int64(s.beside[cell]) & 1))
+        parts += part(sink, i, BINDS, count_bits((offers | offers >> 1 | offers >> 2) & unbound))
+        parts += part(sink, i, SPOTS, offers >> S.AROUND_SPOTS & 0xFF)
+        put_parts(sink, i, parts + part(sink, i, LACK, behind))
 
 
 @kernel

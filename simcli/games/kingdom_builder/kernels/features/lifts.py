@@ -17,13 +17,12 @@ from simcli.games.kingdom_builder.kernels.board import (
     around,
     bit_of,
     jumps,
-    own_neighbours,
     parity,
     parts_around,
     word_of,
 )
 from simcli.games.kingdom_builder.kernels.features.columns import ALONE, BEARABLE, FREE_TILE, GAIN, IDLE, LIFT_TILE, LOSS, ROW_BITS
-from simcli.games.kingdom_builder.kernels.features.gains import common_gains, rank_step
+from simcli.games.kingdom_builder.kernels.features.gains import rank_step
 from simcli.games.kingdom_builder.kernels.features.hexes import rounds_left, takes_tile
 from simcli.games.kingdom_builder.kernels.features.targets import best_jump, best_target, takes_any
 from simcli.games.kingdom_builder.kernels.scoring import weakest_sector
@@ -43,7 +42,7 @@ def loss_at(s, t, p, cell):
             loss += points * int64(s.spots[k, word_of(cell)] & bit_of(cell) != 0)
         elif scorer == S.CASTLES:
             special = int64(s.beside[cell]) - 1
-            loss += points * int64(special >= s.n_locations and only_one_at(s, t, p, special))
+            loss += points * int64(special >= s.n_locations and only_one_at(s, p, special))
         elif scorer == S.ROWS:
             loss += points * int64(s.in_row[p, t.row_of[cell]] == 1)
         elif scorer == S.BEST_ROW:
@@ -91,7 +90,7 @@ def links_cut(s, t, p, cell):
     if parts > 1 and neighbours < 4:
         return count_bits(touch) // 2
     special = int64(s.beside[cell]) - 1
-    if special >= 0 and only_one_at(s, t, p, special):
+    if special >= 0 and only_one_at(s, p, special):
         return int64(2) if count_bits(touch) == 2 else int64(1)
     return int64(0)
 
@@ -156,11 +155,20 @@ def keep_idle(s, t, p, enough):
 @kernel
 def drop_cuts(s, t, p, enough):
     """Takes out of work[1] what holds areas together; enough: see `keep_idle`."""
+    largest = int64(s.largest[p])
+    one_less = half = links = False
+    for k in range(1, S.CARDS_IN_PLAY):
+        card = s.cards[k]
+        if t.card_scorer[card] == S.LARGEST_AREA:
+            steps = largest // int64(t.card_per[card])
+            one_less |= (largest - 1) // int64(t.card_per[card]) < steps
+            half |= (largest // 2) // int64(t.card_per[card]) < steps
+        links |= t.card_scorer[card] == S.LINKED
     for w in range(S.WORDS):
         word = s.work[1, w]
         while word != 0:
             cell = uint32(w * 64 + lowest_bit(word))
-            if cuts_area(s, t, p, cell):
+            if cuts_largest(s, t, p, cell, one_less, half) or (links and links_cut(s, t, p, cell) > 0):
                 s.work[1, w] &= ~bit_of(cell)
             elif enough == SOME:
                 return
@@ -168,15 +176,14 @@ def drop_cuts(s, t, p, enough):
 
 
 @kernel
-def cuts_area(s, t, p, cell):
-    """Whether citizens or merchants pay less without the settlement (an estimate)."""
-    for k in range(1, S.CARDS_IN_PLAY):
-        scorer = t.card_scorer[s.cards[k]]
-        if scorer == S.LARGEST_AREA and smaller_area(s, t, p, cell, int64(t.card_per[s.cards[k]])) > 0:
-            return True
-        if scorer == S.LINKED and links_cut(s, t, p, cell) > 0:
-            return True
-    return False
+def cuts_largest(s, t, p, cell, one_less, half):
+    """Whether citizens pay less without the settlement, as `smaller_area` finds.
+
+    one_less, half: whether they pay less for a largest area that is one smaller, or half as large.
+    """
+    if not half or s.area_size[p, s.area[cell] & LOW_SIX] != s.largest[p]:
+        return False
+    return one_less or (s.beside_own[p, cell] > 1 and parts_around(s, t, p, cell)[0] > 1)
 
 
 @kernel
@@ -205,9 +212,9 @@ def drop_sole_neighbour(s, t, p, cell):
 
 
 @kernel
-def only_one_at(s, t, p, special):
+def only_one_at(s, p, special):
     """Whether just one own settlement touches the special hex."""
-    return own_neighbours(s, t, p, uint32(s.special[special])) == 1
+    return s.beside_own[p, s.special[special]] == 1
 
 
 @cold
@@ -247,10 +254,10 @@ def lift_features(s, t, p, actions, n, sink):
         for i in range(n):
             location = int64(s.beside[actions[i]]) - 1
             held = 0 <= location < s.n_locations and (int64(s.held[p]) >> location) & 1 == 1
-            put(sink, i, LIFT_TILE, worth if held and only_one_at(s, t, p, location) else 0)
+            put(sink, i, LIFT_TILE, worth if held and only_one_at(s, p, location) else 0)
     if wants(s, 1 << ALONE):
         for i in range(n):
-            put(sink, i, ALONE, int64(own_neighbours(s, t, p, uint32(actions[i])) == 0))
+            put(sink, i, ALONE, int64(s.beside_own[p, actions[i]] == 0))
 
 
 @cold
@@ -258,13 +265,12 @@ def jump_features(s, t, p, actions, n, tiles, sink):
     """`idle`, `gain` and `free_tile` of settlements that may jump; those that give up nothing are in work[1]."""
     gains_wanted = wants(s, 1 << GAIN)
     worth = rounds_left(s)
-    common = common_gains(s, p)
     for i in range(n):
         cell = uint32(actions[i])
         if s.work[1, word_of(cell)] & bit_of(cell) != 0:
             put(sink, i, IDLE, 1)
             if gains_wanted:
-                put(sink, i, GAIN, best_jump(s, t, p, cell, common))
+                put(sink, i, GAIN, best_jump(s, t, p, cell))
         if tiles and jump_takes(s, p, cell):
             put(sink, i, FREE_TILE, worth)
 

@@ -22,7 +22,6 @@ from simcli.games.kingdom_builder.kernels.features.columns import (
     STEP_SWING,
     STEP_TILE,
 )
-from simcli.games.kingdom_builder.kernels.features.gains import common_gains
 from simcli.games.kingdom_builder.kernels.features.hexes import rounds_left
 from simcli.games.kingdom_builder.kernels.features.lifts import jump_takes, keep_idle
 from simcli.games.kingdom_builder.kernels.features.targets import best_jump, best_target, takes_any
@@ -88,11 +87,10 @@ def best_jumps(s, t, p):
     effects.jumpers(s, p)
     keep_idle(s, t, p, ALL)
     best = int64(FAR_BELOW)
-    common = common_gains(s, p)
     for w in range(S.WORDS):
         word = s.work[1, w]
         while word != 0:
-            best = max(best, best_jump(s, t, p, uint32(w * 64 + lowest_bit(word)), common))
+            best = max(best, best_jump(s, t, p, uint32(w * 64 + lowest_bit(word))))
             word &= word - ONE
     return best
 

@@ -8,16 +8,10 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold
 from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels import effects
-from simcli.games.kingdom_builder.kernels.board import ONE, jumps
+from simcli.games.kingdom_builder.kernels.board import ONE
 from simcli.games.kingdom_builder.kernels.features.columns import FAR_BELOW
 from simcli.games.kingdom_builder.kernels.features.gains import common_gains, gain
 from simcli.games.kingdom_builder.kernels.features.hexes import takes_tile
-
-
-@cold
-def gain_at(s, t, p, cell, common):
-    """`gain`, not inlined."""
-    return gain(s, t, p, cell, common)
 
 
 @cold
@@ -28,7 +22,7 @@ def best_target(s, t, p, row):
     for w in range(S.WORDS):
         word = s.work[row, w]
         while word != 0:
-            best = max(best, gain_at(s, t, p, uint32(w * 64 + lowest_bit(word)), common))
+            best = max(best, gain(s, t, p, uint32(w * 64 + lowest_bit(word)), common))
             word &= word - ONE
     return best
 
@@ -46,10 +40,11 @@ def takes_any(s, p, row):
 
 
 @cold
-def best_jump(s, t, p, cell, common):
+def best_jump(s, t, p, cell):
     """Best points of a hex that a paddock reaches from `cell`."""
+    n = effects.list_jumps(s, int64(cell), s.stack)
     best = int64(FAR_BELOW)
-    for target in jumps(int64(cell)):
-        if effects.can_land(s, target):
-            best = max(best, gain_at(s, t, p, uint32(target), common))
+    common = common_gains(s, p)
+    for i in range(n):
+        best = max(best, gain(s, t, p, uint32(s.stack[i]), common))
     return best

@@ -36,6 +36,8 @@ from simcli.games.kings_forge.kernels.features.columns import (
 )
 from simcli.games.kings_forge.kernels.gather import EACH
 
+NOT_YET = 1 << 20
+
 
 @kernel
 def total(rows, i):
@@ -98,16 +100,21 @@ def odds_of(s, t, metal, wood, gem, magic):
 
 @cold
 def find_odds(s, t, p):
-    """odds_paid[k]: change of the odds when the k cheapest dice of the hand are paid: what most rows ask for. Returns the odds before."""
+    """The odds before a payment. Forgets `odds_paid`: NOT_YET until asked for."""
+    s.odds_paid[0] = 0
+    for k in range(1, S.MAX_SQUARES + 1):
+        s.odds_paid[k] = NOT_YET
+    return odds_of(s, t, int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM]), int64(s.hand[p, S.MAGIC]))
+
+
+@cold
+def pay_cheapest(s, t, p, k, before):
+    """odds_paid[k]: change of the odds when the k cheapest dice of the hand are paid: what most rows ask for."""
     metal, wood, gem = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM])
     magic = int64(s.hand[p, S.MAGIC])
     wood_too, gem_too, all_ = metal + wood, metal + wood + gem, metal + wood + gem + magic
-    before = odds_of(s, t, metal, wood, gem, magic)
-    s.odds_paid[0] = 0
-    for k in range(1, min(all_, S.MAX_SQUARES) + 1):
-        left = (max(metal - k, 0), min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0)), min(magic, all_ - k))
-        s.odds_paid[k] = in_percent(odds_of(s, t, left[S.METAL], left[S.WOOD], left[S.GEM], left[S.MAGIC]) - before)
-    return before
+    left = odds_of(s, t, max(metal - k, 0), min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0)), min(magic, all_ - k))
+    s.odds_paid[k] = in_percent(left - before)
 
 
 @hot
@@ -219,6 +226,8 @@ def gather_features(s, t, p, actions, n, sink):
         if t.any_colours[row] == 1:  # as most rows: `try_payment` in short
             paid, burned = min(int64(t.squares[row]), in_hand), min(int64(t.burn_squares[row]), in_hand)
             dear = max(burned - metal, 0)
+            if odds and s.odds_paid[paid] == NOT_YET:
+                pay_cheapest(s, t, p, paid, before)
             change = int64(s.odds_paid[paid])
         else:
             paid, burned, dear = try_payment(s, t, p, row)

@@ -1,0 +1,43 @@
+"""`simcli regret`: how much a look-ahead gains over the plans of a config."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from simcli.terminal.arguments import PLAY
+from simcli.terminal.common import Kept, PlayedConfig, deals_option, with_options
+
+EXAMPLES = (
+    "simcli regret guildes/seats --set players=4 --deals 500",
+    "simcli regret guildes/plans --set players=4 --deals 500 --worlds 96",
+    "simcli regret my.yaml --format csv > regret.csv",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfRegret(Kept):
+    """The common options, and in how many worlds a choice is looked at."""
+
+    deals: Annotated[int | None, deals_option("Deals looked at; those of about a minute on one core if not given.")] = None
+    worlds: Annotated[
+        int | None,
+        typer.Option(
+            min=2,
+            max=10_000,
+            metavar="N",
+            help="Worlds in which each action is played to the end, an even number; 16 if not given.",
+            rich_help_panel=PLAY,
+            show_default=False,
+        ),
+    ] = None
+
+
+@with_options
+def regret(config: PlayedConfig, common: OfRegret) -> int:
+    """Says how far plans are from good play: what a look-ahead gains over them, a game and a decision, and at which decisions."""
+    from simcli.studies.regret.study import start
+
+    return start(config, common, common.worlds)
