@@ -74,7 +74,7 @@ def decisions(
     `simcli.regret`; UserError also for a file that cannot be there.
 
     >>> simcli.decisions("guildes/seats", "decisions.parquet", players=3, deals=4, worlds=2).results.looked
-    12
+    4
     """
     return write_decisions(ask_decisions(config, out, worlds, **over), workers=workers)
 

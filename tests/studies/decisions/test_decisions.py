@@ -24,7 +24,7 @@ from tests.cli.project import Project
 
 CONFIG: dict[str, Any] = {"game": "pig", "players": [2, 3], "strategies": ["hold_at_20", "random"], "measure": "none"}
 FILE = "d.parquet"
-PIG = ("decisions", "pig.yaml", "--deals", 60, "--worlds", 4, "-q", "--out")
+PIG = ("decisions", "pig.yaml", "--deals", 60, "--worlds", 64, "-q", "--out")
 COLUMNS = [
     *("deal", "rotation", "variant", "players", "seat", "strategy", "round", "decision", "choices", "legal"),
     *("action", "text", "taken", "worlds", "share_a", "share_b", "lead_a", "lead_b", "won", "points"),
@@ -156,7 +156,7 @@ def test_equal_bytes_on_one_and_two_workers_and_after_a_stop(project: Project, m
         patch.setattr(KeptRows, "add", add)
         stopped = project.here(*PIG, "three.parquet", "--workers", 1)
     assert (stopped.code, (project.folder / "three.parquet").exists()) == (130, False)
-    assert "to go on: simcli decisions pig.yaml --deals 60 --worlds 4 -q --out three.parquet" in stopped.err
+    assert "to go on: simcli decisions pig.yaml --deals 60 --worlds 64 -q --out three.parquet" in stopped.err
     numbers: list[int] = []
     monkeypatch.setattr(KeptRows, "add", lambda rows, number, found: (numbers.append(number), added(rows, number, found)))
     assert project.here(*PIG, "three.parquet", "--workers", 1).code == 0
@@ -179,6 +179,7 @@ def test_what_is_tried_is_kept_until_the_file_is_there(project: Project, monkeyp
 
 
 def test_it_says_how_many_and_where_and_writes_again(project: Project) -> None:
+    before = project.files()
     shown = project.here("decisions", "pig.yaml", "--deals", 20, "--worlds", 2, "--out", FILE)
     assert shown.code == 0, shown.err
     rows = pq.read_metadata(FILE).num_rows
@@ -190,7 +191,7 @@ def test_it_says_how_many_and_where_and_writes_again(project: Project) -> None:
     found = json.loads(again.out)
     assert "written: d.parquet" in again.err
     assert pq.read_metadata(FILE).num_rows == sum(one["actions"] for one in found["counts"]) < rows
-    assert {path.name for path in project.folder.iterdir()} == {"pig.yaml", FILE}
+    assert project.files() == before | {FILE}
 
 
 @pytest.mark.parametrize(
