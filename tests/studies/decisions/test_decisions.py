@@ -24,7 +24,7 @@ from tests.cli.project import Project
 
 CONFIG: dict[str, Any] = {"game": "pig", "players": [2, 3], "strategies": ["hold_at_20", "random"], "measure": "none"}
 FILE = "d.parquet"
-PIG = ("decisions", "pig.yaml", "--deals", 60, "--worlds", 64, "-q", "--out")
+PIG = ("decisions", "pig.yaml", "--deals", 200, "--worlds", 64, "-q", "--out")
 COLUMNS = [
     *("deal", "rotation", "variant", "players", "seat", "strategy", "round", "decision", "choices", "legal"),
     *("action", "text", "taken", "worlds", "share_a", "share_b", "lead_a", "lead_b", "won", "points"),
@@ -156,7 +156,7 @@ def test_equal_bytes_on_one_and_two_workers_and_after_a_stop(project: Project, m
         patch.setattr(KeptRows, "add", add)
         stopped = project.here(*PIG, "three.parquet", "--workers", 1)
     assert (stopped.code, (project.folder / "three.parquet").exists()) == (130, False)
-    assert "to go on: simcli decisions pig.yaml --deals 60 --worlds 64 -q --out three.parquet" in stopped.err
+    assert "to go on: simcli decisions pig.yaml --deals 200 --worlds 64 -q --out three.parquet" in stopped.err
     numbers: list[int] = []
     monkeypatch.setattr(KeptRows, "add", lambda rows, number, found: (numbers.append(number), added(rows, number, found)))
     assert project.here(*PIG, "three.parquet", "--workers", 1).code == 0
