@@ -131,7 +131,8 @@ def try_batches(job: str, first: int, last: int, worlds: int) -> list[Ints]:
         games, _ = _shape(player.plan.cells[batch.cell], batch)
         actions = np.zeros((games, TRIED, action_columns(game)), np.int64)
         made.append(np.hstack([_look(player, batch, worlds, 0, actions=actions), actions.reshape(games, -1)]))
-    store.mark_warm(game, WARM_DECISIONS)
+    for kind in (WARM_REGRET, WARM_DECISIONS):
+        store.mark_warm(game, kind)
     return made
 
 

@@ -135,6 +135,13 @@ def as_seen(features: pd.DataFrame) -> dict[str, dict[str, int]]:
     return {text: {name: int(value) for name, value in row.items() if value} for text, row in columns.to_dict("index").items()}
 
 
+def test_fewer_actions_than_are_legal_are_tried_in_the_same_worlds(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = written()
+    for place in ("regret.look", "decisions.table", "decisions.play"):
+        monkeypatch.setattr(f"simcli.studies.{place}.TRIED", 1)
+    assert written().equals(every[every["taken"]].reset_index(drop=True))
+
+
 def test_variants_follow_one_another(project: Project) -> None:
     table = written(CONFIG | {"players": 2, "variants": {"short": {"patch": {"setup": {"goal": 30}}}, "as it is": {}}})
     assert list(dict.fromkeys(table["variant"])) == ["short", "as it is"]
