@@ -17,6 +17,7 @@ from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
+from simcli.sim.folder.kept_rows import cache_folder
 from simcli.sim.folder.parquet import write_parquet
 from simcli.sim.folder.store import disk_error
 from simcli.sim.pool.subprocesses import usable_cores
@@ -25,7 +26,7 @@ from simcli.studies.decisions.question import STUDY, DecisionsQuestion, ask_deci
 from simcli.studies.decisions.record import DecisionCount, Decisions
 from simcli.studies.decisions.table import TriedActions
 from simcli.studies.played import header
-from simcli.studies.regret.look import action_columns, actions_in_words, cache_folder, kept_rows, looked_rows, try_batches
+from simcli.studies.regret.look import action_columns, actions_in_words, kept_rows, looked_rows, try_batches
 from simcli.studies.regret.question import TRIED, WORLDS
 from simcli.studies.result import Result
 from simcli.studies.results import page_info, plain_page
@@ -88,7 +89,7 @@ def write_decisions(
     """
     looks, run = asked.looks, asked.looks.run
     width = TRIED * action_columns(run.game)
-    kept = kept_rows(looks, cache_folder(STUDY, run), width)
+    kept = kept_rows(looks, cache_folder(STUDY, run, looks.worlds), width)
     found = looked_rows(looks, try_batches, width, kept, workers or usable_cores(), on_progress)
     cells = [TriedActions.of(run, cell, rows) for cell, rows in found]
     texts = actions_in_words(looks, [one.cell for one in cells], (one.codes() for one in cells))

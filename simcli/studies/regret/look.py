@@ -9,9 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.base.game_sources import digest_of
 from simcli.base.version import __version__
-from simcli.config import ResolvedRun
 from simcli.engine import layout
 from simcli.engine.batch import Look
 from simcli.engine.code import doors, store
@@ -49,11 +47,6 @@ def looked_games(
     if kept is not None:
         kept.forget()
     return games
-
-
-def cache_folder(study: str, run: ResolvedRun) -> Path:
-    """Where a study keeps the rows of a run's batches, beside the compiled kernels."""
-    return store.CACHE_FOLDER / study / f"{run.identity()[:16]}-{digest_of(run.game.folder)}"
 
 
 def kept_rows(asked: RegretQuestion, folder: Path, columns: int) -> KeptRows:

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from simcli.config.run.resolve import Overrides
+from simcli.sim.folder.kept_rows import cache_folder
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.stats.measured import RegretCell
 from simcli.studies.played import header, tolerance_of, variant_changes
 from simcli.studies.regret.estimate import Regret, regret_cell
-from simcli.studies.regret.look import cache_folder, looked_games
+from simcli.studies.regret.look import looked_games
 from simcli.studies.regret.question import TRIED, WORLDS, RegretQuestion, ask_regret
 from simcli.studies.results import StudyResult, results_of
 
@@ -47,7 +48,7 @@ def look_ahead(asked: RegretQuestion, *, workers: Workers | None = None, on_prog
         tried=TRIED,
         tables=run.tables,
         variants=variant_changes(run),
-        cells=cells_of(asked, workers or usable_cores(), cache_folder("regret", run), on_progress),
+        cells=cells_of(asked, workers or usable_cores(), cache_folder("regret", run, worlds), on_progress),
     )
 
 
