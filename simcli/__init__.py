@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from simcli.game import Game
     from simcli.sim.pool.cluster import Cluster
     from simcli.studies.compare.play import compare
+    from simcli.studies.decisions.play import decisions
     from simcli.studies.feel.play import feel
     from simcli.studies.fix.play import fix
     from simcli.studies.gate.play import gate
@@ -37,6 +38,7 @@ __all__ = [
     "RunResult",
     "__version__",
     "compare",
+    "decisions",
     "feel",
     "fix",
     "gate",

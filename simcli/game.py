@@ -270,16 +270,18 @@ class Price:
 @dataclass(frozen=True)
 class Beaten:
     """How far shipped plans are known to be beaten, at least: the best of six searches or more found a player who wins `tuned` among
-    `against`; `page` says how. `ahead` is what `search` wins among them, by its playouts a decision.
+    `against`; `page` says how. `ahead` is what `search` wins among them, by its playouts a decision; `look_ahead` how much more than an
+    even share a player would win who looks ahead at every choice (`simcli regret`).
 
     Shares are (low, share, high): a 95 % interval, of deals that neither the searches nor the choice of the best has seen.
     """
 
     players: int
-    against: str
-    page: str
     tuned: tuple[float, float, float]
     ahead: Mapping[int, tuple[float, float, float]]
+    look_ahead: tuple[float, float, float]
+    against: str = "the league's plans"
+    page: str = "docs/players.md"
 
 
 @dataclass(frozen=True)

@@ -136,9 +136,10 @@ class Look(NamedTuple):
     """How `look_batch` looks ahead, and where it writes.
 
     spare: states of their own, for playing on; records: of the strategies that play on; tried: most actions that are tried, the one taken
-    among them; worlds: how many choose the best, an even number, or 0 where only positions are asked for; judging: how many judge it;
+    among them; worlds: how many choose the best, an even number, or 0 where only positions are asked for; judging: how many judge it, or 0;
     max_decisions: where a game is cut off; values: int64[2, tried, 2], of each half of the worlds, action and measure; out: int32[seats,
-    2]; rows: int64[deals * rotations, LOOK_COLUMNS + players], zeros; positions: state records, as many as rows or none.
+    2]; rows: int64[deals * rotations, LOOK_COLUMNS + players], zeros; positions: state records, as many as rows or none; actions:
+    int64[rows or 0, tried, ACTION_COLUMNS + features], zeros, where `Strategies.fill` is there.
     """
 
     spare: Any
@@ -151,3 +152,4 @@ class Look(NamedTuple):
     out: NDArray[np.int32]
     rows: NDArray[np.int64]
     positions: Any
+    actions: NDArray[np.int64]

@@ -164,11 +164,12 @@ def rows_by_cell(
     workers: Workers,
     on_progress: OnProgress,
     plays: int = 1,
+    stay: bool = False,
 ) -> list[tuple[Cell, Ints]]:
     """For each cell the rows that a task makes of its batches, of that shape, in the order of deals.
 
-    Batches are kept until all are there; `on_progress` gets the games so far and all, each deal played `plays` times. InterruptedRun after
-    Ctrl-C: where batches are kept, the same call goes on.
+    Batches are kept until all are there, with `stay` longer; `on_progress` gets the games so far and all, each deal played `plays` times.
+    InterruptedRun after Ctrl-C: where batches are kept, the same call goes on.
     """
     found: list[list[Ints]] = [[] for _ in plan.cells]
     games, note = 0, f"what was counted is {'not kept' if kept is None else 'kept'}"
@@ -176,7 +177,7 @@ def rows_by_cell(
         found[batch.cell].append(rows)
         games += plays * batch.deals * plan.cells[batch.cell].rotations
         on_progress(games, plays * plan.games)
-    if kept is not None:
+    if kept is not None and not stay:
         kept.forget()
     return [(cell, np.concatenate(rows)) for cell, rows in zip(plan.cells, found, strict=True)]
 

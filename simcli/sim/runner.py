@@ -11,8 +11,8 @@ from simcli.engine.batch import GAMES
 from simcli.errors import InterruptedRun, TooLargeError, UserError
 from simcli.sim.blocks import Piece
 from simcli.sim.faults.ends import check_ends
+from simcli.sim.folder.parquet import require_parquet
 from simcli.sim.folder.picture import Picture
-from simcli.sim.folder.records import require_parquet
 from simcli.sim.folder.store import Store, disk_error
 from simcli.sim.plan import Batch, Plan
 from simcli.sim.pool.cluster import Cluster, Workers, opened

@@ -154,8 +154,8 @@ class Study(ABC, Generic[F]):
         ui.say(text, quiet=self.common.quiet)
 
 
-class CountedStudy(Study["StudyResult"]):
-    """A study that plays the deals of a config, counts in their games, and keeps one record in its folder (`studies.results`)."""
+class DealsStudy(Study[F]):
+    """A study that plays the deals of a config, and counts in their games."""
 
     name: str
     """of the study"""
@@ -168,10 +168,9 @@ class CountedStudy(Study["StudyResult"]):
     def count(self, workers: Workers, on_progress: Callable[[int, int], None]) -> Any:
         """The record: what is counted in the games. `on_progress` gets the games so far and all."""
 
-    @property
-    def default_folder(self) -> Path | None:
-        """Where its record is kept."""
-        return folder_of(self.name, self.run, *self.options.items())
+    @abstractmethod
+    def result(self, record: Any) -> F:
+        """The result that the record makes, where it is kept."""
 
     def plan(self) -> StudyPlan:
         """What would be played."""
@@ -190,12 +189,25 @@ class CountedStudy(Study["StudyResult"]):
         }
         return StudyPlan(data | {"games": games, "seed": run.seed}, facts)
 
-    def play(self) -> StudyResult:
+    def play(self) -> F:
         """The games, counted or resumed."""
         with LiveLine(quiet=self.common.quiet) as line:
             record = self.count(
                 self.common.workers or usable_cores(), lambda games, goal: line.state(f"{games:,} of {goal:,} games played")
             )
+        return self.result(record)
+
+
+class CountedStudy(DealsStudy["StudyResult"]):
+    """One that keeps its record in a folder (`studies.results`)."""
+
+    @property
+    def default_folder(self) -> Path | None:
+        """Where its record is kept."""
+        return folder_of(self.name, self.run, *self.options.items())
+
+    def result(self, record: Any) -> StudyResult:
+        """Its page and tables are written too."""
         words = [word for name, value in self.options.items() for word in (f"--{name}", str(value))]
         found = results_of(self.name, self.run, record, words=words)
         found.write(self.folder)

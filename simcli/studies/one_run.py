@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from simcli.config.players.strategies import FUNCTION
 from simcli.config.run.commands import more_command
-from simcli.config.run.measures import FEEL
-from simcli.engine.code.doors import WARM_FEEL
+from simcli.config.run.measures import FEEL, REGRET
+from simcli.engine.code.doors import WARM_FEEL, WARM_REGRET
 from simcli.report import formatting as fmt
 from simcli.report.formatting import count
 from simcli.sim.folder.names import RUN, default_folder
@@ -49,8 +49,8 @@ class OneRunStudy(Study[F]):
 
     @property
     def kinds(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Kernels of the games, and of those that are followed for how they feel."""
-        return ("", WARM_FEEL) if FEEL in (self.run.measure or ()) else ("",)
+        """Kernels of the games, and of those in which something is measured with a loop of its own."""
+        return ("", *(kind for name, kind in ((FEEL, WARM_FEEL), (REGRET, WARM_REGRET)) if name in (self.run.measure or ())))
 
     @property
     def is_begun(self) -> bool:

@@ -56,7 +56,7 @@ PLACEHOLDERS = {
 }
 """Words of a template, and what stands for them here. RUN and NAME are a folder and a variant of that name."""
 
-PLAYED = ("run", "whatif", "cards", "sensitivity", "fix", "coverage", "feel", "regret")
+PLAYED = ("run", "whatif", "cards", "sensitivity", "fix", "coverage", "feel", "regret", "decisions")
 VERBS = {
     f"simcli {verb}"
     for verb in (

@@ -31,6 +31,7 @@ PLANS = {
     "ladder": ("ladder", "pig.yaml", "--rungs", "random,hold_at_20"),
     "feel": ("feel", "pig.yaml"),
     "regret": ("regret", "pig.yaml"),
+    "decisions": ("decisions", "pig.yaml", "--out", "d.parquet"),
     "coverage": ("coverage", "pig.yaml"),
 }
 """A command line of every study that plays."""

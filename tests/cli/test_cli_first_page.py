@@ -12,7 +12,7 @@ from simcli.studies.league.estimate import Won
 from tests.cli.docs_text import TYPED_IN_ORDER
 from tests.cli.project import Project
 
-PLAYED = ("run", "whatif", "cards", "matchups", "sensitivity", "fix", "coverage", "feel", "regret")
+PLAYED = ("run", "whatif", "cards", "matchups", "sensitivity", "fix", "coverage", "feel", "regret", "decisions")
 FEW = {"fix": "20", "cards": "20"}
 SMALL = {
     "tune": ["--budget", "1000", "--candidates", "4", "--deals", "10", "--fresh", "100"],

@@ -13,7 +13,7 @@ from simcli.studies import SHIPPED, module_of
 from tests.cli.project import Project
 from tests.studies.test_answer import STUDIES
 
-WRITE_NONE = {"gate", "verify"}
+WRITE_NONE = {"decisions", "gate", "verify"}
 """Studies that print, and leave no page."""
 PAGES: dict[str, tuple[object, ...]] = {
     **{study: words for study, (words, _, _) in STUDIES.items() if study not in WRITE_NONE},

@@ -41,13 +41,18 @@ STUDIES: dict[str, tuple[tuple[object, ...], str | None, Callable[[], Any] | Non
     "ladder": (("ladder", "pig.yaml", "--rungs", ",".join(RUNGS)), "ladder.json", lambda: simcli.ladder("pig.yaml", RUNGS)),
     "feel": (("feel", "pig.yaml", "--deals", 40), None, lambda: simcli.feel("pig.yaml", deals=40)),
     "regret": (("regret", "pig.yaml", "--deals", 40), None, lambda: simcli.regret("pig.yaml", deals=40)),
+    "decisions": (
+        ("decisions", "pig.yaml", "--deals", 40, "--out", "d.parquet"),
+        None,
+        lambda: simcli.decisions("pig.yaml", "d.parquet", deals=40),
+    ),
     "coverage": (("coverage", "pig.yaml", "--deals", 40), None, None),
     "compare": (("compare", "one", "two"), None, lambda: simcli.compare("one", "two")),
     "gate": (("gate", "one", "targets.yaml"), None, lambda: simcli.gate("one", "targets.yaml")),
 }
-NO_FOLDER = ("feel", "regret", "coverage", "compare", "gate")
+NO_FOLDER = ("feel", "regret", "decisions", "coverage", "compare", "gate")
 NO_CSV = ("gate",)
-OF_STUDIES = ("fix", "matchups", "tune", "league", "ladder", "feel", "regret", "coverage", "gate")
+OF_STUDIES = ("fix", "matchups", "tune", "league", "ladder", "feel", "regret", "decisions", "coverage", "gate")
 NAMES = ("goal 50", "seat 1", "seat 2")
 
 

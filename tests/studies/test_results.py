@@ -35,6 +35,7 @@ STUDIES: dict[str, Callable[[], Any]] = {
     "ladder": lambda: simcli.ladder("start.yaml", ("random", "hold_at_20"), budget=0.02),
     "feel": lambda: simcli.feel("pig.yaml", deals=10),
     "regret": lambda: simcli.regret("pig.yaml", deals=10, worlds=4),
+    "decisions": lambda: simcli.decisions("pig.yaml", "d.parquet", deals=10, worlds=4),
     "coverage": lambda: simcli.coverage("pig.yaml", deals=10),
     "selftest": lambda: simcli.selftest(["intervals"]),
     "verify": lambda: simcli.verify("kept"),

@@ -24,5 +24,5 @@ step_results = entry_of(f"{LOOPS}.steps", "step_results")
 step_redeal_hidden = entry_of(f"{LOOPS}.steps", "step_redeal_hidden")
 step_lineup = entry_of(f"{LOOPS}.steps", "step_lineup")
 
-WARM_COVERAGE, WARM_FEEL, WARM_REGRET, WARM_TRACE = "-coverage", "-feel", "-regret", "-trace"
+WARM_COVERAGE, WARM_DECISIONS, WARM_FEEL, WARM_REGRET, WARM_TRACE = "-coverage", "-decisions", "-feel", "-regret", "-trace"
 """Behind the id of a game whose code for these is compiled (`store.is_warm`)."""

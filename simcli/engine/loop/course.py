@@ -40,5 +40,11 @@ ALIKE, APART, UNENDED, ILLEGAL = range(4)
     ALL_HALVES,
     LOOK_PLAYED,
     LOOK_UNENDED,
+    LOOK_ROUND,
+    LEGAL,
+    WON,
+    FINAL,
     LOOK_COLUMNS,
-) = range(14)
+) = range(18)
+# Columns of an action that was tried there, before its features: its code, and sums over each half of the worlds.
+ACTION, SHARES, LEADS, ACTION_COLUMNS = 0, 1, 3, 5

@@ -13,26 +13,34 @@ from numpy import int64, uint64
 from simcli.engine import rng
 from simcli.engine.bans import list_actions
 from simcli.engine.batch import OK, Strategies
-from simcli.engine.header import RUNNING
+from simcli.engine.header import ALL_FEATURES, RUNNING
 from simcli.engine.kernel import entry, kernel
 from simcli.engine.layout import DEALT, PLAYED
 from simcli.engine.loop.course import (
+    ACTION,
+    ACTION_COLUMNS,
     ALIKE_HALVES,
     ALL_HALVES,
     CHOICES,
     DECISION,
+    FINAL,
     GAIN_POINTS,
     GAIN_SHARE,
+    LEADS,
+    LEGAL,
     LOOK_COLUMNS,
     LOOK_DEAL,
     LOOK_OVER,
     LOOK_PLAYED,
     LOOK_ROTATION,
+    LOOK_ROUND,
     LOOK_UNENDED,
     RESULT_POINTS,
     RESULT_SHARE,
     SEAT,
+    SHARES,
     TAKES,
+    WON,
 )
 from simcli.engine.loop.playout import (
     begin_deal,
@@ -46,7 +54,7 @@ from simcli.engine.loop.playout import (
     take,
 )
 from simcli.engine.loop.search import deal_world, sort_by_sums
-from simcli.engine.loop.swings import play_rest
+from simcli.engine.loop.swings import index_of, note_results, play_rest
 from simcli.game import MIRROR
 
 LOOK_STREAM = 1 << 22
@@ -91,6 +99,28 @@ def list_tried(s, t, n, taken, look, scratch):
             tried.actions[m] = action
             m += 1
     return m
+
+
+@kernel
+def note_features(s, t, n, m, strategies, actions, scratch):
+    """Writes the codes of the m actions tried, among n legal ones, and their features."""
+    s.feature_mask = ALL_FEATURES
+    strategies.fill(s, t, n, scratch)
+    for c in range(m):
+        action = scratch.search.actions[c]
+        actions[c, ACTION] = action
+        i = index_of(scratch, n, action)
+        for f in range(scratch.X.shape[1]):
+            actions[c, ACTION_COLUMNS + f] = scratch.X[i, f]
+
+
+@kernel
+def note_sums(values, m, actions):
+    """Writes what the m actions tried have brought in each half of the worlds."""
+    for half in range(2):
+        for c in range(m):
+            actions[c, SHARES + half] = values[half, c, RESULT_SHARE]
+            actions[c, LEADS + half] = values[half, c, RESULT_POINTS]
 
 
 @kernel
@@ -170,16 +200,18 @@ def note_signal(values, m, row):
 
 
 @kernel
-def judge(s, t, m, strategies, look, scratch, row, status):
+def judge(s, t, m, strategies, look, scratch, at, status):
     """Chooses the best of the m actions tried, and compares it with the one taken in worlds that have not chosen it."""
-    tried, values = scratch.search, look.values
+    tried, values, row = scratch.search, look.values, look.rows[at]
     row[LOOK_UNENDED] = play_worlds(s, t, m, 0, strategies, look, scratch, status)
     row[LOOK_PLAYED] = m * look.worlds
     if status[0] != OK:
         return
     note_signal(values, m, row)
+    if look.actions.shape[0] > 0:
+        note_sums(values, m, look.actions[at])
     best = best_of_tried(values, m)
-    if best == 0:
+    if best == 0 or look.judging == 0:
         return
     tried.actions[1] = tried.actions[best]
     row[LOOK_UNENDED] += play_worlds(s, t, 2, 1, strategies, look, scratch, status)
@@ -205,6 +237,7 @@ def look_at(states, t, at, match, strategies, look, scratch, status):
     row[LOOK_OVER] = s.over
     if choices == 0:
         return
+    note_results(s, t, scratch, look.out)
     drawn = rng.below_once(rng.derive(rng.derive(deal_key, LOOK_STREAM), rotation), choices)
     begin_game(states, t, deal_key, rotation // scratch.period, strategies, scratch)
     n = play_to(s, t, drawn, match, strategies, scratch, row, status)
@@ -212,12 +245,18 @@ def look_at(states, t, at, match, strategies, look, scratch, status):
         return
     row[SEAT] = s.actor
     row[DECISION] = s.phase
+    row[LOOK_ROUND] = s.round
+    row[LEGAL] = n
+    row[WON] = look.out[s.actor, RESULT_SHARE]
+    row[FINAL] = look.out[s.actor, RESULT_POINTS]
     if look.positions.shape[0] > 0:
         look.positions[at] = s
     m = list_tried(s, t, n, row[TAKES], look, scratch)
+    if look.actions.shape[0] > 0:
+        note_features(s, t, n, m, strategies, look.actions[at], scratch)
     players = Strategies(look.records, strategies.functions, strategies.fill, strategies.search)
     if look.worlds > 0:
-        judge(s, t, m, players, look, scratch, row, status)
+        judge(s, t, m, players, look, scratch, at, status)
 
 
 @entry

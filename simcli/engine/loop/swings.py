@@ -42,6 +42,13 @@ def play_rest(states, t, action, strategies, scratch, max_decisions, out, status
     play_game(states, t, strategies, scratch, max_decisions, status, None)
     if status[0] != OK:
         return False
+    note_results(s, t, scratch, out)
+    return s.over == ENDED
+
+
+@kernel
+def note_results(s, t, scratch, out):
+    """Writes share and points of every seat as a game stands."""
     score(s, t, scratch.points)
     shares(s, t, scratch.share)
     for p in range(s.n_players):
@@ -50,7 +57,6 @@ def play_rest(states, t, action, strategies, scratch, max_decisions, out, status
         for c in range(scratch.points.shape[1]):
             total += scratch.points[p, c]
         out[p, RESULT_POINTS] = total
-    return s.over == ENDED
 
 
 @kernel

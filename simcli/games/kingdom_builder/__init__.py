@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     _OWED = Owed(checks, catalogue, tables, state, kernels, text)
 
 
-_PLANS_PAGE = "docs/players.md"
-
 GAME = Game(
     id="kingdom_builder",
     title="Kingdom Builder",
@@ -46,9 +44,17 @@ GAME = Game(
         Effect("tile_lost", "a tile lost", (("tiles_lost", False),)),
     ),
     beaten=(
-        Beaten(2, "the league's plan", _PLANS_PAGE, (0.500, 0.500, 0.500), {50: (0.770, 0.818, 0.858), 100: (0.787, 0.830, 0.866)}),
-        Beaten(3, "the league's plan", _PLANS_PAGE, (0.333, 0.333, 0.334), {50: (0.583, 0.633, 0.681), 100: (0.704, 0.755, 0.800)}),
-        Beaten(4, "the league's plan", _PLANS_PAGE, (0.250, 0.250, 0.251), {50: (0.446, 0.514, 0.581), 100: (0.583, 0.663, 0.734)}),
-        Beaten(5, "the league's plan", _PLANS_PAGE, (0.200, 0.200, 0.202), {50: (0.315, 0.365, 0.419), 100: (0.459, 0.515, 0.571)}),
+        Beaten(
+            2, (0.500, 0.500, 0.500), {50: (0.770, 0.818, 0.858), 100: (0.787, 0.830, 0.866)}, (0.428, 0.438, 0.447), "the league's plan"
+        ),
+        Beaten(
+            3, (0.333, 0.333, 0.334), {50: (0.583, 0.633, 0.681), 100: (0.704, 0.755, 0.800)}, (0.470, 0.530, 0.572), "the league's plan"
+        ),
+        Beaten(
+            4, (0.250, 0.250, 0.251), {50: (0.446, 0.514, 0.581), 100: (0.583, 0.663, 0.734)}, (0.383, 0.445, 0.496), "the league's plan"
+        ),
+        Beaten(
+            5, (0.200, 0.200, 0.202), {50: (0.315, 0.365, 0.419), 100: (0.459, 0.515, 0.571)}, (0.294, 0.388, 0.464), "the league's plan"
+        ),
     ),
 )

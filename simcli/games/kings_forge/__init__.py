@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from simcli.game import Beaten, Effect, Game, Owed, Price, Sight
 from simcli.games.kings_forge.decisions import DECISIONS
 
-_PLANS_PAGE = "docs/players.md"
-
 GAME = Game(
     id="kings_forge",
     title="King's Forge",
@@ -44,9 +42,15 @@ GAME = Game(
         Effect("use_plus", "token used: a pip for each of two dice"),
     ),
     beaten=(
-        Beaten(2, "the league's plan", _PLANS_PAGE, (0.500, 0.500, 0.500), {50: (0.589, 0.643, 0.695), 100: (0.677, 0.727, 0.771)}),
-        Beaten(3, "the league's plan", _PLANS_PAGE, (0.326, 0.336, 0.347), {50: (0.519, 0.570, 0.620), 100: (0.673, 0.723, 0.769)}),
-        Beaten(4, "the league's plan", _PLANS_PAGE, (0.250, 0.250, 0.251), {50: (0.403, 0.462, 0.521), 100: (0.495, 0.558, 0.621)}),
+        Beaten(
+            2, (0.500, 0.500, 0.500), {50: (0.589, 0.643, 0.695), 100: (0.677, 0.727, 0.771)}, (0.418, 0.438, 0.453), "the league's plan"
+        ),
+        Beaten(
+            3, (0.326, 0.336, 0.347), {50: (0.519, 0.570, 0.620), 100: (0.673, 0.723, 0.769)}, (0.265, 0.336, 0.394), "the league's plan"
+        ),
+        Beaten(
+            4, (0.250, 0.250, 0.251), {50: (0.403, 0.462, 0.521), 100: (0.495, 0.558, 0.621)}, (0.179, 0.242, 0.298), "the league's plan"
+        ),
     ),
 )
 

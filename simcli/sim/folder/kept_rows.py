@@ -10,9 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.base.files import read_checked, with_checksum, write_atomically
+from simcli.base.game_sources import digest_of
+from simcli.config.run.resolved import ResolvedRun
+from simcli.engine.code import store
 from simcli.sim.folder.store import disk_error
 
 Ints = NDArray[np.int64]
+
+
+def cache_folder(study: str, run: ResolvedRun, *matter: int) -> Path:
+    """Where a study keeps the rows of a run's batches that belong to no run folder: with the kernels that play them."""
+    name = "-".join([run.identity()[:16], *map(str, matter), digest_of(run.game.folder)])
+    return store.CACHE_FOLDER / study / name
 
 
 class KeptRows:

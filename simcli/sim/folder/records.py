@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.base.files import write_atomically
 from simcli.engine.batch import (
     RECORD_DEAL,
     RECORD_DECISIONS,
@@ -27,6 +25,7 @@ from simcli.engine.header import ENDED
 from simcli.errors import UserError
 from simcli.game import SIXTIETHS
 from simcli.sim.folder.names import RECORDS
+from simcli.sim.folder.parquet import Named, require_parquet, write_parquet
 from simcli.sim.plan import Batch, Cell, Plan
 
 if TYPE_CHECKING:
@@ -47,14 +46,6 @@ class CountedCell(Protocol):
     @property
     def deals(self) -> int:
         """Deals counted."""
-
-
-def require_parquet() -> None:
-    """UserError when the extra is not installed."""
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError:
-        raise UserError.of("--records", "needs pyarrow, which is not installed", "pip install 'simcli-games[parquet]'") from None
 
 
 def read_records(folder: Path, run: ResolvedRun, cells: Iterable[CountedCell]) -> Any:
@@ -94,7 +85,6 @@ def write_part(folder: Path, plan: Plan, batch: Batch, rows: NDArray[np.int64]) 
 
     A longer part of the same batch, from a later end, stays.
     """
-    import pyarrow as pa
     import pyarrow.parquet as pq
 
     cell = plan.cells[batch.cell]
@@ -106,25 +96,23 @@ def write_part(folder: Path, plan: Plan, batch: Batch, rows: NDArray[np.int64]) 
         return
     n = len(cell.catalogue.categories)
     points = rows[:, RECORD_FIXED : RECORD_FIXED + n]
-    names = pa.array([s.name for s in plan.run.strategies])
-    columns = {"variant": pa.DictionaryArray.from_arrays(pa.array(np.zeros(len(rows), np.int32)), pa.array([cell.variant]))}
-    columns = (columns if cell.variant else {}) | {
-        "deal": pa.array(rows[:, RECORD_DEAL]),
-        "rotation": pa.array(rows[:, RECORD_ROTATION].astype(np.int16)),
-        "players": pa.array(np.full(len(rows), cell.players, np.int8)),
-        "seat": pa.array(rows[:, RECORD_SEAT].astype(np.int8)),
-        "place": pa.array(rows[:, RECORD_PLACE].astype(np.int8)),
-        "strategy": pa.DictionaryArray.from_arrays(pa.array(rows[:, RECORD_STRATEGY].astype(np.int32)), names),
-        "share": pa.array(rows[:, RECORD_SHARE] / SIXTIETHS),
-        "score": pa.array(points.sum(axis=1).astype(np.int32)),
-        "rounds": pa.array(rows[:, RECORD_ROUNDS].astype(np.int32)),
-        "decisions": pa.array(rows[:, RECORD_DECISIONS].astype(np.int32)),
-        "finished": pa.array(rows[:, RECORD_ENDED] == ENDED),
+    names = [s.name for s in plan.run.strategies]
+    columns: dict[str, Any] = {"variant": Named(np.zeros(len(rows), np.int64), [cell.variant])} if cell.variant else {}
+    columns |= {
+        "deal": rows[:, RECORD_DEAL],
+        "rotation": rows[:, RECORD_ROTATION].astype(np.int16),
+        "players": np.full(len(rows), cell.players, np.int8),
+        "seat": rows[:, RECORD_SEAT].astype(np.int8),
+        "place": rows[:, RECORD_PLACE].astype(np.int8),
+        "strategy": Named(rows[:, RECORD_STRATEGY], names),
+        "share": rows[:, RECORD_SHARE] / SIXTIETHS,
+        "score": points.sum(axis=1).astype(np.int32),
+        "rounds": rows[:, RECORD_ROUNDS].astype(np.int32),
+        "decisions": rows[:, RECORD_DECISIONS].astype(np.int32),
+        "finished": rows[:, RECORD_ENDED] == ENDED,
     }
     for c, category in enumerate(cell.catalogue.categories):
-        columns[f"points_{category}"] = pa.array(points[:, c].astype(np.int32))
+        columns[f"points_{category}"] = points[:, c].astype(np.int32)
     for i, item in enumerate(cell.catalogue.items):
-        columns[f"held_{item.id}"] = pa.array(rows[:, RECORD_FIXED + n + i].astype(np.int16))
-    buffer = io.BytesIO()
-    pq.write_table(pa.table(columns), buffer, compression="zstd")
-    write_atomically(part, buffer.getvalue())
+        columns[f"held_{item.id}"] = rows[:, RECORD_FIXED + n + i].astype(np.int16)
+    write_parquet(part, [columns])

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Unpack
 
 from simcli.config import ResolvedRun
 from simcli.config.run.resolve import Overrides
+from simcli.sim.folder.kept_rows import cache_folder
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.studies.feel.estimate import Feel, summarise_feel
 from simcli.studies.feel.question import load_feel
-from simcli.studies.feel.rider import PLAYS, cache_folder, followed
+from simcli.studies.feel.rider import PLAYS, followed
 from simcli.studies.played import header, variant_changes
 from simcli.studies.results import StudyResult, results_of
 
@@ -37,7 +38,7 @@ def follow_run(run: ResolvedRun, *, workers: Workers | None = None, on_progress:
 
     After Ctrl-C the same call goes on: what was followed is kept with the compiled kernels until all is.
     """
-    games = followed(run, workers or usable_cores(), cache_folder(run), on_progress)
+    games = followed(run, workers or usable_cores(), cache_folder("feel", run), on_progress)
     played = Feel(
         **header(run),
         plays=PLAYS,

@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcli.base.game_sources import digest_of
 from simcli.config.run.measures import FEEL
 from simcli.config.run.resolved import ResolvedRun
-from simcli.engine.code import store
 from simcli.engine.header import ENDED
 from simcli.engine.loop import course as loop
 from simcli.errors import RunFolderError
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
     from simcli.studies.feel.followed import Ints
     from simcli.studies.reporter import Reporter
 
-FILE, CACHE = "feel.json", "feel"
+FILE = "feel.json"
 ORDER = 1
 GAMES_FOLDER = ".feel"
 """Folder in the run folder in which the games are kept until all are followed."""
@@ -92,11 +90,6 @@ def count_feel(run: ResolvedRun, folder: Path, workers: Workers, reporter: Repor
         followed(asked, workers, folder / GAMES_FOLDER, lambda games, goal: reporter.state(f"{games:,} of {goal:,} games followed"))
     )
     write_record(folder / FILE, StoredFeel(asked.deals, cells), run.identity())
-
-
-def cache_folder(run: ResolvedRun) -> Path:
-    """Where games are kept that belong to no run folder: with the kernels that play them."""
-    return store.CACHE_FOLDER / CACHE / f"{run.identity()[:16]}-{digest_of(run.game.folder)}"
 
 
 def read_feel(run: ResolvedRun, folder: Path) -> StoredFeel | None:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from simcli.base.game_sources import digest_of
 from simcli.config.run.resolve import Overrides
-from simcli.engine.code import store
+from simcli.sim.folder.kept_rows import cache_folder
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.stats.measured import RegretCell
 from simcli.studies.played import header, tolerance_of, variant_changes
@@ -43,14 +42,13 @@ def look_ahead(asked: RegretQuestion, *, workers: Workers | None = None, on_prog
     After Ctrl-C the same call goes on: what was looked at is kept with the compiled kernels until all is.
     """
     run, worlds = asked.run, asked.worlds
-    folder = store.CACHE_FOLDER / "regret" / f"{run.identity()[:16]}-{digest_of(run.game.folder)}"
     return Regret(
         **header(run),
         worlds=worlds,
         tried=TRIED,
         tables=run.tables,
         variants=variant_changes(run),
-        cells=cells_of(asked, workers or usable_cores(), folder, on_progress),
+        cells=cells_of(asked, workers or usable_cores(), cache_folder("regret", run, worlds), on_progress),
     )
 
 

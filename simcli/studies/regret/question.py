@@ -28,13 +28,16 @@ class RegretQuestion:
     worlds: int
 
 
-def ask_regret(config: str | Path | Mapping[str, object], worlds: int, **over: Unpack[Overrides]) -> RegretQuestion:
-    """The question of a config, by default of deals that take `SECONDS`. UserError for a game for one, and an odd number of worlds."""
+def ask_regret(
+    config: str | Path | Mapping[str, object], worlds: int, *, study: str = "regret", **over: Unpack[Overrides]
+) -> RegretQuestion:
+    """The question of a config, by default of deals that take `SECONDS`. UserError for a game for one, named by the study that asks, and
+    for an odd number of worlds."""
     if worlds < 2 or worlds % 2:
         raise UserError.of("--worlds", f"found {worlds}, expected an even number", "the signal is what their halves agree about")
     run = load_config(config, **over)
     if 1 in run.players:
-        raise UserError.of("regret", "with one player nobody wins more than another", "ask for two or more: --set players=2")
+        raise UserError.of(study, "with one player nobody wins more than another", "ask for two or more: --set players=2")
     return RegretQuestion(run if over.get("deals") is not None else replace(run, deals=default_deals(run, worlds)), worlds)
 
 

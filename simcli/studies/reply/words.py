@@ -30,13 +30,14 @@ def cannot(what: str, hint: str) -> str:
 
 
 def known(found: Beaten) -> str:
-    """How far the plans that come with a game are known to be beaten, for runs that do not measure it of their own players."""
+    """How far the plans that come with a game are known to be from good play, for runs that do not measure it of their own players."""
     share, even = Interval(*found.tuned), Interval(None, 1 / found.players, None)
-    where = f"With {fmt.number_word(found.players)} players"
+    gain = f"about {round(100 * found.look_ahead[1])} in 100 games more"
+    text = f"With {fmt.number_word(found.players)} players look-ahead would win {gain} than {found.against}: see {found.page}. "
     if is_above(share, even.known):
-        text = f"{where} a tuned player wins {fmt.instead(share, even, least=True)} against {found.against}: see {found.page}."
+        text += f"A tuned player wins {fmt.instead(share, even, least=True)}."
     else:
-        text = f"{where} {OPEN} against {found.against}: see {found.page}."
+        text += f"{fmt.capital(OPEN)}."
     ahead = fmt.listing([f"{fmt.spoken(Interval(*won))} with {playouts} playouts" for playouts, won in sorted(found.ahead.items())])
     return f"{text} {f'Among them `search` wins {ahead}.' if ahead else NO_SEARCH}"
 

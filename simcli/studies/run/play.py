@@ -14,8 +14,8 @@ from simcli.config.run.resolve import Overrides
 from simcli.errors import UserError
 from simcli.report.page import written
 from simcli.sim.folder.names import SUMMARY
+from simcli.sim.folder.parquet import require_parquet
 from simcli.sim.folder.picture import read_picture, write_picture
-from simcli.sim.folder.records import require_parquet
 from simcli.sim.folder.results import UNFINISHED, stored_results
 from simcli.sim.folder.store import Store, disk_error
 from simcli.sim.plan import make_plan

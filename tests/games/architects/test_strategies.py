@@ -69,7 +69,8 @@ def test_every_page_of_the_plans_says_how_far_they_are_beaten(tmp_path: Path, be
     config = tmp_path / "config.yaml"
     config.write_text(f"game: architects\nplayers: {beaten.players}\nstrategies: [balanced]\n", "utf-8")
     result = simcli.simulate(config, deals=10, workers=1)
-    assert f"a tuned player wins at least {math.floor(100 * beaten.tuned[0])} % instead of" in result.summary["no_reply"]
+    assert f"look-ahead would win about {round(100 * beaten.look_ahead[1])} in 100 games more" in result.summary["no_reply"]
+    assert f"A tuned player wins at least {math.floor(100 * beaten.tuned[0])} % instead of" in result.summary["no_reply"]
     assert "`search` wins" in result.summary["no_reply"]
     head = result.report("html").partition("</header>")[0]
     assert f"at least {math.floor(100 * beaten.tuned[0])} %" in head

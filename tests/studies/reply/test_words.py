@@ -92,15 +92,15 @@ def test_the_next_step_is_named(shares: tuple[ReplyShare, ...], has_league: bool
 
 
 def test_what_is_known_of_shipped_plans_is_said_with_where_it_is_from_and_what_search_wins() -> None:
-    found = Beaten(4, "balanced", "docs/plans.md", (0.434, 0.454, 0.474), {100: (0.76, 0.804, 0.849), 50: (0.662, 0.729, 0.797)})
+    ahead = {100: (0.76, 0.804, 0.849), 50: (0.662, 0.729, 0.797)}
+    found = Beaten(4, (0.434, 0.454, 0.474), ahead, (0.3, 0.352, 0.4), "balanced", "docs/plans.md")
     first, second = reply_texts.known(found).split(" Among ")
-    assert (
-        held(Answer(first)).claim
-        == "With four players a tuned player wins at least 43 % instead of 25 % against balanced: see docs/plans.md."
-    )
+    lead = "With four players look-ahead would win about 35 in 100 games more than balanced: see docs/plans.md."
+    assert first == f"{lead} A tuned player wins at least 43 % instead of 25 %."
+    assert held(Answer(lead)).claim == lead
     assert second == "them `search` wins 73 % ± 7 with 50 playouts and 80 % ± 4 with 100 playouts."
     vain = reply_texts.known(replace(found, tuned=(0.249, 0.257, 0.265), ahead={}))
-    assert vain == f"With four players {VAIN} against balanced: see docs/plans.md. {reply_texts.NO_SEARCH}"
+    assert vain == f"{lead} {VAIN.capitalize()}. {reply_texts.NO_SEARCH}"
 
 
 @pytest.mark.parametrize("game", ["guildes", "kingdom_builder", "kings_forge", "kings_guild"])
@@ -111,6 +111,7 @@ def test_every_number_of_players_of_a_shipped_game_is_told_with_what_search_wins
     for one in about.beaten:
         assert (ROOT / one.page).is_file()
         assert all(0 <= low <= share <= high <= 1 for low, share, high in (one.tuned, *one.ahead.values()))
+        assert one.look_ahead[0] <= one.look_ahead[1] <= one.look_ahead[2] < 1 - 1 / one.players
         text = reply_texts.known(one)
         assert re.search(r"Among them `search` wins .+ with 50 playouts and .+ with 100 playouts\.$", text), text
 

@@ -1,0 +1,102 @@
+"""Actions that were tried as columns of a table, a row each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simcli.config import ResolvedRun
+from simcli.engine.loop import course as loop
+from simcli.game import SIXTIETHS
+from simcli.sim.folder.parquet import Named
+from simcli.sim.plan import Cell
+from simcli.studies.regret.look import Ints, action_columns
+from simcli.studies.regret.question import TRIED
+
+GROUP_GAMES = 8192
+"""Games of a row group."""
+
+
+@dataclass(frozen=True)
+class TriedActions:
+    """The actions tried in games of a cell; of `try_batches`.
+
+    rows: of the games; tried: int64[games, TRIED, columns of an action]; game, place: int64[actions], the game of each action, and its
+    place among those of the game.
+    """
+
+    run: ResolvedRun
+    cell: Cell
+    rows: Ints
+    tried: Ints
+    game: Ints
+    place: Ints
+
+    @classmethod
+    def of(cls, run: ResolvedRun, cell: Cell, rows: Ints) -> TriedActions:
+        """Those of rows as the loop leaves them."""
+        width = action_columns(run.game)
+        tried = rows[:, rows.shape[1] - TRIED * width :].reshape(len(rows), TRIED, width)
+        numbers = np.where(rows[:, loop.CHOICES] > 0, np.minimum(rows[:, loop.LEGAL], TRIED), 0)
+        game, place = np.nonzero(np.arange(TRIED) < numbers[:, None])
+        return cls(run, cell, rows, tried, game, place)
+
+    def codes(self) -> list[list[int]]:
+        """The codes of the actions of each game."""
+        numbers = np.bincount(self.game, minlength=len(self.rows))
+        return [self.tried[i, :n, loop.ACTION].tolist() for i, n in enumerate(numbers)]
+
+    def groups(self, texts: Sequence[Sequence[str]], worlds: int) -> Iterator[dict[str, Any]]:
+        """Columns of the actions, a group for each `GROUP_GAMES` games, one at least; texts: of the actions of each game; worlds: in which
+        each was tried."""
+        for first in range(0, max(1, len(self.rows)), GROUP_GAMES):
+            last = first + GROUP_GAMES
+            part = TriedActions.of(self.run, self.cell, self.rows[first:last])
+            said = [text for of_game in texts[first:last] for text in of_game]
+            yield part._games() | part._actions(said, worlds // 2) | part._results() | part._features()
+
+    def _games(self) -> dict[str, Any]:
+        run, games = self.run, self.rows[self.game]
+        seats = games[:, loop.LOOK_COLUMNS : loop.LOOK_COLUMNS + self.cell.players]
+        strategy = np.take_along_axis(seats, games[:, loop.SEAT, None], axis=1)[:, 0]
+        variants = [variant.name for variant in run.variants]
+        return {
+            "deal": games[:, loop.LOOK_DEAL],
+            "rotation": games[:, loop.LOOK_ROTATION].astype(np.int16),
+            "variant": Named(np.full(len(games), variants.index(self.cell.variant) if variants else -1), variants),
+            "players": np.full(len(games), self.cell.players, np.int8),
+            "seat": (games[:, loop.SEAT] + 1).astype(np.int8),
+            "strategy": Named(strategy, [one.name for one in run.strategies]),
+            "round": games[:, loop.LOOK_ROUND].astype(np.int32),
+            "decision": Named(games[:, loop.DECISION], [one.name for one in run.game.decisions]),
+            "choices": games[:, loop.CHOICES].astype(np.int32),
+            "legal": games[:, loop.LEGAL].astype(np.int32),
+        }
+
+    def _actions(self, texts: Sequence[str], half: int) -> dict[str, Any]:
+        one = self.tried[self.game, self.place]
+        return {
+            "action": one[:, loop.ACTION],
+            "text": list(texts),
+            "taken": self.place == 0,
+            "worlds": np.full(len(one), half, np.int32),
+            "share_a": one[:, loop.SHARES] / (SIXTIETHS * half),
+            "share_b": one[:, loop.SHARES + 1] / (SIXTIETHS * half),
+            "lead_a": one[:, loop.LEADS] / half,
+            "lead_b": one[:, loop.LEADS + 1] / half,
+        }
+
+    def _results(self) -> dict[str, Any]:
+        games = self.rows[self.game]
+        return {"won": games[:, loop.WON] / SIXTIETHS, "points": games[:, loop.FINAL].astype(np.int32)}
+
+    def _features(self) -> dict[str, Any]:
+        one, decision = self.tried[self.game, self.place].astype(np.int32), self.rows[self.game, loop.DECISION]
+        return {
+            f"{asked.name}.{feature.name}": np.ma.MaskedArray(one[:, loop.ACTION_COLUMNS + f], decision != d)
+            for d, asked in enumerate(self.run.game.decisions)
+            for f, feature in enumerate(asked.features)
+        }
