@@ -14,6 +14,7 @@ import pytest
 from simcli.cli.new_game import check_name, prefix_of, skeleton, title_of
 from simcli.config.data.shipped import shipped_folder
 from simcli.errors import UserError
+from tests.cli.forked import forks
 
 PAGE = Path(__file__).parents[1] / "docs" / "own-game.md"
 BLOCK = re.compile(r"(?m)(?:`(?P<file>[^`\n]+)`:\n\n)?^```(?P<language>\w+)\n(?P<text>.*?)^```$|^ {4}(?P<command>\S[^\n]*)$", re.S)
@@ -34,6 +35,8 @@ class Reader:
         if words[:3] == ["pip", "install", "--editable"]:
             self.install(words[3])
             return subprocess.CompletedProcess(words, 0, "", "")
+        if words[0] == "simcli":
+            return forks().run(words[1:], self.folder, self.environment() | settings)
         extra = ["-p", "no:cacheprovider", "-p", "no:xdist"] if words[0] == "pytest" else []
         return self._run(["-m", *words, *extra], self.environment() | settings)
 

@@ -25,7 +25,7 @@ PIG = [Case(pig.GAME, n, options) for n in (2, 3, 4) for options in ((), (("equa
 GAMES = sorted(path.parent.name for path in Path(__file__).parent.glob("games/*/cases.py"))
 ALL = [case for game in GAMES for case in importlib.import_module(f"tests.games.{game}.cases").CASES] + PIG
 CASES = list({(case.game.id, bool(case.options)): case for case in ALL}.values())
-DEALS = 3
+DEALS = (2, pytest.param(10, marks=pytest.mark.soak))
 R = batch
 
 
@@ -41,16 +41,17 @@ def games_of(table: playthrough.Playthrough, played: dict, strategies: list) -> 
     return out
 
 
+@pytest.mark.parametrize("deals", DEALS)
 @pytest.mark.parametrize("mode", [MIXED, MIRROR], ids=["mixed", "mirror"])
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_tally_is_what_its_games_add_up_to(case: Case, mode: int) -> None:
+def test_a_tally_is_what_its_games_add_up_to(case: Case, mode: int, deals: int) -> None:
     table = playthrough.Playthrough(case)
     strategies = playthrough.strategies_of(table.game)
     watched = sorted({item.kind for item in table.catalogue.items})
-    played = playthrough.play(table, strategies, 0, DEALS, mode, records=True, watched=watched)
+    played = playthrough.play(table, strategies, 0, deals, mode, records=True, watched=watched)
     games = games_of(table, played, strategies)
     columns = {name: np.array([game[name] for game in games]) for name in games[0]}
-    happened = synthetic.Table(**{name: a.reshape(DEALS, -1, *a.shape[1:]).astype(np.int64) for name, a in columns.items()})
+    happened = synthetic.Table(**{name: a.reshape(deals, -1, *a.shape[1:]).astype(np.int64) for name, a in columns.items()})
     low, high = table.catalogue.score_low, table.catalogue.score_high
     kinds, by_strategy = [item.kind for item in table.catalogue.items], table.catalogue.by_strategy(len(strategies))
     expected = synthetic.tally(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import pytest
@@ -25,12 +25,8 @@ from simcli.game import COMPONENT, FIXED, MIRROR, MIXED
 from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, play, searcher, strategies_of
 from simcli.testing.secrets import Hidden, Secret
 
-MOST_PLAYED = 16
-"""Most games with a changed deal that are played to their end, spread over all changes."""
 MOST_WALKS = 50
 """Most games in which a decision to try is looked for."""
-MOST_FORCED = 8
-"""So many items are forced, in a game each."""
 POISONS = (-(2**30), 2**30)
 
 
@@ -58,11 +54,24 @@ def marker_is_held_by_one(marker: Array) -> bool:
     return bool(marker[:, 1].sum() == 1 and ((marker[:, 0] == marker[:, 1]).all() or not marker[:, 0].any()))
 
 
-def _changes(items: Sequence[int], case: Case) -> Iterator[tuple[int, int, int, bool]]:
-    """Deal, item and player (the first or the last seat) of every deal that is changed, and whether it is played to its end."""
-    pairs = [(item, player) for item in items for player in {0, case.players - 1}]
-    stride = -(-len(pairs) // MOST_PLAYED)
-    return ((deal, *pair, deal % stride == 0) for deal, pair in enumerate(pairs))
+class Effort(NamedTuple):
+    """How much a game is looked at."""
+
+    positions: int
+    """tried at most of each kind of decision in a game, where each is played on, searched or dealt again; more of few kinds"""
+    walked: int
+    """the same, where one is looked at only"""
+    copies: int
+    """positions from which a whole game is played on again"""
+    played: int
+    """games with a changed deal that are played to their end, spread over all changes"""
+    forced: int
+    """items that a seat must take, in a game each"""
+
+
+FEWEST = 8
+"""Positions that are tried of all kinds together, where a game has as many."""
+SHORT, LONG = Effort(1, 4, 4, 4, 3), Effort(10, 1000, 100, 16, 8)
 
 
 class OfCases:
@@ -78,9 +87,35 @@ class OfCases:
 
 @pytest.mark.filterwarnings("ignore:First-class function type")
 class ContractTests(OfCases):
-    """The contract with the engine."""
+    """The contract with the engine; with `effort = LONG` more positions of a game are looked at, for minutes."""
 
     witness: ClassVar[Witness]
+    effort: ClassVar[Effort] = SHORT
+    uncompiled: ClassVar[Sequence[Case]] = ()
+    """Cases that are played without the compiler, where all take long."""
+
+    def of_each(self, table: Playthrough) -> int:
+        """Positions that are tried of each kind of decision."""
+        return max(self.effort.positions, FEWEST // len(table.game.decisions))
+
+    def some(self, table: Playthrough, deal: int, most: int) -> Iterator[list[int]]:
+        """The legal actions at some decisions of a game, at most so many of each kind; the position may be changed meanwhile."""
+        places: dict[int, list[int]] = {}
+        for at, _ in enumerate(table.walk(deal)):
+            places.setdefault(int(table.s.phase), []).append(at)
+        dice = Random(deal)
+        chosen = {at for those in places.values() for at in dice.sample(those, min(most, len(those)))}
+        for at, legal in enumerate(table.walk(deal)):
+            if at in chosen:
+                position = table.saved()
+                yield legal
+                table.put_back(position)
+
+    def changes(self, items: Sequence[int], case: Case) -> Iterator[tuple[int, int, int, bool]]:
+        """Deal, item and player (the first or the last seat) of every deal that is changed, and whether it is played to its end."""
+        pairs = [(item, player) for item in items for player in {0, case.players - 1}]
+        stride = -(-len(pairs) // self.effort.played)
+        return ((deal, *pair, deal % stride == 0) for deal, pair in enumerate(pairs))
 
     def test_legal_actions_ascend_and_there_is_always_one(self, case: Case) -> None:
         table = Playthrough(case)
@@ -142,7 +177,7 @@ class ContractTests(OfCases):
         for deal in range(2):
             positions = [table.saved() for _ in table.walk(deal)]
             end, actions = table.saved(), table.chosen
-            for at in range(0, len(positions), 17):
+            for at in range(0, len(positions), max(17, len(positions) // self.effort.copies)):
                 table.put_back(positions[at])
                 for action in actions[at:]:
                     assert action in table.legal()
@@ -154,7 +189,7 @@ class ContractTests(OfCases):
         width = {d: len(decision.features) for d, decision in enumerate(table.game.decisions)}
         hidden = self.witness.hidden
         positions = changed = 0
-        for legal in table.walk(1):
+        for legal in self.some(table, 1, self.effort.walked):
             position, actor, features = table.saved(), int(table.s.actor), table.features(ALL_FEATURES, 0)
             n, k, truth = len(legal), width[int(table.s.phase)], hidden(table, actor)
             different = False
@@ -167,40 +202,32 @@ class ContractTests(OfCases):
                 assert np.array_equal(table.features(ALL_FEATURES, 0)[:n, :k], features[:n, :k])
             positions += 1
             changed += different
-            table.put_back(position)
         assert changed > 0.9 * positions
 
     def test_the_redeal_keeps_all_cards_and_what_the_player_sees(self, case: Case) -> None:
         table, witness = Playthrough(case), self.witness
         dice = Random(1)
-        for _ in table.walk(2):
+        for _ in self.some(table, 2, self.effort.walked):
             assert witness.complete(table)
-            position, player = table.saved(), dice.randrange(case.players)
+            player = dice.randrange(case.players)
             seen = witness.seen(table, player)
             table.redeal_hidden(player, dice.randrange(1, 1000))
             assert witness.complete(table)
             assert witness.seen(table, player) == seen
-            table.put_back(position)
         assert witness.complete(table)
 
     def test_a_redealt_game_can_be_played_to_its_end(self, case: Case) -> None:
         table, witness, dice = Playthrough(case), self.witness, Random(2)
-        for _ in table.walk(4):
-            if dice.random() > 0.1:
-                continue
-            position = table.saved()
+        for _ in self.some(table, 4, self.of_each(table)):
             table.redeal_hidden(int(table.s.actor), dice.randrange(1, 1000))
             while not table.s.over:
                 table.apply(dice.choice(table.legal()))
             assert witness.complete(table)
             assert table.s.decisions < table.game.max_decisions
-            table.put_back(position)
 
     def test_what_a_redeal_deals_does_not_depend_on_what_is_hidden(self, case: Case) -> None:
-        table, dice = Playthrough(case), Random(6)
-        for _ in table.walk(6):
-            if dice.random() > 0.1:
-                continue
+        table = Playthrough(case)
+        for _ in self.some(table, 6, self.of_each(table)):
             position, actor = table.saved(), int(table.s.actor)
             ends = []
             for noise in range(3):
@@ -213,17 +240,17 @@ class ContractTests(OfCases):
                     table.apply(choices.choice(table.legal()))
                 ends.append((int(table.s.decisions), [part.tolist() for part in table.results()]))
             assert ends[1:] == ends[:1] * 2
-            table.put_back(position)
 
     def test_a_search_chooses_the_same_whatever_is_hidden(self, case: Case) -> None:
-        """At three positions of each kind of decision."""
-        table, dice = Playthrough(case), Random(9)
+        """At positions of each kind of decision."""
+        table = Playthrough(case)
+        most = self.of_each(table)
         strategies = lineup.pack_strategies(table.game, [searcher(table.game, 60)])
         choose = table.chooser(strategies)
         tried: Counter[int] = Counter()
-        for legal in table.walk(7):
+        for legal in self.some(table, 7, 4 * most):
             kind = int(table.s.phase)
-            if len(legal) == 1 or tried[kind] == 3 or dice.random() > (0.1 if tried[kind] else 0.5):
+            if len(legal) == 1 or tried[kind] == most:
                 continue
             position, actor = table.saved(), int(table.s.actor)
             choices = []
@@ -241,7 +268,6 @@ class ContractTests(OfCases):
             assert choices[1:] == choices[:1] * 2
             assert 0 < sum(choices[0][1]) <= 60
             tried[kind] += 1
-            table.put_back(position)
         assert tried
 
     def test_no_choice_hangs_on_what_a_seat_cannot_know(self, case: Case) -> None:
@@ -250,6 +276,7 @@ class ContractTests(OfCases):
         Few decisions are tried of a long game; of short ones as many games are played as it takes to try one.
         """
         table, dice, witness = Playthrough(case), Random(11), self.witness
+        tried: Counter[tuple[int, bool]] = Counter()
         strategies = lineup.pack_strategies(table.game, [strategies_of(table.game)[1], searcher(table.game, 24, best=3)])
         choose = table.chooser(strategies)
 
@@ -262,8 +289,10 @@ class ContractTests(OfCases):
         def is_tried(legal: Sequence[int]) -> bool:
             actor, position = int(table.s.actor), table.saved()
             secrets = [secret for secret in witness.secrets(table, actor) if not secret.is_open]
-            if len(legal) == 1 or dice.random() > (0.5 if any(secret.choices for secret in secrets) else 0.04):
+            kind = int(table.s.phase), any(secret.choices for secret in secrets)
+            if len(legal) == 1 or tried[kind] == 2 * self.of_each(table) or dice.random() > (0.5 if kind[1] else 0.04):
                 return False
+            tried[kind] += 1
             expected = answers(actor, len(legal))
             for number in range(len(secrets) + 1):
                 table.put_back(position)
@@ -288,7 +317,7 @@ class ContractTests(OfCases):
             hidden = [k for k, secret in enumerate(declared) if not secret.is_open]
             secrets = [declared[k] for k in hidden]
             has_choice = any(secret.choices for secret in secrets)
-            if not secrets or tried[has_choice] == 3 or dice.random() > (0.5 if has_choice else 0.05):
+            if not secrets or tried[has_choice] == min(3, self.effort.positions) or dice.random() > (0.5 if has_choice else 0.05):
                 continue
             tried[has_choice] += 1
             possible = [secret.possible() for secret in secrets]
@@ -356,7 +385,7 @@ class ContractTests(OfCases):
         grantable = [i for i, item in enumerate(table.catalogue.items) if item.grantable]
         assert bool(grantable) == hasattr(table.game.kernels, "grant")
         given = 0
-        for deal, item, player, is_played in _changes(grantable, case):
+        for deal, item, player, is_played in self.changes(grantable, case):
             table.start(deal)
             before, first = table.results()[2], int(table.s.first)
             table.grant(player, item)
@@ -376,7 +405,7 @@ class ContractTests(OfCases):
         able = [i for i, item in enumerate(table.catalogue.items) if item.dealt]
         assert bool(able) == hasattr(table.game.kernels, "swap")
         swapped = asked = 0
-        for deal, item, player, is_played in _changes(able, case):
+        for deal, item, player, is_played in self.changes(able, case):
             table.start(deal)
             held, first = table.results()[2][:, :, 1], int(table.s.first)
             for both in ({player: item}, {player: item, (player + 1) % case.players: dice.choice(able)}):
@@ -395,7 +424,9 @@ class ContractTests(OfCases):
         table, dice = Playthrough(case), Random(21)
         items = [i for i, item in enumerate(table.catalogue.items) if item.bannable and not item.idle]
         taken = 0
-        for deal, item in enumerate(dice.sample(items, min(len(items), MOST_FORCED))):
+        for deal, item in enumerate(dice.sample(items, min(len(items), LONG.forced))):
+            if deal >= self.effort.forced and taken:
+                break
             player = dice.randrange(case.players)
             table.start(deal)
             while not table.s.over:
@@ -546,7 +577,8 @@ class ContractTests(OfCases):
             assert not any(piece is None or piece.floats for piece in pieces), door
 
     def test_without_the_compiler_the_same_games_are_played(self) -> None:
-        assert digest_apart(self.cases, NUMBA_DISABLE_JIT="1") == digest(self.cases)
+        cases = self.cases if self.effort == LONG else self.uncompiled or self.cases
+        assert digest_apart(cases, NUMBA_DISABLE_JIT="1") == digest(cases)
 
 
 @pytest.mark.filterwarnings("ignore:First-class function type")

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import simcli
+from tests.cli.forked import forks
 from tests.cli.project import TESTS
 
 PIG = TESTS / "toys" / "pig" / "pig"
@@ -42,6 +43,8 @@ def broken(tmp_path: Path) -> Callable[..., Call]:
         environment = os.environ | {"PYTHONPATH": path} | (cache if is_compiled else {"NUMBA_DISABLE_JIT": "1"})
 
         def call(*words: str) -> subprocess.CompletedProcess[str]:
+            if not is_compiled:
+                return forks().run([*words], tmp_path, environment)
             line = [sys.executable, "-m", "simcli", *words]
             return subprocess.run(line, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
 

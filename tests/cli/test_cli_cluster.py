@@ -93,7 +93,7 @@ def test_so_do_they_with_every_game(game: str, here: Project, machines: Machines
     assert told(here, *words, "--cluster", machines.address) == told(here, *words, "--workers", 1)
 
 
-@pytest.mark.parametrize("where", ["local:2", EXECUTOR])
+@pytest.mark.parametrize("where", [pytest.param("local:2", marks=pytest.mark.soak), EXECUTOR])
 def test_processes_of_this_machine_give_the_bytes_of_threads_and_say_nothing_of_their_own(
     where: str, project: Project, straight: Straight
 ) -> None:

@@ -13,10 +13,10 @@ from tests.cli.docs_text import TYPED_IN_ORDER
 from tests.cli.project import Project
 
 PLAYED = ("run", "whatif", "cards", "matchups", "sensitivity", "fix", "coverage", "feel", "regret", "decisions")
-FEW = {"fix": "20", "cards": "20"}
+FEW = {"fix": "20", "cards": "8"}
 SMALL = {
     "tune": ["--budget", "1000", "--candidates", "4", "--deals", "10", "--fresh", "100"],
-    "league": ["--budget", "9000", "--rounds", "1", "--deals", "100"],
+    "league": ["--budget", "9000", "--rounds", "1", "--deals", "20", "--field", "balanced,denier,early_bird"],
     "ladder": ["--rungs", "random:100,balanced:100"],
 }
 """What is laid over the page's words so that they take seconds: fewer deals, a smaller search, and measures of their own left out."""

@@ -8,13 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from simcli.cli.app import main
 from simcli.games.onefile.find import known, load
 from simcli.games.onefile.grown import package_of
 
 ROOT = Path(__file__).parents[2]
 STONES = ROOT / "tests/toys/small/stones.py"
-PLAYED = ("--deals", "100", "--format", "csv", "--out")
+PLAYED = ("--deals", "20", "--format", "csv", "--out")
 REGISTERED = """
 import sys
 from stones import GAME
@@ -25,22 +27,25 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-def test_a_grown_game_plays_the_same_games(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_plain", [pytest.param("0", marks=pytest.mark.soak), "1"], ids=["compiled", "plain"])
+def test_a_grown_game_plays_the_same_games(tmp_path: Path, is_plain: str) -> None:
     shutil.copy(STONES, tmp_path)
     by_file = run(tmp_path, "-m", "simcli", "run", "stones/plans", *PLAYED, "by-file")
     run(tmp_path, "-m", "simcli", "grow", "stones.py", "grown")
     (tmp_path / "stones.py").unlink()
     config = "grown/stones/configs/plans.yaml"
-    by_package = run(tmp_path, "-c", REGISTERED, "run", config, *PLAYED, "by-package", path=tmp_path / "grown")
+    plain = {"NUMBA_DISABLE_JIT": is_plain}
+    by_package = run(tmp_path, "-c", REGISTERED, "run", config, *PLAYED, "by-package", path=tmp_path / "grown", **plain)
     assert by_package == by_file
     assert by_file.count("generous") == 3
     assert all("cache" not in file.read_text() for file in (tmp_path / "grown").rglob("*.py"))
 
 
-def run(folder: Path, *words: str, path: Path | None = None) -> str:
+def run(folder: Path, *words: str, path: Path | None = None, **environment: str) -> str:
     """What simcli prints in a folder."""
     paths = os.pathsep.join(str(one) for one in (path, ROOT) if one)
-    done = subprocess.run([sys.executable, *words], cwd=folder, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True)
+    env = os.environ | {"PYTHONPATH": paths} | environment
+    done = subprocess.run([sys.executable, *words], cwd=folder, env=env, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from simcli.games import GAME_IDS
+from tests.cli.forked import forks
 
 
 def shares(config: str, folder: Path, **environment: str) -> Any:
-    command = [sys.executable, "-m", "simcli", "run", config, "--deals", "1", "--workers", "1", "--measure", "none", "-q"]
-    command += ["--format", "json", "--out", str(folder)]
-    done = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=True)
+    words = ["run", config, "--deals", "1", "--workers", "1", "--measure", "none", "-q", "--format", "json", "--out", str(folder)]
+    done = forks().run(words, folder.parent, os.environ | environment)
+    assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)["cells"]
 
 

@@ -44,11 +44,11 @@ def named(estimates):
     return {i for i, p in zip(estimates, adjusted, strict=True) if p is not None and p < 0.05}
 
 
+@pytest.mark.parametrize("runs", [60, pytest.param(200, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("gain", Gain)
-def test_a_point_more_a_copy_is_found_and_no_other_card_named(gain):
-    """200 runs of 1,000 deals. Found: all; others named: 5 % and four binomial standard errors (false alarm 3e-5)."""
-    rng, runs = np.random.default_rng(5), 200
-    found = []
+def test_a_point_more_a_copy_is_found_and_no_other_card_named(gain, runs):
+    """Runs of 1,000 deals. Found: all; others named: 5 % and four binomial standard errors (false alarm 3e-5)."""
+    rng, found = np.random.default_rng(5), []
     for _ in range(runs):
         x, luck = deal(rng, 1_000)
         found.append(named(held_changes(held_of(x, luck, plain(1)), held_of(x, luck, plain()), gain)))
@@ -91,10 +91,11 @@ def test_effects_are_those_of_least_squares_and_errors_those_of_the_deals():
     assert np.mean([found[i].se for i in range(CARDS)] / exact) == pytest.approx(1.0, rel=0.25)
 
 
+@pytest.mark.parametrize("runs", [100, pytest.param(200, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("gain", Gain)
-def test_intervals_of_changes_hold_the_truth(gain):
-    """Two runs that share no deals: no change is true; 200 runs, coverage 93 to 97 % within four standard errors."""
-    rng, runs, inside = np.random.default_rng(9), 200, []
+def test_intervals_of_changes_hold_the_truth(gain, runs):
+    """Two runs that share no deals: no change is true; coverage 93 to 97 % within four standard errors."""
+    rng, inside = np.random.default_rng(9), []
     for _ in range(runs):
         one, other = (held_of(*deal(rng, 200), plain()) for _ in range(2))
         bounds = [interval(estimate) for estimate in held_changes(one, other, gain, is_apart=True).values()]

@@ -99,7 +99,8 @@ def test_strengths_hold_the_truth() -> None:
 
 @pytest.mark.parametrize("advantage", [CYCLE, np.zeros((3, 3)).tolist(), CLOSE], ids=["cycle", "even", "close"])
 def test_numbers_of_plans_hold_the_truth(advantage: list[list[float]]) -> None:
-    assert held_numbers(advantage, 300, 20, TOLERANCE) >= 0.8
+    """Of 12 intervals: fewer than 9 has a chance of 2 in 1000 where each holds with 95 %."""
+    assert held_numbers(advantage, 300, 12, TOLERANCE) >= 0.75
 
 
 @pytest.mark.soak

@@ -24,18 +24,19 @@ from simcli.studies.run.terminal import terminal_table
 from simcli.studies.whatif.question import load_whatif
 from tests.report.limits import wrong_with
 
-DEALS, TIMES = 20, (1, 100, 10_000)
-"""Deals that are played, and how often each counts: as if 2,000 and 200,000 deals had gone the same way."""
+Size = tuple[int, Sequence[int]]
+FEW, MANY = (20, (1, 10_000)), (20, (1, 100, 10_000))
+"""Deals that are played, and how often each counts: as if 2,000 or 200,000 deals had gone the same way."""
+sizes = pytest.mark.parametrize("size", [FEW, pytest.param(MANY, marks=pytest.mark.soak)], ids=["few", "many"])
 
 
-def summaries(config: str | ResolvedRun, folder: Path) -> Iterator[Summary]:
+def summaries(run: ResolvedRun, size: Size, folder: Path) -> Iterator[Summary]:
     """What a config with few deals shows, and what it would with many of the same."""
-    run = config if isinstance(config, ResolvedRun) else load_config(config, deals=DEALS)
     simulate(run, out=folder, workers=1)
     plan, store = open_folder(folder)
     plan, tallies, stopped = stored_results(plan, store, half_width)
-    for times in TIMES:
-        yield summarise_tallies(plan, [Tally(tally.layout, tally.flat * times) for tally in tallies], stopped)
+    for n in size[1]:
+        yield summarise_tallies(plan, [Tally(tally.layout, tally.flat * n) for tally in tallies], stopped)
 
 
 def faults(found: Answer, summary: Summary) -> Iterator[str]:
@@ -78,19 +79,21 @@ def faults_of(found: Answer, names: Sequence[str] = ()) -> Iterator[str]:
         yield f"{found.rows[0].subject} stands before what {found.claim!r} names"
 
 
+@sizes
 @pytest.mark.parametrize("config", sorted(shipped_configs()))
-def test_what_an_answer_names_is_drawn_listed_and_counted(config: str, tmp_path: Path) -> None:
-    for summary in summaries(config, tmp_path / "run"):
+def test_what_an_answer_names_is_drawn_listed_and_counted(config: str, size: Size, tmp_path: Path) -> None:
+    for summary in summaries(load_config(config, deals=size[0]), size, tmp_path / "run"):
         found = answer(summary)
         assert list(faults(found, summary)) == []
         assert terminal_table(summary, found) is not None
 
 
+@sizes
 @pytest.mark.parametrize("change", ["options.events=on", "patch.guilds.knight.copies=14"])
 @pytest.mark.parametrize("config", ["guildes/seats", "guildes/demo"])
-def test_what_a_changed_game_is_said_to_do_is_drawn_listed_and_counted(config: str, change: str, tmp_path: Path) -> None:
-    run, _ = load_whatif(config, (change,), deals=DEALS)
-    for summary in summaries(run, tmp_path / "run"):
+def test_what_a_changed_game_is_said_to_do_is_drawn_listed_and_counted(config: str, change: str, size: Size, tmp_path: Path) -> None:
+    run, _ = load_whatif(config, (change,), deals=size[0])
+    for summary in summaries(run, size, tmp_path / "run"):
         found = answer(summary)
         assert list(faults(found, summary)) == []
         assert found.rows

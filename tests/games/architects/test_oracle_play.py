@@ -96,13 +96,14 @@ def play_game(players: int, options: dict, deal: int, seen: Counter[str], lively
     return game
 
 
+@pytest.mark.parametrize("deals", [2, pytest.param(6, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", SETTINGS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_random_games(name, players):
-    """Six games of chance and six of lively players each: 288 games in all."""
+def test_random_games(name, players, deals):
+    """As many games of chance as of lively players."""
     seen: Counter[str] = Counter()
-    for deal in range(12):
-        game = play_game(players, SETTINGS[name], deal, seen, lively_game=deal >= 6)
+    for deal in range(2 * deals):
+        game = play_game(players, SETTINGS[name], deal, seen, lively_game=deal >= deals)
         assert game.legal() == []
         assert 58 <= sum(game.shares()) <= 60
         assert game.totals() == {seat: sum(points.values()) for seat, points in game.points().items()}

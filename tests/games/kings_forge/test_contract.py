@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from simcli.testing.contract import ContractTests, FastTests
+from simcli.testing.contract import LONG, ContractTests, FastTests
 from tests.games.kings_forge.cases import CASES, WITNESS
 
 
 class TestContract(ContractTests):
     cases, witness = CASES, WITNESS
+
+
+@pytest.mark.soak
+class TestLong(ContractTests):
+    cases, witness, effort = CASES, WITNESS, LONG
 
 
 @pytest.mark.soak

@@ -11,8 +11,8 @@ from tests.games.kings_forge.lockstep import play_side_by_side
 from tests.games.kings_forge.tables import BASE, COMPONENTS, UNDER_TEST, patched, table
 from tests.games.side_by_side import checker, names
 
-DEALS, LIVELY_DEALS = 100, 80
-OPTION_DEALS, PATCH_DEALS = 16, 8
+DEALS, LIVELY_DEALS = 40, 40
+OPTION_DEALS, PATCH_DEALS = 8, 4
 SOAK_DEALS, SOAK_OPTION_DEALS, SOAK_PATCH_DEALS = 600, 60, 60
 check_games = checker(UNDER_TEST, play_side_by_side, lively=True)
 

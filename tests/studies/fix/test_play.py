@@ -111,10 +111,10 @@ def searched(shares: Sequence[float], deals: int, seed: int) -> int | None:
     return found.nearest(range(len(shares)), lambda game, n, looks: status(table.certificate(game, n, looks)))
 
 
+@pytest.mark.parametrize("n", [150, pytest.param(400, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("deals", [4000, 20_000])
-def test_games_on_the_edge_are_certified_in_at_most_25_of_1000_searches_however_many_attempts_there_are(deals: int) -> None:
-    """400 searches among 12 games, all of exactly the tolerance off; false alarm of the bound 1e-4 where 2.5 of 100 are certified."""
-    n = 400
+def test_games_on_the_edge_are_certified_in_at_most_25_of_1000_searches_however_many_attempts_there_are(deals: int, n: int) -> None:
+    """Searches among 12 games, all of exactly the tolerance off; false alarm of the bound 1e-4 where 2.5 of 100 are certified."""
     certified = sum(searched([EVEN + TOLERANCE] * 12, deals, seed) is not None for seed in range(n))
     assert certified <= 0.025 * n + 4 * math.sqrt(0.025 * 0.975 * n)
 
@@ -132,10 +132,10 @@ def test_what_is_certified_rightly_leaves_its_error_to_the_next() -> None:
     assert levels == [0.975, 0.975, 0.9875]
 
 
-def test_certificates_in_sequence_err_in_at_most_25_of_1000_searches_and_use_that() -> None:
+@pytest.mark.parametrize("n", [500, pytest.param(1000, marks=pytest.mark.soak)])
+def test_certificates_in_sequence_err_in_at_most_25_of_1000_searches_and_use_that(n: int) -> None:
     """A game that is even, then six on the edge; false alarm of the bounds 1e-4 where one of the six passes in 2.5 of 100."""
-    n, shares = 1000, [EVEN] + [EVEN + TOLERANCE] * 6
-    passed = 0
+    shares, passed = [EVEN] + [EVEN + TOLERANCE] * 6, 0
     for seed in range(n):
         table, found = Lucky(shares, seed), ChangeSearch(Table(shares), 20_000)
         told = [found.certified(game, lambda game, n, looks, table=table: status(table.certificate(game, n, looks))) for game in range(7)]
@@ -143,9 +143,9 @@ def test_certificates_in_sequence_err_in_at_most_25_of_1000_searches_and_use_tha
     assert abs(passed - 0.025 * n) <= 4 * math.sqrt(0.025 * 0.975 * n)
 
 
-def test_an_even_game_that_is_certified_first_makes_no_more_games_on_the_edge_pass() -> None:
+@pytest.mark.parametrize("n", [80, pytest.param(200, marks=pytest.mark.soak)])
+def test_an_even_game_that_is_certified_first_makes_no_more_games_on_the_edge_pass(n: int) -> None:
     """The last of 12 games is even, all others are on the edge; false alarm of the bound 1e-4 where 2.5 of 100 are certified."""
-    n = 200
     found = [searched([EVEN + TOLERANCE] * 11 + [EVEN], 20_000, seed) for seed in range(n)]
     assert found.count(11) >= 0.9 * n
     assert sum(game not in (None, 11) for game in found) <= 0.025 * n + 4 * math.sqrt(0.025 * 0.975 * n)

@@ -162,12 +162,13 @@ def test_weights_in_a_file_sum_to_one() -> None:
     assert sum(thousandths(np.random.default_rng(3).dirichlet(np.ones(9)))) == 1000
 
 
-def test_intervals_of_weights_hold_the_known_mix() -> None:
+@pytest.mark.parametrize("seeds", [8, pytest.param(40, marks=pytest.mark.soak)])
+def test_intervals_of_weights_hold_the_known_mix(seeds: int) -> None:
     """A lopsided rock, paper, scissors whose wins are counted with noise: intervals hold the known weights as often as they say."""
     advantage = np.array([[0, 0.2, -0.1], [-0.2, 0, 0.3], [0.1, -0.3, 0]])
     known = np.array([0.3, 0.1, 0.2]) / 0.6
     inside = 0
-    for seed in range(40):
+    for seed in range(seeds):
         rng, rows = np.random.default_rng(seed), {}
         for table in tables_of(3, 2):
             a, b = table
@@ -178,4 +179,4 @@ def test_intervals_of_weights_hold_the_known_mix() -> None:
         inside += sum(
             row.low <= value <= row.high for row, value in zip(weights, known, strict=True) if row.low is not None and row.high is not None
         )
-    assert 0.88 < inside / 120 < 0.99
+    assert 0.84 < inside / (3 * seeds) < (0.99 if seeds > 8 else 1.0)

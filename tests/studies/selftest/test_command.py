@@ -43,8 +43,14 @@ def test_the_kept_digests_are_those_of_today() -> None:
     assert len({digest for of_game in kept.values() for digest in of_game.values()}) == sum(map(len, kept.values()))
 
 
-def test_all_checks_hold_here_and_leave_page_and_json(project: Project, monkeypatch: Patch) -> None:
-    """But for other processes, and a longer series of intervals, which have tests of their own. Strategies of the folder change nothing."""
+@pytest.mark.parametrize("cpu", ["this CPU", pytest.param("any CPU", marks=pytest.mark.soak)])
+def test_all_checks_hold_here_and_leave_page_and_json(project: Project, monkeypatch: Patch, cpu: str) -> None:
+    """But for other processes, and a longer series of intervals, which have tests of their own. Strategies of the folder change nothing.
+
+    Code for any CPU is compiled for minutes, so that only the long form plays it.
+    """
+    if cpu == "this CPU":
+        monkeypatch.setattr(checks, "call_in_subprocess", lambda _module, _function, arguments, _environment: digests_of(**arguments))
     monkeypatch.setattr(checks, "find_spec", lambda _: None)
     monkeypatch.setattr(checks, "INTERVALS", 20)
     project.write("strategies/guildes/balanced.yaml", "game: guildes\nkind: random\n")
