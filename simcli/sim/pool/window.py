@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -37,14 +38,17 @@ def results_of(
     pool: Pool, calls: Sequence[Call], interrupts: Interrupts, said: str, *, allowed: type[SimcliError] | None = None
 ) -> list[Any]:
     """The one result of each call, in their order, or its error if it is `allowed`. InterruptedRun with what is said of it once a signal
-    asks, those not started given up."""
+    asks, those not started given up. A few are under way at a time: each wait looks at all that are."""
     tries = dict.fromkeys(range(len(calls)), 1)
     made: dict[int, Any] = {}
     for job in dict.fromkeys(call.job for call in calls):
         pool.warm(job)
-    futures = {call.submit(pool): k for k, call in enumerate(calls)}
+    left, futures = deque(range(len(calls))), dict[Future[list[Any]], int]()
     try:
-        while futures:
+        while left or futures:
+            while left and len(futures) < AHEAD * pool.width:
+                k = left.popleft()
+                futures[calls[k].submit(pool)] = k
             for future in wait(futures, POLL_SECONDS, FIRST_COMPLETED).done:
                 k = futures.pop(future)
                 try:
