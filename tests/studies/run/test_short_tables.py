@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from rich.console import Console
 
 from simcli.report import formatting as fmt
+from simcli.report.answer import MOST_WORDS
 from simcli.report.rows import MARKS, WIDTH, drawn_view
 from simcli.stats.summary import Interval
 from simcli.studies.run.findings import answer
 from simcli.studies.run.terminal import terminal_table
-from simcli.studies.run.words.claims import plan_rows
+from simcli.studies.run.words.claims import Picked, plan_rows
 from tests.studies.run.test_findings import EVEN, cell, place, run, seat, strategy
 
 
@@ -96,3 +98,11 @@ def test_all_figures_are_behind_wide() -> None:
     assert "Mean score" in full
     assert "Mean score" not in short
     assert seat(1, 0.25).label not in short
+
+
+@pytest.mark.parametrize(("words", "says"), [(5, "; two more at other tables"), (MOST_WORDS - 2, "")])
+def test_a_claim_without_room_says_nothing_of_other_tables(words: int, says: str) -> None:
+    """Where one name a side is too many words already."""
+    found = Picked([], [""], ["loner", "denier"], [], False)
+    plain = " ".join(["word"] * words)
+    assert found.said(lambda one, most: one.joined([plain])) == plain + says

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from simcli.report import formatting as fmt
@@ -117,6 +118,12 @@ class Picked(NamedTuple):
             return sign.join(parts) + self.wheres[0] + self._rest
         return sign.join(part + where for part, where in zip(parts, self.wheres, strict=True)) + self._rest
 
+    def said(self, sentence: Callable[[Picked, int], str]) -> str:
+        """A sentence that names as many as it has words for, at most that number of each side; where one of each is too many already, it
+        says nothing of other tables, whose rows the table has."""
+        whole, short = (fmt.shortened(partial(sentence, one), MOST_WORDS) for one in (self, self._replace(left=[])))
+        return whole if len(whole.split()) <= MOST_WORDS else short
+
     @property
     def _rest(self) -> str:
         return f"; {fmt.many(len(self.left))} more at other tables" if self.left else ""
@@ -149,7 +156,7 @@ def _same(one: AnswerRow | None, other: AnswerRow) -> bool:
 def _sides_text(found: Picked) -> str:
     """`early_bird and denier win too often, second_place too rarely at every table; two more at other tables.`"""
 
-    def sentence(most: int) -> str:
+    def sentence(found: Picked, most: int) -> str:
         parts = []
         for i, side in enumerate(found.sides):
             one, several, how = VERBS[side[0].test.verdict or EVEN]
@@ -159,7 +166,7 @@ def _sides_text(found: Picked) -> str:
         size = f": {fmt.instead(first.value, first.usual)}" if found.is_single else ""
         return f"{fmt.capital_name(found.joined(parts), named(first))}{size}."
 
-    return fmt.shortened(sentence, MOST_WORDS)
+    return found.said(sentence)
 
 
 def named(row: AnswerRow) -> str:

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from simcli.report import formatting as fmt
-from simcli.report.answer import MOST_WORDS, Answer
+from simcli.report.answer import Answer
 from simcli.report.words.verdicts import UNCLEAR
 from simcli.stats.answer_rows import AnswerRow, bare_test, even
 from simcli.stats.summary import Cell, Interval, ItemResult, Summary
 from simcli.stats.verdicts import LESS_OPEN, MORE_OPEN, UNKNOWN, Verdict
-from simcli.studies.run.words.claims import picked
+from simcli.studies.run.words.claims import Picked, picked
 
 FALSE_DISCOVERIES = 0.05
 SMALL = "All of these effects lie within the tolerance: no reason by itself to change a card."
@@ -146,7 +146,7 @@ def _standing_out(rows: Sequence[AnswerRow], words: Wording) -> Answer:
         return Answer(claim, f"None of {n} {what} stands out." if len(rows) > 1 else "The result is unclear.", rows=rows)
     found = picked(rows, (MORE_OPEN, LESS_OPEN))
 
-    def sentence(most: int) -> str:
+    def sentence(found: Picked, most: int) -> str:
         parts = []
         for i, side in enumerate(found.sides):
             form = words.more if side[0].test.verdict == MORE_OPEN else words.less if i else words.only_less
@@ -154,7 +154,7 @@ def _standing_out(rows: Sequence[AnswerRow], words: Wording) -> Answer:
         return f"{fmt.capital(found.joined(parts, '; ' if not found.left else ', '))}."
 
     sure_text = f"{fmt.count(len(sure))} of {n} {what} {'stands' if len(sure) == 1 else 'stand'} out{IN_TWENTY}."
-    return Answer(fmt.shortened(sentence, MOST_WORDS), sure_text, rows=found.rows)
+    return Answer(found.said(sentence), sure_text, rows=found.rows)
 
 
 def _asked(cell: Cell, kinds: Sequence[str]) -> list[ItemResult]:
