@@ -193,18 +193,15 @@ def rows_in_order(
 ) -> Iterator[tuple[Batch, Ints]]:
     """All batches of a plan in their order with the rows that a task makes of each, of that shape, played or as they are kept."""
     batches = [plan.batch(number) for number in range(plan.n_batches)]
-    missing = [batch.number for batch in batches if kept is None or kept.read(batch.number, *shape(batch)) is None]
+    there = {} if kept is None else {batch.number: kept.read(batch.number, *shape(batch)) for batch in batches}
+    missing = [batch.number for batch in batches if there.get(batch.number) is None]
     played = played_in_order(plan, task, missing, *extra, workers=workers, note=note)
-    left = set(missing)
     for batch in batches:
-        rows = None
-        if batch.number in left:
+        rows = there.pop(batch.number, None)
+        if rows is None:
             _, rows = next(played)
             if kept is not None:
                 kept.add(batch.number, rows)
-        elif kept is not None:
-            rows = kept.read(batch.number, *shape(batch))
-        assert rows is not None
         yield batch, rows
 
 

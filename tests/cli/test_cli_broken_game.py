@@ -77,7 +77,13 @@ def test_a_position_without_legal_actions_is_refused_and_can_be_seen(broken: Cal
 def test_a_game_that_never_ends_is_refused_and_can_be_seen(broken: Callable[..., Call]) -> None:
     call = broken(ENDLESS, NO_LIMIT)
     few = ("--deals", "4")
-    for verb in (("run",), ("run", "--deals", "1", "--out", "short"), ("feel", *few), ("regret", *few), ("trace", "--pick", "closest")):
+    for verb in (
+        ("run",),
+        ("run", "--deals", "1", "--out", "short"),
+        ("feel", *few),
+        ("regret", "--deals", "8"),
+        ("trace", "--pick", "closest"),
+    ):
         told = call(verb[0], "my.yaml", *verb[1:])
         assert told.returncode == 2, (verb, told.stdout, told.stderr)
         assert "game pig: none of " in told.stderr

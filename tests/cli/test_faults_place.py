@@ -23,7 +23,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with a kernel cache of its own that a traced game has filled, and what it told."""
     home = tmp_path_factory.mktemp("filled")
     project = make_project(home, None)  # type: ignore[arg-type]
-    done = project.apart(*TRACE, env={"SIMCLI_CACHE_DIR": str(home / "cache")})
+    done = project.apart(*TRACE, env={"SIMCLI_CACHE_DIR": str(home / "cache"), "COLUMNS": "120"})
     assert done.code == 0, done.err
     project.write("first", done.out)
     return home

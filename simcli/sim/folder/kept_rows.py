@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +16,8 @@ from simcli.engine.code import store
 from simcli.sim.folder.store import disk_error
 
 Ints = NDArray[np.int64]
+TRIES = 10
+"""How often a folder is made that another process takes away."""
 
 
 def cache_folder(study: str, run: ResolvedRun, *matter: int) -> Path:
@@ -40,16 +42,23 @@ class KeptRows:
 
     def add(self, number: int, rows: Ints) -> None:
         """Keeps the rows of a batch. StoppedError on a full disk."""
-        file = self._file(number)
+        data = rows.astype("<i8").tobytes()
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(file, with_checksum(file.name, rows.astype("<i8").tobytes()))
+            for _ in range(TRIES):
+                self.folder.mkdir(parents=True, exist_ok=True)
+                with suppress(FileNotFoundError):  # another process was done with the folder at this very moment
+                    write_atomically(self._file(number), with_checksum(self._file(number).name, data))
+                    return
+            raise FileNotFoundError(f"{self.folder} is taken away again and again")
         except OSError as error:
             raise disk_error(self.folder, error) from error
 
     def forget(self) -> None:
-        """Takes the folder away."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        """Takes the rows away, what is half written, and the folder unless it holds others: of another question at the same time."""
+        for file in (*self.folder.glob(f"{self._key}-*"), *self.folder.glob(".*.part")):
+            file.unlink(missing_ok=True)
+        with suppress(OSError):
+            self.folder.rmdir()
 
     def _file(self, number: int) -> Path:
         return self.folder / f"{self._key}-{number}"

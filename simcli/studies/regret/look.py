@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.base.version import __version__
+from simcli.config.run.resolved import ResolvedRun
 from simcli.engine import layout
 from simcli.engine.batch import Look
 from simcli.engine.code import doors, store
@@ -65,7 +66,15 @@ def looked_rows(
         games, columns = _shape(plan.cells[batch.cell], batch)
         return games, columns + more
 
-    return rows_by_cell(plan, task, asked.worlds, kept=kept, shape=shape, workers=workers, on_progress=on_progress, stay=True)
+    found = rows_by_cell(plan, task, asked.worlds, kept=kept, shape=shape, workers=workers, on_progress=on_progress, stay=True)
+    for cell, rows in found:  # a batch may have too few games to say so
+        _check_ends(asked.run, cell, Batch(cell.number, cell.number, 0, asked.run.deals), rows)
+    return found
+
+
+def _check_ends(run: ResolvedRun, cell: Cell, batch: Batch, rows: Ints) -> None:
+    """UserError where none of many games has ended."""
+    check_ends(run, cell, batch, len(rows), int((rows[:, loop.LOOK_OVER] == RUNNING).sum()))
 
 
 def _by_name(cell: Cell, rows: Ints, texts: Sequence[str], worlds: int) -> LookedGames:
@@ -143,7 +152,7 @@ def _look(player: Player, batch: Batch, worlds: int, judging: int, *, positions:
     order, status = np.zeros(len(player.plan.run.strategies), np.int64), np.zeros(6, np.int64)
     player.call(doors.look_batch, batch, states, cell.tables[0], match, strategies, scratch, ahead, order, status)
     player.check(status, cell, strategies, states, scratch)
-    check_ends(player.plan.run, cell, batch, len(rows), int((rows[:, loop.LOOK_OVER] == RUNNING).sum()))
+    _check_ends(player.plan.run, cell, batch, rows)
     return rows
 
 

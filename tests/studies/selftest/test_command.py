@@ -204,7 +204,7 @@ def test_ctrl_c_leaves_nothing(check: str, tmp_path: Path) -> None:
     begun = time.monotonic()
     while check == "same" and not [*(tmp_path / "temporary").rglob("batches.log")] and time.monotonic() < begun + 30:
         time.sleep(0.01)
-    time.sleep(3.0 if check == "intervals" else 0.0)
+    time.sleep(1.5 if check == "intervals" else 0.0)
     running.send_signal(signal.SIGINT)
     _, err = running.communicate(timeout=60)
     assert (running.returncode, "interrupted" in err) == (130, True), err

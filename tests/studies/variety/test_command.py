@@ -97,7 +97,7 @@ def test_a_damaged_file_is_told_by_the_report_and_played_anew_by_the_run(plans: 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("measure: variaty", "bad.yml:4:10: measure: found the text 'variaty', expected feel, reply, variety or none, or a list"),
+        ("measure: variaty", "bad.yml:4:10: measure: found the text 'variaty', expected feel, regret, reply, variety or none, or a list"),
         ("strategies: [random]\nmeasure: variety", "bad.yml:5:10: measure: variety: only one plan plays (random)"),
         ("strategies: [random]\nmeasure: [feel, variety]", "bad.yml:5:17: measure: variety: only one plan plays (random)"),
         ("strategies: [random, copy]\nmeasure: variety", "measure: variety: all strategies are the same plan (random, copy)"),
