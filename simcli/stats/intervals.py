@@ -128,7 +128,7 @@ def share_ratio(row: Row, rest: Row | None = None, unit: int = SIXTIETHS) -> Est
     if estimate.n < FEWEST_EFFECTIVE:
         return estimate._replace(se=None, lacking=FEW_DEALS)
     c, _, cc, _, _ = _whole(rest)
-    return estimate._replace(se=None, lacking=FEW_OTHERS) if _kish(c, cc) < FEWEST_EFFECTIVE else estimate
+    return estimate._replace(se=None, lacking=FEW_OTHERS) if kish(c, cc) < FEWEST_EFFECTIVE else estimate
 
 
 def slope_ratio(row: Row, players: int, copies: int) -> Estimate:
@@ -150,8 +150,8 @@ def slope_ratio(row: Row, players: int, copies: int) -> Estimate:
     if not low < estimate.value < 1.0 or 2 * c < (2 * players - 3) * int(copies):
         return estimate
     p, u = players - 1, SIXTIETHS
-    wins = _kish(p * y + u * c, p * p * yy + 2 * p * u * cy + u * u * cc)
-    losses = _kish(u * c - y, u * u * cc - 2 * u * cy + yy)
+    wins = kish(p * y + u * c, p * p * yy + 2 * p * u * cy + u * u * cc)
+    losses = kish(u * c - y, u * u * cc - 2 * u * cy + yy)
     estimate = estimate._replace(events=min(wins, losses), edges=(low, 1.0))
     return estimate._replace(se=None, lacking=FEW_WINS) if estimate.events < FEWEST_EACH else estimate
 
@@ -167,7 +167,7 @@ def mean_ratio(row: Row) -> Estimate:
     if c <= 0:
         return _ratio(numbers)
     k = (2 * y + c) // (2 * c)
-    estimate = _ratio(numbers, events=_kish(y, yy))
+    estimate = _ratio(numbers, events=kish(y, yy))
     if estimate.se is not None and (estimate.events < FEWEST_WINS or yy - 2 * k * cy + k * k * cc < FEWEST_STEPS):
         return estimate._replace(se=None, lacking=RARE)
     return estimate
@@ -290,10 +290,10 @@ def _whole(row: Row) -> Sequence[int]:
 def _rarer(row: Sequence[int], unit: int) -> float:
     """Kish's number of deals with wins or of deals with losses, whichever is smaller."""
     c, y, cc, cy, yy = row
-    return min(_kish(y, yy), _kish(unit * c - y, unit * unit * cc - 2 * unit * cy + yy))
+    return min(kish(y, yy), kish(unit * c - y, unit * unit * cc - 2 * unit * cy + yy))
 
 
-def _kish(total: int, squares: int) -> float:
+def kish(total: int, squares: int) -> float:
     """In how many deals a total came up: squared sum over sum of squares; 0 for nothing."""
     return total * total / squares if squares > 0 else 0.0
 

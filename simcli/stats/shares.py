@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.stats.intervals import interval, share_ratio
+from simcli.stats.intervals import Estimate, interval, share_ratio
 from simcli.stats.summary import Interval
 
 Ints = NDArray[np.int64]
@@ -22,14 +20,10 @@ def share_row(wins: Ints, players: int) -> tuple[int, ...]:
 
 def share_of(wins: Ints, players: int) -> Interval:
     """Win share of one seat in some deals."""
-    return _interval(share_row(wins, players))
+    return rounded_interval(share_ratio(share_row(wins, players)))
 
 
-def _interval(row: Sequence[int]) -> Interval:
-    estimate = share_ratio(row)
+def rounded_interval(estimate: Estimate) -> Interval:
+    """An estimate with its interval as records have them: `DIGITS` behind the point, no minus before a zero."""
     low, high = interval(estimate)
-    return Interval(_rounded(low), _rounded(estimate.value), _rounded(high))
-
-
-def _rounded(number: float | None) -> float | None:
-    return None if number is None else round(number, DIGITS)
+    return Interval(low, estimate.value, high).each(lambda bound: round(float(bound), DIGITS) + 0.0)

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from simcli.terminal.arguments import PLAY
-from simcli.terminal.common import RESULTS, Common, PlayedConfig, deals_option, with_options
+from simcli.studies.regret.command import Deals, Worlds
+from simcli.terminal.common import RESULTS, Common, PlayedConfig, with_options
 
 EXAMPLES = (
     "simcli decisions guildes/seats --set players=4 --deals 500 --out decisions.parquet",
@@ -22,18 +22,8 @@ class OfDecisions(Common):
     """The common options, the file, and in how many worlds an action is tried."""
 
     out: Annotated[Path, typer.Option(metavar="FILE", help="Parquet file to write.", rich_help_panel=RESULTS, show_default=False)]
-    deals: Annotated[int | None, deals_option("Deals looked at; those of about a minute on one core if not given.")] = None
-    worlds: Annotated[
-        int | None,
-        typer.Option(
-            min=2,
-            max=10_000,
-            metavar="N",
-            help="Worlds in which each action is played to the end, an even number; 16 if not given.",
-            rich_help_panel=PLAY,
-            show_default=False,
-        ),
-    ] = None
+    deals: Deals = None
+    worlds: Worlds = None
 
 
 @with_options

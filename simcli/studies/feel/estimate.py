@@ -22,7 +22,6 @@ from simcli.stats.intervals import (
     Estimate,
     critical,
     difference,
-    interval,
     mean_ratio,
     ratio,
     ratio_row,
@@ -30,6 +29,7 @@ from simcli.stats.intervals import (
 )
 from simcli.stats.measured import FeelCell, LeadPoint, Measure, Unit
 from simcli.stats.records import Played, answered
+from simcli.stats.shares import rounded_interval
 from simcli.stats.summary import Interval, VariantChanges
 from simcli.stats.verdicts import Hypothesis, decide
 from simcli.studies.feel.followed import FollowedGames, Ints
@@ -39,7 +39,6 @@ Floats = NDArray[np.float64]
 PER_CENT = (5, 25, 50, 75, 95)
 WITHIN = (0, 1, 3, 5, 10)
 """Points between the best and the second up to which a game is close."""
-DIGITS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,9 +200,9 @@ def _lead_points(games: FollowedGames) -> Iterator[LeadPoint]:
         is_led = games.by_deal(led[:, k])
         yield LeadPoint(
             part=part,
-            lead=_interval(mean_ratio(ratio_row(one, games.by_deal(games.lead[:, k])))),
-            led=_interval(share_ratio(ratio_row(one, is_led), unit=1)),
-            leader_wins=_interval(share_ratio(ratio_row(is_led, games.by_deal(wins[:, k])), unit=1)),
+            lead=rounded_interval(mean_ratio(ratio_row(one, games.by_deal(games.lead[:, k])))),
+            led=rounded_interval(share_ratio(ratio_row(one, is_led), unit=1)),
+            leader_wins=rounded_interval(share_ratio(ratio_row(is_led, games.by_deal(wins[:, k])), unit=1)),
         )
 
 
@@ -220,8 +219,8 @@ def _ratios(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Meas
             name=counted.name,
             unit=counted.unit,
             meaning=counted.meaning,
-            value=_interval(counted.estimate(ratio_row(*own))),
-            difference=None if apart is None else _interval(apart),
+            value=rounded_interval(counted.estimate(ratio_row(*own))),
+            difference=None if apart is None else rounded_interval(apart),
         )
         made.append((measure, apart))
     return made
@@ -239,8 +238,10 @@ def _luck(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Measur
     made: list[tuple[Measure, Estimate | None]] = []
     for k, (name, meaning) in enumerate(LUCK.items()):
         apart = None if others is None else _jackknife(parts[:, k] - others[:, k])
-        value = _interval(_jackknife(parts[:, k])).cut(0.0, 1.0)
-        measure = Measure(name=name, unit="share", meaning=meaning, value=value, difference=None if apart is None else _interval(apart))
+        value = rounded_interval(_jackknife(parts[:, k])).cut(0.0, 1.0)
+        measure = Measure(
+            name=name, unit="share", meaning=meaning, value=value, difference=None if apart is None else rounded_interval(apart)
+        )
         made.append((measure, apart))
     return made
 
@@ -319,8 +320,3 @@ def _interval_of_quantile(games: FollowedGames, values: Ints, part: float) -> In
         return Interval(None, value, None)
     reach = critical(estimate.n, 1.0 - LEVEL) * estimate.se
     return Interval(min(at(part - reach), value), value, max(at(part + reach), value))
-
-
-def _interval(estimate: Estimate) -> Interval:
-    low, high = interval(estimate)
-    return Interval(low, estimate.value, high).each(lambda bound: round(bound, DIGITS) + 0.0)

@@ -19,6 +19,7 @@ from simcli.stats.ratings.cycles import shortest_cycles
 from simcli.stats.ratings.redrawn import Redrawn
 from simcli.stats.ratings.viable import rounded
 from simcli.stats.records import Played, answered
+from simcli.stats.shares import rounded_interval
 from simcli.stats.summary import Interval, Share, Tolerance, VariantChanges
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, Hypothesis, TestResult, Verdict, decide
 from simcli.studies.variety.estimate import redrawn_of, varieties
@@ -264,7 +265,7 @@ def _matchup(tally: FieldTally, i: int, j: int, single: Tests) -> Matchup:
     share, thin, test = Interval(*[_rounded(1.0 / tally.players)] * 3), False, NO_TEST
     if one != other:
         estimate = share_ratio(tally.shares[one, other])
-        share, thin, test = _interval(estimate), is_thin(estimate), _rounded_test(single[one, other])
+        share, thin, test = rounded_interval(estimate), is_thin(estimate), _rounded_test(single[one, other])
     return Matchup(strategy=tally.strategies[i], opponent=tally.strategies[j], win_share=share, few_wins=thin, test=test)
 
 
@@ -274,7 +275,7 @@ def _pairing(tally: FieldTally, i: int, j: int, results: Tests, single: Tests) -
     advantage, test, invades, resists = Interval(0.0, 0.0, 0.0), NO_TEST, NO_TEST, NO_TEST
     if one != other:
         first, second = min(one, other), max(one, other)
-        advantage = _interval(tally.advantage(first, second)).each(lambda bound: _rounded(bound - tally.even))
+        advantage = rounded_interval(tally.advantage(first, second)).each(lambda bound: _rounded(bound - tally.even))
         test = results[first, second]
         invades, resists = single[one, other], _turned_test(single[other, one])
         if one > other:
@@ -373,11 +374,6 @@ def _dominates(i: int, j: int, plans: Sequence[int], known: _Known) -> bool:
 
 def _rating(bounds: Sequence[float | None]) -> Interval:
     return Interval(*(_rounded(bound, RATING_DIGITS) for bound in bounds))
-
-
-def _interval(estimate: Estimate) -> Interval:
-    low, high = interval(estimate)
-    return Interval(low, estimate.value, high).each(_rounded)
 
 
 def _rounded(number: Any, digits: int = DIGITS) -> Any:

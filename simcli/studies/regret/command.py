@@ -17,22 +17,26 @@ EXAMPLES = (
 )
 
 
+Deals = Annotated[int | None, deals_option("Deals looked at; those of about a minute on one core if not given.")]
+Worlds = Annotated[
+    int | None,
+    typer.Option(
+        min=2,
+        max=10_000,
+        metavar="N",
+        help="Worlds in which each action is played to the end, an even number; 16 if not given.",
+        rich_help_panel=PLAY,
+        show_default=False,
+    ),
+]
+
+
 @dataclass(frozen=True, kw_only=True)
 class OfRegret(Kept):
     """The common options, and in how many worlds a choice is looked at."""
 
-    deals: Annotated[int | None, deals_option("Deals looked at; those of about a minute on one core if not given.")] = None
-    worlds: Annotated[
-        int | None,
-        typer.Option(
-            min=2,
-            max=10_000,
-            metavar="N",
-            help="Worlds in which each action is played to the end, an even number; 16 if not given.",
-            rich_help_panel=PLAY,
-            show_default=False,
-        ),
-    ] = None
+    deals: Deals = None
+    worlds: Worlds = None
 
 
 @with_options

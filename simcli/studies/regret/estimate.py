@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.game import SIXTIETHS
-from simcli.stats.bounds import Interval
-from simcli.stats.intervals import FEW_DEALS, FEWEST_EFFECTIVE, LEVEL, Estimate, interval, ratio, ratio_row
+from simcli.stats.intervals import FEW_DEALS, FEWEST_EFFECTIVE, LEVEL, Estimate, exact_dot, kish, ratio, ratio_row
 from simcli.stats.measured import ActionGain, DecisionGain, LookAhead, PlanGain, RegretCell
 from simcli.stats.records import Played, answered
+from simcli.stats.shares import rounded_interval
 from simcli.stats.summary import VariantChanges
 from simcli.stats.verdicts import Hypothesis, TestResult, decide
 from simcli.studies.regret.looked import EVERY, Ints, LookedGames
@@ -48,12 +48,6 @@ class Regret(Played):
     """what each variant changes; only when the run has variants"""
     cells: tuple[RegretCell, ...] = ()
     """one for each number of players; with variants one for each variant and number of players, variant by variant"""
-
-
-def kish(values: Ints) -> float:
-    """In how many deals values come up: squared sum of their sizes over the sum of their squares; 0 where all are 0."""
-    sizes = np.abs(values).astype(np.float64)
-    return float(sizes.sum() ** 2 / (sizes @ sizes)) if sizes.any() else 0.0
 
 
 def regret_cell(looked: LookedGames, strategies: Sequence[str], decisions: Sequence[str], tolerance: float) -> RegretCell:
@@ -87,7 +81,8 @@ def regret_cell(looked: LookedGames, strategies: Sequence[str], decisions: Seque
 def _ratio(looked: LookedGames, counts: Ints, values: Ints, unit: int) -> Estimate:
     """Values a count, with the deal as the unit of sampling; without an interval where too few deals tell something."""
     c, y = looked.by_deal(counts), looked.by_deal(values)
-    estimate, told = ratio(ratio_row(c, y), unit), kish(y)
+    estimate, sizes = ratio(ratio_row(c, y), unit), np.abs(y)
+    told = kish(int(sizes.sum()), exact_dot(sizes, sizes))
     return estimate if told >= FEWEST_EFFECTIVE or not told else estimate._replace(se=None, lacking=FEW_DEALS)
 
 
@@ -110,9 +105,9 @@ def _gains(looked: LookedGames, masks: Mapping[tuple[int, str, str], NDArray[np.
             {
                 "choices": round(float(weight.sum()) / float(seats.sum()), DIGITS),
                 "looked": int(mask.sum()),
-                "gain": _interval(_ratio(looked, weight, weight * looked.share, unit)),
-                "game": _interval(game).each(lambda bound: round(of_all(bound, looked.players), DIGITS)),
-                "points": _interval(_ratio(looked, seats, weight * looked.points, looked.judging)),
+                "gain": rounded_interval(_ratio(looked, weight, weight * looked.share, unit)),
+                "game": rounded_interval(game).each(lambda bound: round(of_all(bound, looked.players), DIGITS)),
+                "points": rounded_interval(_ratio(looked, seats, weight * looked.points, looked.judging)),
             }
         )
         family.append(Hypothesis(game, 0.0, tolerance, looked.deals))
@@ -141,8 +136,3 @@ def _plan(looked: LookedGames, name: str, mask: NDArray[np.bool_], gains: Mappin
         decisions=tuple(DecisionGain(decision=decision, **fields) for (decision, text), fields in gains.items() if decision and not text),
         actions=tuple(sorted(actions, key=lambda one: (-(one.game.value or 0.0), one.decision, one.action))),
     )
-
-
-def _interval(estimate: Estimate) -> Interval:
-    low, high = interval(estimate)
-    return Interval(low, estimate.value, high).each(lambda bound: round(bound, DIGITS) + 0.0)

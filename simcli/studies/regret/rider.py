@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,10 +66,8 @@ def measure(run: ResolvedRun, results: Summary, folder: Path, workers: Workers, 
         return False
     asked = wanted(run)
     reporter.say(f"looking ahead at a choice of each game of {asked.run.deals:,} deals: how far these players are from good play")
-    place = folder / GAMES_FOLDER
-    cells = cells_of(asked, workers, place, lambda games, goal: reporter.state(f"{games:,} of {goal:,} games looked at"))
+    cells = cells_of(asked, workers, folder / GAMES_FOLDER, lambda games, goal: reporter.state(f"{games:,} of {goal:,} games looked at"))
     write_record(folder / FILE, asdict(StoredRegret(asked.run.deals, cells)), run.identity())
-    shutil.rmtree(place, ignore_errors=True)
     return True
 
 

@@ -11,9 +11,9 @@ from dataclasses import field as placed
 from typing import ClassVar, Literal
 
 from simcli.game import SIXTIETHS
-from simcli.stats.intervals import LEVEL, difference, interval, is_thin, share_ratio
+from simcli.stats.intervals import LEVEL, difference, is_thin, share_ratio
 from simcli.stats.records import Played, answered
-from simcli.stats.shares import DIGITS, Ints, _interval, _rounded, share_row
+from simcli.stats.shares import DIGITS, Ints, rounded_interval, share_row
 from simcli.stats.summary import Interval, Share
 
 
@@ -123,13 +123,12 @@ def against(players: int, before: Ints, after: Ints) -> Against:
     estimates = share_ratio(one), share_ratio(other)
     paired = (len(before) * players**2, players * int(before.sum()), players * int(after.sum()), int(after @ before))
     gain = difference(other, one, (*paired, int((before != after).sum())), SIXTIETHS, share=True)
-    low, high = interval(gain)
     return Against(
         players=players,
         even_share=round(1 / players, DIGITS),
         deals=len(before),
-        before=_interval(one),
-        after=_interval(other),
-        gain=Interval(_rounded(low), _rounded(gain.value), _rounded(high)),
+        before=rounded_interval(estimates[0]),
+        after=rounded_interval(estimates[1]),
+        gain=rounded_interval(gain),
         few_wins=any(map(is_thin, estimates)),
     )
