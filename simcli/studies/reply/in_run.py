@@ -34,7 +34,8 @@ class _Reply(RunPart):
         return (f"{words.sentence(record)} {words.NO_SEARCH}",) if isinstance(record, ReplyResult) else ()
 
     def players_line(self, summary: Summary, width: int) -> str:
-        return words.line(summary.reply, summary.no_reply, width)
+        is_checked = summary.regret is not None  # by the look-ahead, which says so itself
+        return words.line(summary.reply, None if is_checked else summary.no_reply, width)
 
     def players(self, run: ResolvedRun, summary: Summary, rerun: str) -> str:
         return told_of_players(run, summary, rerun)

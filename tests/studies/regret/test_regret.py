@@ -89,6 +89,7 @@ def test_a_run_counts_what_simcli_regret_tells(project: Project) -> None:
     said = f"Players: {alone['answer'][0].lower()}{alone['answer'][1:]}"
     assert said in page
     assert said in shown.err or "play" in shown.err.splitlines()[-1]
+    assert "not checked" not in shown.err
     rows = list(csv.DictReader(io.StringIO(project.read("with/tables/regret.csv").decode())))
     parts = [plan for cell in found for plan in cell["plans"]]
     assert len(rows) == len(found) + sum(1 + len(plan["decisions"]) + len(plan["actions"]) for plan in parts)
