@@ -395,6 +395,7 @@ class KernelsModule(Protocol):
     # `grant(s, t, player, item)` may be there too: gives a seat one of the `grantable` items; see `engine.contract.grant`. And
     # `swap(s, t, player, item, fixed)`: has chance deal it one of the `dealt` items; see `engine.contract.swap`.
     # `sums(s, t, actions, n, sink)` may be there too: weighted sums, where not all must be worked out; see `engine.contract.features`.
+    # `context(s, t, player, out)` may be there too, for what `Game.context` names; see `engine.contract.context`.
     # `standings(s, t, out)` may be there too: int32[players], greater for who finishes ahead; see `engine.contract.standings`.
 
     @property
@@ -465,6 +466,8 @@ class Game:
     """Whether one player begins and turns go round: `deal` then writes the seat to `s.first`, and places are counted from it."""
     sights: tuple[Sight, ...] = ()
     """What features need to be known (`Feature.sight`), and players can be blind to."""
+    context: tuple[Feature, ...] = ()
+    """What a player knows of a position, in columns for learned players; the game has a kernel `context` that writes them."""
     beaten: tuple[Beaten, ...] = ()
     """Where its shipped plans are known to be beaten by much: said of every run that they play."""
     file: Path | None = None

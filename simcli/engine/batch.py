@@ -34,13 +34,15 @@ class Strategies(NamedTuple):
     """Strategies as the playout loop takes them (`lineup.pack_strategies`).
 
     records: one a strategy; functions: pointers to those of users' files; fill: pointer to what fills the matrix of features;
-    search: pointer to what chooses for search players.
+    search: pointer to what chooses for search players and learned ones; models: int32, what the learned ones have learned
+    (`models.pack_models`).
     """
 
     records: Any
     functions: Any
     fill: Any
     search: Any
+    models: Any
 
 
 class Match(NamedTuple):
@@ -139,7 +141,8 @@ class Look(NamedTuple):
     among them; worlds: how many choose the best, an even number, or 0 where only positions are asked for; judging: how many judge it, or 0;
     max_decisions: where a game is cut off; values: int64[2, tried, 2], of each half of the worlds, action and measure; out: int32[seats,
     2]; rows: int64[deals * rotations, LOOK_COLUMNS + players], zeros; positions: state records, as many as rows or none; actions:
-    int64[rows or 0, tried, ACTION_COLUMNS + features], zeros, where `Strategies.fill` is there.
+    int64[rows or 0, tried, ACTION_COLUMNS + features + twice the columns of `Game.context`], zeros, where `Strategies.fill` is
+    there.
     """
 
     spare: Any

@@ -41,7 +41,7 @@ before_compiling.append(make_known)
 def _make_known(game: Game) -> None:
     verbs = ("deal", "derive", "legal_actions", "apply_action", "features", "score", "shares", "redeal_hidden", "holdings")
     rules = SimpleNamespace(**{verb: getattr(game.kernels, verb) for verb in verbs})
-    for verb in ("standings", "grant", "swap", "sums"):
+    for verb in ("standings", "grant", "swap", "sums", "context"):
         setattr(rules, verb, getattr(game.kernels, verb, None))
     for state in (game.state.STATE, observed(game)):
         _rules[str(numba.from_dtype(state))] = rules
@@ -147,6 +147,16 @@ def swap(s, t, player, item, fixed):
     return 0 if dealt is None else dealt(s, t, player, item, fixed)
 
 
+def context(s, t, player, out):
+    """Writes int32[columns]: what `player` knows of a position as it stands, columns as `Game.context` names them; `out` is zeros.
+
+    Nothing in it may hang on what the player cannot know. A game without a kernel of this name writes nothing: it names no columns.
+    """
+    known = _of_value(s).context
+    if known is not None:
+        known(s, t, player, out)
+
+
 def redeal_hidden(s, t, player, noise):
     """Re-deals what `player` cannot know, from the generator `noise`; what is dealt depends on this and on what the player sees alone."""
     _of_value(s).redeal_hidden(s, t, player, noise)
@@ -239,6 +249,15 @@ def _swap(s, t, player, item, fixed):
         if f is None:
             return lambda s, t, player, item, fixed: 0  # noqa: ARG005
         return lambda s, t, player, item, fixed: f(s, t, player, item, fixed)
+
+
+@overload(context, jit_options=INNER)
+def _context(s, t, player, out):
+    if rules := _of_record(s):
+        f = rules.context
+        if f is None:
+            return lambda s, t, player, out: None  # noqa: ARG005
+        return lambda s, t, player, out: f(s, t, player, out)
 
 
 @overload(redeal_hidden, jit_options=INNER)

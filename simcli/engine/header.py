@@ -19,6 +19,9 @@ largest game planned, has about 160 card records."""
 MAX_FEATURES = 64
 """Most features of a decision: `feature_mask` has a bit for each."""
 
+MAX_CONTEXT = 64
+"""Most columns of a position that a game offers to learned players (`Game.context`)."""
+
 ALL_FEATURES = (1 << MAX_FEATURES) - 1
 """`s.feature_mask` of who is given every column."""
 
@@ -26,7 +29,7 @@ INDEX_BITS = 12
 MAX_ACTIONS = (1 << INDEX_BITS) - 1
 """Most legal actions of a decision: an action's number rides in the low bits of its weighted sum (`policy.softmax`)."""
 
-RANDOM, HEURISTIC, FUNCTION, SEARCH = range(4)
+RANDOM, HEURISTIC, FUNCTION, SEARCH, LEARNED = range(5)
 """Kinds of strategies, as their records say."""
 
 RUNNING, ENDED, STOPPED, OUTGROWN = range(4)

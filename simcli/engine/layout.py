@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simcli.engine.code.store import JIT, know_record
-from simcli.engine.header import MAX_ACTIONS, MAX_FEATURES, MAX_ITEMS, MAX_SEATS
+from simcli.engine.header import MAX_ACTIONS, MAX_CONTEXT, MAX_FEATURES, MAX_ITEMS, MAX_SEATS
 from simcli.errors import Problem, UserError, Where
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def check_limits(game: Game) -> None:
         ("players", game.max_players, MAX_SEATS, "MAX_SEATS"),
         ("items (state.MAX_ITEMS)", state.MAX_ITEMS, MAX_ITEMS, "BAN_WORDS"),
         ("legal actions (state.MAX_ACTIONS)", state.MAX_ACTIONS, MAX_ACTIONS, "INDEX_BITS"),
+        ("columns of a position (context)", len(game.context), MAX_CONTEXT, "MAX_CONTEXT"),
         *(
             (f"features of the decision '{d.name}'", len(d.features), MAX_FEATURES, "MAX_FEATURES, and widen `feature_mask`")
             for d in game.decisions

@@ -74,9 +74,12 @@ class CandidateTable:
         return table
 
     def packed(self, strategy: Strategy) -> Any:
-        """The record of a candidate. UserError for a Python strategy, which is no data."""
+        """The record of a candidate. UserError for a Python strategy, which is no data; what a learned one has learned is no part of its
+        record, so that one must be of the field."""
         if strategy.source:
             raise UserError.of(strategy.where, "a Python strategy has no weights", "name a YAML strategy with weights")
+        if strategy.trees:
+            return self._player.strategies.records[self.run.strategies.index(strategy)]
         return strategy_records(self.game, [strategy])[0]
 
     def wins(self, candidate: object, lineups: Ints, first: int, *, stalls_lose: bool = True) -> Ints:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from simcli.base.strangers import composed
+from simcli.config.players.learned_keys import LEARNED_KEYS, PLAN, check_sums, read_learned
 from simcli.config.players.python_strategy import check_source
 from simcli.config.players.search_keys import ROLLOUT, read_search
 from simcli.config.players.strategy_files import RANDOM, find_strategy, shipped_strategies
@@ -28,9 +29,14 @@ __all__ = ["Strategy", "load_strategy", "load_strategy_file", "shipped_strategie
 HEURISTIC = "heuristic"
 FUNCTION = "function"
 SEARCH = "search"
-KINDS = (RANDOM, HEURISTIC, SEARCH)
+LEARNED = "learned"
+KINDS = (RANDOM, HEURISTIC, SEARCH, LEARNED)
 SEARCH_KEYS = ("rollout", "playouts", "best", "lead")
-KEYS = ("game", "kind", "idea", "extends", "temperature", "weights", *SEARCH_KEYS)
+KEYS_OF = {RANDOM: (), HEURISTIC: ("weights", "temperature", "extends"), SEARCH: SEARCH_KEYS, LEARNED: LEARNED_KEYS}
+"""What a file of a kind may say of its own."""
+FIELDS_OF = {SEARCH: SEARCH_KEYS, LEARNED: ("rollout", "best", "columns", "trees")}
+"""What a strategy of a kind has that others have not."""
+KEYS = ("game", "kind", "idea", "extends", "temperature", "weights", *SEARCH_KEYS, *LEARNED_KEYS)
 BUILT_IN = "built in"
 WIDTH = 140
 """Columns of a strategy file that is written."""
@@ -40,10 +46,11 @@ WIDTH = 140
 class Strategy:
     """How a seat is played.
 
-    `kind` is random, heuristic, function or search; `weights` (x1000, by decision and feature) and `temperature` (x1000) belong to a
-    heuristic, `source` (Python text) to a function. A search plays its `playouts` per decision with the weights and temperature of the
-    strategy called `rollout`, tries the `best` actions by these at most, and leaves its favourite for one that is ahead by `lead` standard
-    errors (x1000). `where` is the file it came from.
+    `kind` is random, heuristic, function, search or learned; `weights` (x1000, by decision and feature) and `temperature` (x1000) belong
+    to a heuristic, `source` (Python text) to a function. A search plays its `playouts` per decision with the weights and temperature of
+    the strategy called `rollout`, tries the `best` actions by these at most, and leaves its favourite for one that is ahead by `lead`
+    standard errors (x1000). A learned one takes, of the `best` actions by the weights of the strategy called `rollout`, the one that its
+    `trees` value most, by decision, over its `columns` (`base.models`). `where` is the file it came from.
     """
 
     name: str
@@ -57,10 +64,13 @@ class Strategy:
     playouts: int = 0
     best: int = 0
     lead: int = 0
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    trees: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """All fields as plain data; those of a search are left out where there is none."""
-        return {key: value for key, value in asdict(self).items() if self.kind == SEARCH or key not in SEARCH_KEYS}
+        """All fields as plain data, without those of other kinds."""
+        others = {key for fields in FIELDS_OF.values() for key in fields} - {*FIELDS_OF.get(self.kind, ())}
+        return {key: value for key, value in asdict(self).items() if key not in others}
 
 
 def load_strategy(name: str, game: Game, folder: Path | None, where: Where, problems: Problems, *, family: bool = False) -> Strategy | None:
@@ -123,10 +133,10 @@ def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | Non
     idea = data.get("idea", "")
     if not isinstance(idea, str):
         problems.add(document.value(("idea",)), f"idea: found {found(idea)}, expected text", "quote it")
-    if kind != HEURISTIC:
-        for key in ("weights", "temperature", "extends", *(SEARCH_KEYS if kind == RANDOM else ())):
-            if key in data:
-                problems.add(document.key((key,)), f"a {kind} strategy has no {key}", f"remove it, or the line `kind: {kind}`")
+    for key in KEYS[3:]:
+        if key in data and key not in KEYS_OF[kind]:
+            hint = f"remove it, or the line `kind: {kind}`" if kind != HEURISTIC else f"add `kind: {_kind_with(key)}`, or remove it"
+            problems.add(document.key((key,)), f"a {kind} strategy has no {key}", hint)
     strategy = Strategy(composed(path.stem), kind, str(idea), where=str(path))
     if kind == RANDOM:
         return strategy
@@ -134,9 +144,14 @@ def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | Non
         played = _other(document, "rollout", ROLLOUT, path, game, problems, chain) or strategy
         search = read_search(document, problems)
         return replace(strategy, weights=played.weights, temperature=played.temperature, **asdict(search))
-    for key in SEARCH_KEYS:
-        if key in data:
-            problems.add(document.key((key,)), f"a heuristic strategy has no {key}", "add `kind: search`, or remove it")
+    if kind == LEARNED:
+        plan = _other(document, PLAN, None, path, game, problems, chain)
+        learned = read_learned(document, game, problems)
+        if plan is None or learned is None:
+            return strategy
+        made = replace(strategy, weights=plan.weights, temperature=plan.temperature, rollout=plan.name, **asdict(learned))
+        check_sums(document, game, made, expanded(plan.weights, game), problems)
+        return made
     base = _other(document, "extends", None, path, game, problems, chain) or strategy
     temperature = base.temperature
     if "temperature" in data:
@@ -159,9 +174,15 @@ def _is_of_game(document: Document, game: Game, problems: Problems, named_at: Wh
     return False
 
 
+def _kind_with(key: str) -> str:
+    """The kind of strategy whose file may say a key."""
+    return next(kind for kind, keys in KEYS_OF.items() if key in keys)
+
+
 USES = {
     "extends": ("has no weights to extend", "extend a YAML strategy with weights"),
     "rollout": ("has no weights to roll out with", "name a YAML strategy with weights, such as balanced"),
+    PLAN: ("has no weights to find favourites with", "name a YAML strategy with weights, such as balanced"),
 }
 """Why a strategy cannot be used for a key, and what to write."""
 

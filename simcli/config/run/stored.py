@@ -11,8 +11,9 @@ from simcli.config.data.components import FaultPlaces, check_components
 from simcli.config.data.options import read_options, resolve_options
 from simcli.config.data.patch import Patched
 from simcli.config.players.fields import MOST_WEIGHT
+from simcli.config.players.learned_keys import is_learned
 from simcli.config.players.search_keys import MOST_BEST, MOST_LEAD, MOST_PLAYOUTS
-from simcli.config.players.strategies import FUNCTION, KINDS, SEARCH, Strategy
+from simcli.config.players.strategies import FUNCTION, KINDS, LEARNED, SEARCH, Strategy
 from simcli.config.players.weights import LARGEST, SCALE
 from simcli.config.run.resolved import DRAWN, FIXED, MIRROR, MIXED, ROUND_ROBIN, ResolvedRun
 from simcli.config.yaml.document import known_data
@@ -112,7 +113,12 @@ def _is_strategy(strategy: Strategy, game: Game) -> bool:
     searches = strategy.kind == SEARCH and (
         _whole(strategy.playouts, 2, MOST_PLAYOUTS) and _whole(strategy.best, 2, MOST_BEST) and _whole(strategy.lead, 0, MOST_LEAD * SCALE)
     )
-    plain = (
-        strategy.kind in (*KINDS, FUNCTION) and strategy.kind != SEARCH and (strategy.playouts, strategy.best, strategy.lead) == (0, 0, 0)
+    learned = strategy.kind == LEARNED and is_learned(game, strategy)
+    plain = strategy.kind in {*KINDS, FUNCTION} - {SEARCH, LEARNED} and (strategy.playouts, strategy.best, strategy.lead) == (0, 0, 0)
+    plain = plain and not strategy.trees
+    return (
+        all(isinstance(text, str) for text in texts)
+        and are_weights
+        and _whole(strategy.temperature, 0, most)
+        and (searches or learned or plain)
     )
-    return all(isinstance(text, str) for text in texts) and are_weights and _whole(strategy.temperature, 0, most) and (searches or plain)

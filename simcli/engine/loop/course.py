@@ -44,7 +44,9 @@ ALIKE, APART, UNENDED, ILLEGAL = range(4)
     LEGAL,
     WON,
     FINAL,
+    LOOK_PLACE,
     LOOK_COLUMNS,
-) = range(18)
-# Columns of an action that was tried there, before its features: its code, and sums over each half of the worlds.
+) = range(19)
+# Columns of an action that was tried there, before its features and what is known of the position
+# before and after it: its code, and sums over each half of the worlds.
 ACTION, SHARES, LEADS, ACTION_COLUMNS = 0, 1, 3, 5

@@ -11,11 +11,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from simcli.base.models import MOST_COLUMNS, MOST_TRIED, pack_models
 from simcli.engine.batch import Strategies
 from simcli.engine.code.entries import POINTERS, Pointer, entry_of
 from simcli.engine.code.store import JIT, code_of, know_record, mark_warm
 from simcli.engine.gumbel import SIZE, gumbel_table
-from simcli.engine.header import BAN_WORDS, FUNCTION, HEURISTIC, MAX_SEATS, RANDOM, SEARCH
+from simcli.engine.header import BAN_WORDS, FUNCTION, HEURISTIC, LEARNED, MAX_CONTEXT, MAX_SEATS, RANDOM, SEARCH
 from simcli.engine.layout import observed
 from simcli.errors import UserError, Where
 from simcli.game import Game
@@ -34,7 +35,7 @@ class Strategy(Protocol):
 
     @property
     def kind(self) -> str:
-        """random, heuristic, function or search."""
+        """random, heuristic, function, search or learned."""
 
     @property
     def weights(self) -> Mapping[str, Mapping[str, int]]:
@@ -46,7 +47,8 @@ class Strategy(Protocol):
 
     @property
     def rollout(self) -> str:
-        """Name of the strategy that a search plays its playouts with; its weights and temperature are those of the search."""
+        """Name of the strategy that a search plays its playouts with, or whose favourites a learned one judges; its weights and
+        temperature are theirs."""
 
     @property
     def playouts(self) -> int:
@@ -54,11 +56,19 @@ class Strategy(Protocol):
 
     @property
     def best(self) -> int:
-        """Most actions it tries."""
+        """Most actions it tries or judges."""
 
     @property
     def lead(self) -> int:
         """Standard errors x1000 by which another action than its favourite must be ahead."""
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[str]]:
+        """decision -> columns that a learned strategy decides by."""
+
+    @property
+    def trees(self) -> Mapping[str, str]:
+        """decision -> trees over these columns (`models.read_trees`)."""
 
     @property
     def source(self) -> str:
@@ -69,7 +79,7 @@ class Strategy(Protocol):
         """File it comes from."""
 
 
-KINDS = {"random": RANDOM, "heuristic": HEURISTIC, "function": FUNCTION, "search": SEARCH}
+KINDS = {"random": RANDOM, "heuristic": HEURISTIC, "function": FUNCTION, "search": SEARCH, "learned": LEARNED}
 
 
 def loaded_function(source: str, name: str) -> Callable[..., Any]:
@@ -119,6 +129,8 @@ def _strategy_fields(game: Game) -> list[Any]:
         ("best", np.int64),
         ("max_decisions", np.int64),
         ("lead", np.int64),
+        ("model", np.int64),
+        ("seen_mask", np.uint64, (k,)),
         ("feature_mask", np.uint64, (k,)),
         ("weights", np.int64, (k, f)),
         ("weights_key", np.uint64, (k,)),
@@ -151,6 +163,7 @@ def _scratch_fields(game: Game) -> list[Any]:
         ("weighed", weighed_fields(game)),
         ("luck", np.uint64, (MAX_SEATS,)),
         ("search", search_fields(game)),
+        ("learned", LEARNED_FIELDS),
         ("noise", np.uint64, (4,)),
         ("generator", np.uint64, (4,)),
         ("lineup", np.int64, (MAX_SEATS,)),
@@ -194,6 +207,18 @@ def search_fields(game: Game) -> list[Any]:
     return [("actions", np.uint32, (n,)), ("luck", np.uint64, (MAX_SEATS,)), *counts, ("made", np.int64), room]
 
 
+LEARNED_FIELDS: list[Any] = [
+    ("actions", np.uint32, (MOST_TRIED,)),
+    ("order", np.int64, (MOST_TRIED,)),
+    ("values", np.int64, (MOST_TRIED,)),
+    ("columns", np.int32, (MOST_TRIED, MOST_COLUMNS)),
+    ("before", np.int32, (MAX_CONTEXT,)),
+    ("after", np.int32, (MOST_TRIED, MAX_CONTEXT)),
+]
+"""What a learned player has judged: the actions, by their places among the legal ones, what each is worth, and the columns it was found
+from; what the player knows of the position, and of those after each action."""
+
+
 def new_scratch(game: Game) -> np.recarray[Any, Any]:
     """One blank scratch record."""
     return np.zeros(1, scratch_dtype(game)).view(np.recarray)
@@ -210,8 +235,9 @@ def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> Strategies:
     records.function[written] = range(len(written))
     functions = [_compiled_function(game, strategies[i]) for i in written]
     functions += [Pointer("choose", game)] * (MAX_FUNCTIONS - len(functions))
-    searches = any(s.kind == "search" for s in strategies)
-    return Strategies(records, tuple(functions), fill_pointer(game, needed=bool(written)), search_pointer(game, needed=searches))
+    models = pack_models(game, [(one.columns, one.trees) for one in strategies], records)
+    searches = any(s.kind in ("search", "learned") for s in strategies)
+    return Strategies(records, tuple(functions), fill_pointer(game, needed=bool(written)), search_pointer(game, needed=searches), models)
 
 
 def _compiled_function(game: Game, strategy: Strategy) -> Any:
@@ -225,7 +251,7 @@ def strategy_records(game: Game, strategies: Sequence[Strategy]) -> Any:
     for record, strategy in zip(records, strategies, strict=True):
         record.kind = KINDS[strategy.kind]
         record.temperature = strategy.temperature
-        if strategy.kind == "search":
+        if strategy.kind in ("search", "learned"):
             record.playouts, record.best, record.lead = strategy.playouts, strategy.best, strategy.lead
             record.max_decisions = game.max_decisions
         record.noise[:] = strategy.temperature * table // 1000

@@ -31,7 +31,7 @@ from simcli.engine.batch import (
 )
 from simcli.engine.contract import apply_action, features, holdings, score, shares, standings, start
 from simcli.engine.grants import grant_items
-from simcli.engine.header import ALL_FEATURES, ENDED, FUNCTION, HEURISTIC, MAX_SEATS, OUTGROWN, RUNNING, SEARCH, STOPPED
+from simcli.engine.header import ALL_FEATURES, ENDED, FUNCTION, HEURISTIC, LEARNED, MAX_SEATS, OUTGROWN, RUNNING, SEARCH, STOPPED
 from simcli.engine.kernel import cold, entry, hot, kernel
 from simcli.engine.layout import DEALT, PLAYED
 from simcli.engine.loop.counting import (
@@ -77,8 +77,8 @@ def choose(s, t, strategy, n, scratch, strategies):
         return strategies.functions[strategy.function](
             s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], scratch.noise[:]
         )
-    if strategy.kind == SEARCH:
-        return strategies.search(s, t, n, strategy, scratch)
+    if strategy.kind == SEARCH or strategy.kind == LEARNED:
+        return strategies.search(s, t, n, strategy, scratch, strategies.models)
     return rng.below_once(luck_of(s, scratch), n)
 
 

@@ -18,7 +18,9 @@ from simcli.engine.batch import RAISED
 from simcli.engine.code.entries import Pointer
 from simcli.engine.code.store import JIT
 from simcli.engine.contract import features
+from simcli.engine.header import LEARNED
 from simcli.engine.kernel import entry
+from simcli.engine.loop.learned import choose_learned
 from simcli.engine.loop.lineup import Strategy, loaded_function, scratch_dtype, strategy_dtype
 from simcli.engine.loop.search import search
 from simcli.errors import UserError, Where
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
 
+MODELS = types.int32[::1]
+"""What learned players have learned."""
 _functions: list[Any] = []
 """What pointers point to for as long as the process lives."""
 
@@ -107,7 +111,7 @@ def _fault_of(error: Exception, source: str, file: str) -> tuple[int, str]:
 def search_signature(game: Game) -> Any:
     """numba signature of `choose_by_search` for one game."""
     state, record = choose_signature(game).args[:2]
-    return types.int64(state, record, types.int64, numba.from_dtype(strategy_dtype(game)), numba.from_dtype(scratch_dtype(game)))
+    return types.int64(state, record, types.int64, numba.from_dtype(strategy_dtype(game)), numba.from_dtype(scratch_dtype(game)), MODELS)
 
 
 def fill_signature(game: Game) -> Any:
@@ -121,8 +125,10 @@ SIGNATURES: dict[str, Callable[[Game], Any]] = {"choose": choose_signature, "sea
 
 
 @entry
-def choose_by_search(s, t, n, strategy, scratch):
-    """Index of the action that a search player takes."""
+def choose_by_search(s, t, n, strategy, scratch, models):
+    """Index of the action that a search player, or a learned one, takes."""
+    if strategy.kind == LEARNED:
+        return choose_learned(s, t, n, strategy, scratch, models)
     return search(s, t, n, strategy, scratch)
 
 

@@ -31,6 +31,7 @@ from simcli.engine.loop.course import (
     LOOK_COLUMNS,
     LOOK_DEAL,
     LOOK_OVER,
+    LOOK_PLACE,
     LOOK_PLAYED,
     LOOK_ROTATION,
     LOOK_ROUND,
@@ -42,6 +43,7 @@ from simcli.engine.loop.course import (
     TAKES,
     WON,
 )
+from simcli.engine.loop.learned import note_after, note_context, place_of
 from simcli.engine.loop.playout import (
     begin_deal,
     begin_game,
@@ -102,16 +104,25 @@ def list_tried(s, t, n, taken, look, scratch):
 
 
 @kernel
-def note_features(s, t, n, m, strategies, actions, scratch):
-    """Writes the codes of the m actions tried, among n legal ones, and their features."""
+def note_columns(s, t, n, m, strategies, actions, scratch):
+    """Writes the codes of the m actions tried, among n legal ones, their features, and what the seat knows before and after them."""
     s.feature_mask = ALL_FEATURES
     strategies.fill(s, t, n, scratch)
+    work, features = scratch.learned, scratch.X.shape[1]
+    known = (actions.shape[1] - ACTION_COLUMNS - features) // 2
+    if known > 0:
+        note_context(s, t, s.actor, work.before)
     for c in range(m):
         action = scratch.search.actions[c]
         actions[c, ACTION] = action
         i = index_of(scratch, n, action)
-        for f in range(scratch.X.shape[1]):
+        for f in range(features):
             actions[c, ACTION_COLUMNS + f] = scratch.X[i, f]
+        if known > 0:
+            note_after(s, t, action, scratch, work.after[0])
+        for k in range(known):
+            actions[c, ACTION_COLUMNS + features + k] = work.before[k]
+            actions[c, ACTION_COLUMNS + features + known + k] = work.after[0, k]
 
 
 @kernel
@@ -246,6 +257,7 @@ def look_at(states, t, at, match, strategies, look, scratch, status):
     row[SEAT] = s.actor
     row[DECISION] = s.phase
     row[LOOK_ROUND] = s.round
+    row[LOOK_PLACE] = place_of(s)
     row[LEGAL] = n
     row[WON] = look.out[s.actor, RESULT_SHARE]
     row[FINAL] = look.out[s.actor, RESULT_POINTS]
@@ -253,8 +265,8 @@ def look_at(states, t, at, match, strategies, look, scratch, status):
         look.positions[at] = s
     m = list_tried(s, t, n, row[TAKES], look, scratch)
     if look.actions.shape[0] > 0:
-        note_features(s, t, n, m, strategies, look.actions[at], scratch)
-    players = Strategies(look.records, strategies.functions, strategies.fill, strategies.search)
+        note_columns(s, t, n, m, strategies, look.actions[at], scratch)
+    players = Strategies(look.records, strategies.functions, strategies.fill, strategies.search, strategies.models)
     if look.worlds > 0:
         judge(s, t, m, players, look, scratch, at, status)
 

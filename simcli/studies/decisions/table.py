@@ -99,4 +99,8 @@ class TriedActions:
             f"{asked.name}.{feature.name}": np.ma.MaskedArray(one[:, loop.ACTION_COLUMNS + f], decision != d)
             for d, asked in enumerate(self.run.game.decisions)
             for f, feature in enumerate(asked.features)
+        } | {
+            f"{when}.{feature.name}": one[:, loop.ACTION_COLUMNS + self.run.game.n_features + half * len(self.run.game.context) + k]
+            for half, when in enumerate(("before", "after"))
+            for k, feature in enumerate(self.run.game.context)
         }

@@ -122,7 +122,7 @@ def look_batches(job: str, first: int, last: int, worlds: int) -> list[Ints]:
 
 def action_columns(game: Game) -> int:
     """Columns of an action that was tried."""
-    return loop.ACTION_COLUMNS + game.n_features
+    return loop.ACTION_COLUMNS + game.n_features + 2 * len(game.context)
 
 
 def try_batches(job: str, first: int, last: int, worlds: int) -> list[Ints]:

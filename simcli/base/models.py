@@ -1,0 +1,133 @@
+"""What learned players have learned: trees over columns, by decision, as files keep them and as the playout loop takes them.
+
+A column is a whole number that is known of an action: a feature of it, the same against the mean of the actions judged beside it, what the
+engine knows of every position, and what the game says of the position before the action and of the one after it. Trees are whole numbers
+too, so that a choice is the same on every machine.
+"""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.game import Decision, Feature, Game
+
+FEATURE, AGAINST_MEAN, TABLE, BEFORE, AFTER = range(5)
+"""Kinds of columns."""
+KIND_BITS = 6
+"""A column is its kind and, in so many low bits, its place among those of the kind."""
+MOST_TRIED = 16
+"""Most actions that are judged, the favourites of a plan."""
+MEAN_SCALE = 16
+"""A feature against the mean of the actions judged is so many times as large."""
+MOST_COLUMNS = 256
+"""Columns of a decision: room for all features twice, and for as many of the position before and after it."""
+TABLE_COLUMNS = (
+    Feature("players", "number of players"),
+    Feature("round", "round of play"),
+    Feature("legal", "legal actions"),
+    Feature("place", "place of the player, from 0, counted from who began"),
+)
+"""What the engine knows of every position."""
+PREFIXES = {FEATURE: "", AGAINST_MEAN: "mean.", TABLE: "table.", BEFORE: "before.", AFTER: "after."}
+VALUE_SCALE = 1_000_000
+"""A leaf is worth so many times the value that was fitted, rounded."""
+
+# Words of a decision in a packed model: columns, trees, whether the position before and after an action is wanted, where the leaves are.
+N_COLUMNS, N_TREES, WANTS_BEFORE, WANTS_AFTER, NODES, LEAVES, HEAD = range(7)
+# Words of a node: column, threshold, the node (or leaf) for values up to it, the one for values above. Leaf k is -1 - k.
+NODE_COLUMN, NODE_THRESHOLD, NODE_BELOW, NODE_ABOVE, NODE_WORDS = range(5)
+
+Int32s = NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Trees:
+    """roots: int32[trees], a node, or -1 - k for leaf k; nodes: int32[nodes, 4]; leaves: int32[leaves], x VALUE_SCALE."""
+
+    roots: Int32s
+    nodes: Int32s
+    leaves: Int32s
+
+    def text(self) -> str:
+        """As a file keeps them."""
+        sizes = np.array([len(self.roots), len(self.nodes), len(self.leaves)], "<i4")
+        words = np.concatenate([sizes, self.roots, self.nodes.ravel(), self.leaves]).astype("<i4")
+        return base64.b64encode(zlib.compress(words.tobytes(), 9)).decode()
+
+    def is_sound(self, columns: int) -> bool:
+        """Whether every walk ends at a leaf: nodes lead to later ones or leaves that are there, by columns that are there."""
+        here = np.arange(len(self.nodes))[:, None]
+        to, column = self.nodes[:, NODE_BELOW:], self.nodes[:, NODE_COLUMN]
+        nodes, leaves = len(self.nodes), len(self.leaves)
+        ends = bool(((to >= -leaves) & (to < nodes) & ((to < 0) | (to > here))).all())
+        return ends and bool(((column >= 0) & (column < columns)).all()) and bool(((self.roots >= -leaves) & (self.roots < nodes)).all())
+
+
+def read_trees(text: str) -> Trees:
+    """Inverse of `Trees.text`. ValueError for any other text."""
+    try:
+        words = np.frombuffer(zlib.decompress(base64.b64decode(text, validate=True)), "<i4").astype(np.int32)
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
+    if len(words) < 3 or (words[:3] < 0).any() or len(words) != 3 + words[0] + 4 * words[1] + words[2]:
+        raise ValueError("these are no trees")
+    roots, nodes, leaves = np.split(words[3:], [words[0], words[0] + 4 * words[1]])
+    return Trees(roots, nodes.reshape(-1, NODE_WORDS), leaves)
+
+
+def column_codes(game: Game, decision: Decision) -> dict[str, int]:
+    """All columns of a decision by name, in order: as the playout loop finds them."""
+    listed: Mapping[int, Sequence[Feature]] = {
+        FEATURE: decision.features,
+        AGAINST_MEAN: decision.features,
+        TABLE: TABLE_COLUMNS,
+        BEFORE: game.context,
+        AFTER: game.context,
+    }
+    return {f"{PREFIXES[kind]}{one.name}": (kind << KIND_BITS) + k for kind, columns in listed.items() for k, one in enumerate(columns)}
+
+
+def against_mean(values: Any, totals: Any, number: Any) -> Any:
+    """A feature of an action against the mean of `number` actions whose sum is `totals`, x MEAN_SCALE, rounded down; in arrays too."""
+    return MEAN_SCALE * (number * values - totals) // number
+
+
+Learned = tuple[Mapping[str, Sequence[str]], Mapping[str, str]]
+"""By decision the columns by name, and the trees as `Trees.text` says them; neither of a player who has learned nothing."""
+
+
+def pack_models(game: Game, learned: Sequence[Learned], records: Any) -> Int32s:
+    """What strategies have learned, one behind the other: int32[words]. Where each begins, and the features it looks at, are written into
+    its record."""
+    parts = [np.zeros(1, np.int32)]
+    for record, one in zip(records, learned, strict=True):
+        if one[1]:
+            record.model = sum(map(len, parts))
+            parts += _packed(game, one, record)
+    return np.concatenate(parts)
+
+
+def _packed(game: Game, learned: Learned, record: Any) -> list[Int32s]:
+    """Where each decision begins, from the beginning of the model, 0 for one without trees; then the decisions."""
+    starts = np.zeros(len(game.decisions), np.int32)
+    parts = [starts]
+    for d, decision in enumerate(game.decisions):
+        if decision.name not in learned[1]:
+            continue
+        trees, known = read_trees(learned[1][decision.name]), column_codes(game, decision)
+        codes = np.array([known[name] for name in learned[0][decision.name]], np.int32)
+        kinds = codes >> KIND_BITS
+        places = codes[kinds <= AGAINST_MEAN] & ((1 << KIND_BITS) - 1)
+        record.seen_mask[d] = sum({1 << int(k) for k in places})
+        nodes = HEAD + len(codes) + len(trees.roots)
+        head = [len(codes), len(trees.roots), int((kinds >= BEFORE).any()), int((kinds == AFTER).any()), nodes, nodes + trees.nodes.size]
+        starts[d] = sum(map(len, parts))
+        parts.append(np.concatenate([np.array(head, np.int32), codes, trees.roots, trees.nodes.ravel(), trees.leaves]))
+    return parts

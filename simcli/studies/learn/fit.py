@@ -1,0 +1,167 @@
+"""Trees fitted to what actions bring: gradient boosting by LightGBM, its thresholds and leaves made whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcli.base.models import (
+    AFTER,
+    AGAINST_MEAN,
+    BEFORE,
+    FEATURE,
+    KIND_BITS,
+    VALUE_SCALE,
+    Trees,
+    against_mean,
+    column_codes,
+)
+from simcli.engine.loop import course as loop
+from simcli.errors import UserError
+from simcli.game import Game
+from simcli.studies.decisions.table import TriedActions
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+FEWEST = 300
+"""Choices of a kind that trees are fitted to; a player makes those of rarer kinds as its plan does."""
+TREES, LEAVES, RATE = 150, 24, 0.08
+SETTINGS = {
+    "objective": "regression",
+    "num_leaves": LEAVES,
+    "learning_rate": RATE,
+    "min_data_in_leaf": 60,
+    "bagging_fraction": 0.8,
+    "bagging_freq": 1,
+    "feature_fraction": 0.6,
+    "deterministic": True,
+    "force_row_wise": True,
+    "num_threads": 1,
+    "verbose": -1,
+    "seed": 1,
+}
+
+
+@dataclass(frozen=True)
+class Tried:
+    """Actions of one kind of decision that were tried, with what they brought.
+
+    columns: int64[actions, columns], as `column_codes` lists them; choice: int64[actions], the number of the choice of each; value:
+    float64[actions], how much better it is than the mean of its choice, in wins and lead together; deal: int64[actions].
+    """
+
+    columns: Ints
+    choice: Ints
+    value: Floats
+    deal: Ints
+
+    @property
+    def choices(self) -> int:
+        """How many choices there are."""
+        return len(np.unique(self.choice))
+
+
+def tried_of(game: Game, decision: int, cells: Sequence[TriedActions]) -> Tried:
+    """The actions tried at one kind of decision, by its number."""
+    parts = [_part(game, decision, one) for one in cells]
+    firsts = np.cumsum([0, *(len(one.rows) for one in cells)])
+    choice = np.concatenate([part[1] + first for part, first in zip(parts, firsts[:-1], strict=True)])
+    columns, share, lead, deal = (np.concatenate([part[k] for part in parts]) for k in (0, 2, 3, 4))
+    _, number = np.unique(choice, return_inverse=True)
+    value = _in_units(_against(share, number)) + _in_units(_against(lead, number))
+    return Tried(columns, number, value, deal)
+
+
+def _part(game: Game, decision: int, one: TriedActions) -> tuple[Ints, Ints, Floats, Floats, Ints]:
+    rows = one.rows[one.game]
+    here = rows[:, loop.DECISION] == decision
+    rows, choice = rows[here], one.game[here]
+    tried = one.tried[one.game, one.place][here]
+    n = np.bincount(choice, minlength=len(one.rows))
+    features = tried[:, loop.ACTION_COLUMNS : loop.ACTION_COLUMNS + len(game.decisions[decision].features)]
+    totals = np.zeros((len(one.rows), features.shape[1]), np.int64)
+    np.add.at(totals, choice, features)
+    first = loop.ACTION_COLUMNS + game.n_features
+    before, after = (tried[:, first + half * len(game.context) : first + (half + 1) * len(game.context)] for half in range(2))
+    table = np.stack(
+        [
+            np.full(len(rows), one.cell.players),
+            rows[:, loop.LOOK_ROUND],
+            rows[:, loop.LEGAL],
+            rows[:, loop.LOOK_PLACE],
+        ],
+        axis=1,
+    )
+    relative = against_mean(features, totals[choice], n[choice, None])
+    columns = np.concatenate([features, relative, table, before, after - before], axis=1)
+    return columns, choice, *(tried[:, k : k + 2].sum(axis=1).astype(float) for k in (loop.SHARES, loop.LEADS)), rows[:, loop.LOOK_DEAL]
+
+
+def _against(values: Floats, choice: Ints) -> Floats:
+    """Values of actions against the mean of their choice."""
+    return values - (np.bincount(choice, values) / np.bincount(choice))[choice]
+
+
+def _in_units(values: Floats) -> Floats:
+    spread = float(values.std())
+    return values / spread if spread else values
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Trees of one kind of decision and the columns they look at, by name."""
+
+    columns: tuple[str, ...]
+    trees: Trees
+
+
+def fitted(game: Game, decision: int, tried: Tried) -> Fitted:
+    """Trees that tell the better actions of a kind of decision from the others."""
+    names = list(column_codes(game, game.decisions[decision]))
+    lightgbm = require_lightgbm()
+    data = lightgbm.Dataset(tried.columns.astype(np.float64), tried.value, free_raw_data=False)
+    booster = lightgbm.train(SETTINGS, data, num_boost_round=TREES)
+    dumped = booster.dump_model()["tree_info"]
+    return whole_trees([one["tree_structure"] for one in dumped], names)
+
+
+def whole_trees(structures: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Fitted:
+    """Trees as LightGBM dumps them in whole numbers, with the columns they look at in the order of `names`."""
+    used = sorted({node["split_feature"] for tree in structures for node in _splits(tree)})
+    place = {column: k for k, column in enumerate(used)}
+    roots, nodes, leaves = list[int](), list[list[int]](), list[int]()
+    for tree in structures:
+        roots.append(_flatten(tree, place, nodes, leaves))
+    words = (np.array(roots, np.int32), np.array(nodes, np.int32).reshape(-1, 4), np.array(leaves, np.int32))
+    return Fitted(tuple(names[column] for column in used), Trees(*words))
+
+
+def _splits(tree: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    if "split_feature" not in tree:
+        return []
+    return [tree, *_splits(tree["left_child"]), *_splits(tree["right_child"])]
+
+
+def _flatten(tree: Mapping[str, Any], place: Mapping[int, int], nodes: list[list[int]], leaves: list[int]) -> int:
+    """Number of a node that was added, or -1 - k of leaf k."""
+    if "split_feature" not in tree:
+        leaves.append(round(tree["leaf_value"] * VALUE_SCALE))
+        return -len(leaves)
+    at = len(nodes)
+    nodes.append([place[tree["split_feature"]], int(np.floor(tree["threshold"])), 0, 0])
+    nodes[at][2:] = [_flatten(tree[side], place, nodes, leaves) for side in ("left_child", "right_child")]
+    return at
+
+
+def require_lightgbm() -> Any:
+    """The module. UserError where it is not installed."""
+    try:
+        return import_module("lightgbm")
+    except ImportError as error:
+        raise UserError.of("learn", f"it fits trees with LightGBM: {error}", "pip install 'simcli[learn]'") from None
