@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcli.game import Beaten, Effect, Game, Owed, Price, Sight
-from simcli.games.kingdom_builder.decisions import DECISIONS
+from simcli.games.kingdom_builder.decisions import CONTEXT, DECISIONS
 
 if TYPE_CHECKING:
     from simcli.games.kingdom_builder import catalogue, checks, kernels, state, tables, text
@@ -29,6 +29,7 @@ GAME = Game(
         Sight("rivals", "the settlements of the other players, beyond what a hex pays at once"),
     ),
     decisions=DECISIONS,
+    context=CONTEXT,
     max_decisions=2500,
     prices={2: Price(13, 62, 173, 128), 3: Price(17, 87, 243, 192), 4: Price(22, 107, 297, 256), 5: Price(24, 126, 351, 320)},
     has_start_player=True,

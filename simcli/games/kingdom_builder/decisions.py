@@ -4,6 +4,22 @@ from __future__ import annotations
 
 from simcli.game import Decision, Feature
 
+CARD_FEATURES = (
+    "castle",
+    "fishermen",
+    "miners",
+    "merchants",
+    "workers",
+    "discoverers",
+    "knights",
+    "hermits",
+    "lords",
+    "citizens",
+    "farmers",
+)
+"""Cards with a feature of their own; a card added by a patch counts in `points` only."""
+
+
 # What a settlement on a hex means to the player who is asked (KB-D2 to KB-D6, KB-D8, KB-D9, KB-D11).
 _HEX = (
     Feature("points", "points gained at once: castle and all cards in play"),
@@ -88,4 +104,35 @@ DECISIONS = (
         _GIVE_UP,
         (("lost_tile_choice", "tile_of_vacated_location"), ("tiles_lost", False)),
     ),
+)
+
+
+FREE, CARD_IN_PLAY = 19, 24
+"""Where in `CONTEXT` the columns by terrain begin, and those by card but the castle, which is always in play."""
+
+CONTEXT = (
+    Feature("points", "points as things stand"),
+    Feature("lead", "points ahead of the best other player"),
+    Feature("supply", "own settlements left in the supply"),
+    Feature("least_supply", "settlements left of who has fewest"),
+    Feature("builds_left", "mandatory builds still to come this turn"),
+    Feature("card", "terrain of the own card, by its number in terrain.yaml"),
+    Feature("builders", "own tiles that build"),
+    Feature("movers", "own tiles that move"),
+    Feature("stock", "locations with a tile that the player may still take"),
+    Feature("castles", "castles touched"),
+    Feature("near_locations", "locations not touched yet that one more settlement next to an own one would touch"),
+    Feature("near_castles", "the same of castles"),
+    Feature("rows", "rows with an own settlement"),
+    Feature("best_row", "own settlements in the best row"),
+    Feature("weakest", "own settlements in the weakest sector"),
+    Feature("areas", "own areas, where a card in play looks at areas"),
+    Feature("largest", "settlements of the largest own area, where a card in play looks at areas"),
+    Feature("bound", "terrains with a free hex next to an own settlement: a card of these binds"),
+    Feature("free_of_card", "free hexes of the terrain of the own card next to own settlements"),
+    *(
+        Feature(f"free_{terrain}", f"free hexes of terrain number {terrain} next to own settlements")
+        for terrain in range(5)
+    ),
+    *(Feature(f"has_{card}", f"1 with {card} in play") for card in CARD_FEATURES[1:]),
 )

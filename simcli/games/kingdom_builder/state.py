@@ -157,20 +157,5 @@ STATE, STATE_FIELDS = described(
     ]
 )
 
-CARD_FEATURES = (
-    "castle",
-    "fishermen",
-    "miners",
-    "merchants",
-    "workers",
-    "discoverers",
-    "knights",
-    "hermits",
-    "lords",
-    "citizens",
-    "farmers",
-)
-"""Cards with a feature of their own; a card added by a patch counts in `points` only."""
-
 PASSING = ("playable", "usable", "area", "areas", "area_size", "area_touch", "sector_gain")
 """What says nothing of a position: the tiles left for the turn, what follows from the settlements (engine.undone)."""

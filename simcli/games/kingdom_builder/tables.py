@@ -24,6 +24,7 @@ from simcli.games.kingdom_builder.catalogue import (
     rotations,
 )
 from simcli.games.kingdom_builder.datafiles import ORIENTATIONS, QUADRANT, SCORERS, TARGETS, TERRAIN_ORDER
+from simcli.games.kingdom_builder.decisions import CARD_FEATURES
 
 OFF_ROW = 23
 """`row_of` a cell that is not on the board."""
@@ -100,7 +101,12 @@ TABLES, TABLES_FIELDS = described(
         ("card_per", i4, (S.MAX_CARDS,), "LARGEST_AREA: per_settlements; LINKED: min_linked; else 1"),
         ("card_item", u1, (S.MAX_CARDS,), "number of the card in the catalogue, NONE for the castle, which is no item"),
         ("marker_item", u1, "number of the start-player marker in the catalogue"),
-        ("card_feature", u1, (S.MAX_CARDS,), "index in CARD_FEATURES (state.py) of the feature with the card's id, NONE for added cards"),
+        (
+            "card_feature",
+            u1,
+            (S.MAX_CARDS,),
+            "index in CARD_FEATURES of the feature with the card's id, NONE for added cards",
+        ),
     ]
 )
 
@@ -258,7 +264,7 @@ def _fill_cards(t: Any, components: Components, options: Any) -> None:
         card_terrain=[TERRAIN_ORDER.index(card["terrain"]) if card.get("terrain") else 0 for card in cards],
         card_dry=[bool(card.get("exclude_own_terrain")) for card in cards],
         card_per=[card.get("per_settlements") or card.get("min_linked") or 1 for card in cards],
-        card_feature=[S.CARD_FEATURES.index(id_) if id_ in S.CARD_FEATURES else S.NONE for id_ in ids],
+        card_feature=[CARD_FEATURES.index(id_) if id_ in CARD_FEATURES else S.NONE for id_ in ids],
     )
 
 

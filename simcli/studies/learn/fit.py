@@ -11,11 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.base.models import (
-    AFTER,
-    AGAINST_MEAN,
-    BEFORE,
-    FEATURE,
-    KIND_BITS,
     VALUE_SCALE,
     Trees,
     against_mean,

@@ -13,6 +13,7 @@ import pytest
 from simcli.games.components import options_of
 from simcli.games.kingdom_builder import catalogue, checks, datafiles, tables
 from simcli.games.kingdom_builder import state as S  # noqa: N812
+from simcli.games.kingdom_builder.decisions import CARD_FEATURES
 from tests.games.kingdom_builder.tables import COMPONENTS, all_options, patched
 
 FOLDER = Path(checks.__file__).parent
@@ -329,7 +330,7 @@ def test_tables_of_cards():
         "farmers": (S.WEAKEST_SECTOR, 3, 0, 0, 0, 1),
     }
     assert int(t["castle_card"]) == 0
-    assert [S.CARD_FEATURES[k] for k in t["card_feature"][:11]] == list(CARDS)
+    assert [CARD_FEATURES[k] for k in t["card_feature"][:11]] == list(CARDS)
     assert set(t["card_feature"][11:].tolist()) == {S.NONE}
 
 
