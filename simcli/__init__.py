@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from simcli.studies.run.play import simulate
     from simcli.studies.run.result import RunResult
     from simcli.studies.sensitivity.play import sensitivity
+    from simcli.studies.learn.play import learn
     from simcli.studies.tune.play import tune
     from simcli.studies.verify.play import verify
 
@@ -49,6 +50,7 @@ __all__ = [
     "regret",
     "sensitivity",
     "simulate",
+    "learn",
     "tune",
     "verify",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -73,6 +73,20 @@ def is_learned(game: Game, strategy: Strategy) -> bool:
         and all(0 < len(row) <= MOST_COLUMNS and all(name in known[decision] for name in row) for decision, row in given.items())
         and all(_are_trees(trees[decision], len(row)) for decision, row in given.items())
     )
+
+
+def learned_text(game: Game, strategy: Strategy, plan: str, notes: Sequence[str] = ()) -> str:
+    """The file of a learned player; plan: its plan as a file names it; `notes` are comments above it, each a line."""
+    lines = [f"# {note}" for note in notes]
+    lines += [f"game: {game.id}", "kind: learned", f"idea: {_quoted(strategy.idea)}", f"plan: {_quoted(plan)}", f"best: {strategy.best}"]
+    lines += ["columns:", *(f"  {name}: {json.dumps(list(row))}" for name, row in strategy.columns.items())]
+    lines += ["trees:", *(f"  {name}: {_quoted(text)}" for name, text in strategy.trees.items())]
+    lines += [f"{SUM}: {_quoted(sum_of(strategy))}", f"{MADE_OF}: {_quoted(made_of(game, strategy, strategy.weights))}"]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def again_hint(game: Game) -> str:

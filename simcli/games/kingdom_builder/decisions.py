@@ -130,9 +130,6 @@ CONTEXT = (
     Feature("largest", "settlements of the largest own area, where a card in play looks at areas"),
     Feature("bound", "terrains with a free hex next to an own settlement: a card of these binds"),
     Feature("free_of_card", "free hexes of the terrain of the own card next to own settlements"),
-    *(
-        Feature(f"free_{terrain}", f"free hexes of terrain number {terrain} next to own settlements")
-        for terrain in range(5)
-    ),
+    *(Feature(f"free_{terrain}", f"free hexes of terrain number {terrain} next to own settlements") for terrain in range(5)),
     *(Feature(f"has_{card}", f"1 with {card} in play") for card in CARD_FEATURES[1:]),
 )

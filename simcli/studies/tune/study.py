@@ -95,7 +95,7 @@ class TuneStudy(AskedStudy["TuneResult"]):
         yield f"to play it by its name: copy it into strategies/{found.results.game}/"
 
 
-def _members(text: str) -> list[str | tuple[str, float]]:
+def members(text: str) -> list[str | tuple[str, float]]:
     """`balanced,denier:2` as names and pairs of name and weight."""
     members: list[str | tuple[str, float]] = []
     for word in listed([text]):
@@ -115,7 +115,7 @@ def start(game: str, common: Kept, first: str | None, field: str, budget: str | 
     question = ask(
         game,
         first,
-        _members(field),
+        members(field),
         players=common.players or (),
         seed=1 if common.seed is None else common.seed,
         sets=common.sets or (),

@@ -1,0 +1,185 @@
+"""A player that learns from look-ahead: for the Python API and `cli`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
+
+from simcli.base.files import write_atomically
+from simcli.config.players.fields import Field, Named
+from simcli.config.players.learned_keys import learned_text
+from simcli.config.players.strategies import SEARCH, Strategy, load_strategies
+from simcli.config.players.weights import SCALE
+from simcli.engine.loop import course as loop
+from simcli.errors import RunFolderError
+from simcli.sim.folder.names import RUN
+from simcli.sim.folder.store import disk_error
+from simcli.sim.pool.subprocesses import usable_cores
+from simcli.stats.shares import Ints, share_of
+from simcli.stats.verdicts import LESS_OPEN, MORE_OPEN, UNKNOWN, Verdict
+from simcli.studies.decisions.table import TriedActions
+from simcli.studies.ladder.step_up import wins_of_one
+from simcli.studies.learn.estimate import Learn, LearnedAgainst, LearnedKind
+from simcli.studies.learn.fit import FEWEST, fitted, tried_of
+from simcli.studies.learn.question import (
+    SEARCH_DEALS,
+    SEARCHED,
+    LearnQuestion,
+    LearnSettings,
+    ask,
+    with_favourites,
+)
+from simcli.studies.learn.words import pedigree
+from simcli.studies.played import header
+from simcli.studies.regret.look import action_columns, kept_rows, looked_rows, try_batches
+from simcli.studies.regret.question import TRIED
+from simcli.studies.results import StudyResult, in_folder, page_info
+from simcli.studies.tune.estimate import FieldMember
+from simcli.studies.tune.question import word
+
+if TYPE_CHECKING:
+    from simcli.sim.pool.cluster import Workers
+
+OnProgress = Callable[[str], None]
+DIGITS = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class LearnResult(StudyResult):
+    """What was learned: `results` as frozen records (docs/summary.md), the strategy, the seconds of this call."""
+
+    study: str = "learn"
+    strategy: Strategy
+    seconds: float = 0.0
+
+    @property
+    def file(self) -> Path:
+        """The strategy as a YAML file."""
+        assert self.folder is not None
+        return self.folder / f"{self.strategy.name}.yaml"
+
+
+def learn(
+    game: str,
+    plan: Named | None = None,
+    field: Named | Sequence[Named | tuple[Named, float]] = (),
+    *,
+    workers: Workers | None = None,
+    out: str | Path | None = None,
+    **settings: Unpack[LearnSettings],
+) -> LearnResult:
+    """Has a player learn from look-ahead which of the favourites of `plan` is best, and judges it on fresh deals.
+
+    The tables are those of `field`, the game's league if empty. With `out` the folder is kept there and resumed if it exists; without,
+    nothing stays on the disk. The same question gives the same player on any number of workers. Other arguments and errors are those of
+    `simcli learn`.
+
+    >>> found = simcli.learn("guildes", "balanced", "balanced", players=3, deals=300, worlds=2, fresh=20)
+    >>> sorted(found.strategy.columns)
+    ['pick', 'play']
+    """
+    asked = ask(game, plan, field, **settings)
+    return in_folder(out, lambda folder: learn_in(asked, folder, workers=workers))
+
+
+def learn_in(
+    asked: LearnQuestion, folder: Path, *, workers: Workers | None = None, on_progress: OnProgress = lambda _: None
+) -> LearnResult:
+    """Learns in `folder`, or goes on with what it holds of the same question, and leaves the player and its records there.
+
+    `on_progress` gets what is done, in words. InterruptedRun after Ctrl-C: the same call goes on.
+    """
+    begun, cores = time.process_time(), workers or usable_cores()
+    if (folder / RUN).exists():
+        raise RunFolderError(f"{folder} holds a run: choose another --out")
+    learned: Strategy | None = None
+    looked, kinds = 0, tuple[LearnedKind, ...]()
+    for number in range(1, asked.rounds + 1):
+        said = f"round {number} of {asked.rounds}: " if asked.rounds > 1 else ""
+        cells = _gathered(asked, number, learned, folder, cores, lambda text, said=said: on_progress(said + text))  # type: ignore[misc]
+        on_progress(f"{said}fitting trees")
+        learned, kinds = _fitted(asked, number, cells)
+        looked += sum(len(one.rows) for one in cells)
+    assert learned is not None
+    on_progress(f"judging on {asked.fresh:,} fresh deals")
+    run = asked.run
+    record = Learn(
+        **header(run) | {"identity": asked.identity()},
+        plan=asked.plan.name,
+        field=tuple(
+            FieldMember(strategy=plan.name, share=share)
+            for plan, share in zip(asked.field.plans, asked.field.shares(run.players), strict=True)
+        ),
+        worlds=asked.worlds,
+        rounds=asked.rounds,
+        deals=asked.deals,
+        looked=looked,
+        kinds=kinds,
+        against=tuple(_judged(asked, learned, cores)),
+        command=asked.command(),
+    )
+    text = learned_text(run.game, learned, word(asked.plan), pedigree(record))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(folder / f"{learned.name}.yaml", text.encode())
+    except OSError as error:
+        raise disk_error(folder, error) from error
+    info = page_info(run, (learned, asked.plan, *asked.field.plans))
+    found = LearnResult(results=record, info=info, strategy=learned)
+    found.write(folder)
+    return replace(found, seconds=time.process_time() - begun, folder=folder)
+
+
+def _gathered(
+    asked: LearnQuestion, number: int, learned: Strategy | None, folder: Path, workers: Workers, on_progress: OnProgress
+) -> list[TriedActions]:
+    """The actions tried in a round, by number of players; what is there is not played again."""
+    looks = asked.looks(number, learned)
+    width = TRIED * action_columns(looks.run.game)
+    kept = kept_rows(looks, folder / f"round-{number}", width)
+    said = lambda games, goal: on_progress(f"{games:,} of {goal:,} games looked at")  # noqa: E731
+    return [TriedActions.of(looks.run, cell, rows) for cell, rows in looked_rows(looks, try_batches, width, kept, workers, said)]
+
+
+def _fitted(asked: LearnQuestion, number: int, cells: Sequence[TriedActions]) -> tuple[Strategy, tuple[LearnedKind, ...]]:
+    """The player that the actions tried make, and what it has learned by kind of decision."""
+    game, columns, trees, kinds = asked.run.game, dict[str, tuple[str, ...]](), dict[str, str](), list[LearnedKind]()
+    for d, decision in enumerate(game.decisions):
+        choices = sum(int(((one.rows[:, loop.DECISION] == d) & (one.rows[:, loop.CHOICES] > 0)).sum()) for one in cells)
+        found = fitted(game, d, tried_of(game, d, cells)) if choices >= FEWEST else None
+        if found is not None and found.columns:
+            columns[decision.name], trees[decision.name] = found.columns, found.trees.text()
+        if choices:
+            sizes = (0, 0) if found is None else (len(found.columns), len(found.trees.roots))
+            kinds.append(LearnedKind(decision=decision.name, choices=choices, columns=sizes[0], trees=sizes[1]))
+    return with_favourites(asked, number, columns, trees), tuple(kinds)
+
+
+def _judged(asked: LearnQuestion, learned: Strategy, workers: Workers) -> Iterator[LearnedAgainst]:
+    """What the player wins among players of its plan, of the field, and those who search."""
+    run, game = asked.run, asked.run.game
+    every = range(game.min_players, game.max_players + 1)
+
+    def alone(plan: Strategy) -> Field:
+        return Field.alike((plan,), (SCALE,), every, plan.where)
+
+    rivals = {asked.plan.name: (alone(asked.plan), asked.fresh)}
+    if len(asked.field.plans) > 1:
+        rivals[Path(asked.field.where).parent.name if Path(asked.field.where).suffix else "the field"] = (asked.field, asked.fresh)
+    if asked.has_search:
+        (search,) = load_strategies(game, [SEARCH], "--plan")
+        name = f"{SEARCH}-{SEARCHED}"
+        rivals[name] = (alone(replace(search, name=name, playouts=SEARCHED)), max(2, asked.fresh // SEARCH_DEALS))
+    for name, (field, deals) in rivals.items():
+        for n in run.players:
+            won = wins_of_one(run, alone(learned), field, players=n, deals=deals, names=(learned.name, name), workers=workers)
+            yield _against(name, n, deals, won)
+
+
+def _against(name: str, players: int, deals: int, won: Ints) -> LearnedAgainst:
+    share, even = share_of(won, players), 1 / players
+    verdict: Verdict = MORE_OPEN if (share.low or 0.0) > even else LESS_OPEN if share.high is not None and share.high < even else UNKNOWN
+    return LearnedAgainst(rivals=name, players=players, even_share=round(even, DIGITS), deals=deals, share=share, verdict=verdict)

@@ -1,0 +1,97 @@
+"""What a learned player wins: in a sentence, as a table, and as the provenance of its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from simcli.report import formatting as fmt
+from simcli.report.answer import Answer
+from simcli.report.table.view import TEXT, Column, View
+from simcli.report.words.verdicts import UNCLEAR
+from simcli.stats.answer_rows import AnswerRow, bare_test, by_certainty, even
+from simcli.stats.verdicts import CERTAIN, LESS_OPEN, MORE_OPEN
+from simcli.studies.learn.estimate import Learn, LearnedAgainst
+
+NAME = "learned"
+WHOLE = ("players", "deals")
+SAYS = {MORE_OPEN: "stronger", LESS_OPEN: "weaker"}
+
+
+def answer(found: Learn) -> Answer:
+    """Whether it is stronger than who it learned from."""
+    rows = by_certainty([_answer_row(row) for row in found.against])
+    sure = sum(row.is_sure for row in rows)
+    return Answer(_claim(found, rows[0]), _sure(found, sure), _because(found), found.command if sure < len(rows) else "", rows)
+
+
+def _answer_row(row: LearnedAgainst) -> AnswerRow:
+    return AnswerRow(
+        figure="win share",
+        about="strategy",
+        subject=NAME,
+        players=row.players,
+        base=row.rivals,
+        now=NAME,
+        unit="share",
+        value=row.share,
+        usual=even(row.even_share),
+        tolerance=0.0,
+        test=bare_test(row.verdict),
+        says=SAYS.get(row.verdict, UNCLEAR),
+    )
+
+
+def _claim(found: Learn, first: AnswerRow) -> str:
+    """The largest certain difference."""
+    at = fmt.at_tables([first.players], [row.players for row in found.against]) if first.players is not None else ""
+    if not first.is_sure:
+        return f"It is unclear whether {NAME} is stronger than {first.base}{at}."
+    said = f"it wins {fmt.percent(first.value.value)} among them{at}, where {fmt.even_percent(first.usual.value or 0.0)} is even"
+    return f"{'Yes' if first.says == SAYS[MORE_OPEN] else 'No'}, {NAME} is {first.says} than {first.base}: {said}."
+
+
+def _sure(found: Learn, sure: int) -> str:
+    total, deals = len(found.against), max(row.deals for row in found.against)
+    what = "The result is" if total == 1 else f"{fmt.some_of(sure, total)} results {'is' if sure == 1 else 'are'}"
+    return f"{what} {'certain' if sure or total > 1 else 'unclear'} on {fmt.count(deals)} fresh deals."
+
+
+def _because(found: Learn) -> tuple[str, ...]:
+    """Of what it learned nothing."""
+    few = [kind.decision for kind in found.kinds if not kind.trees]
+    return (f"Choices made as {found.plan} makes them, since few were seen: {', '.join(few)}.",) if few else ()
+
+
+def views(found: Learn) -> tuple[View, ...]:
+    """What it wins, and what it has learned."""
+    names = (Column("Among", TEXT), *map(Column, ("Players", "Wins", "95 % interval", "Even", "Fresh deals")), Column("Verdict", TEXT))
+    rows = tuple(
+        (
+            *(row.rivals, str(row.players), fmt.percent(row.share.value), fmt.interval(row.share), fmt.even_percent(row.even_share)),
+            *(fmt.count(row.deals), SAYS.get(row.verdict, UNCLEAR)),
+        )
+        for row in found.against
+    )
+    kinds = tuple((one.decision, fmt.count(one.choices), str(one.columns), str(one.trees)) for one in found.kinds)
+    columns = (Column("Decision", TEXT), Column("Choices"), Column("Columns"), Column("Trees"))
+    return View(f"{NAME} in one seat, others in the rest", names, rows), View("What it has learned from", columns, kinds)
+
+
+def lines(found: Learn) -> Iterator[dict[str, object]]:
+    """The lines of the CSV file: one for each number of players and who sits in the other seats."""
+    for row in found.against:
+        share = {"low": row.share.low, "share": row.share.value, "high": row.share.high}
+        yield {"rivals": row.rivals, "players": row.players, "deals": row.deals, "even_share": row.even_share, **share}
+
+
+def pedigree(found: Learn) -> Sequence[str]:
+    """Comments for the player's file: from what it learned, what it wins on fresh deals, by which command."""
+    rounds = f"{fmt.count(found.rounds)} rounds" if found.rounds > 1 else "one round"
+    size = f"a choice of each of {fmt.count(found.looked)} games, in {found.worlds} worlds an action"
+    notes = [f"Learned in {rounds} from {size}; judges the favourites of {found.plan}."]
+    for row in found.against:
+        sure = "" if row.verdict in CERTAIN else ", unclear"
+        notes.append(
+            f"{fmt.players_text(row.players)}, {fmt.count(row.deals)} fresh deals: wins {fmt.within(row.share)} among {row.rivals}{sure}."
+        )
+    return [*notes, f"Again: {found.command}"]
