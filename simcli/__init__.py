@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from simcli.studies.gate.play import gate
     from simcli.studies.ladder.play import ladder
     from simcli.studies.league.play import league
+    from simcli.studies.learn.play import learn
     from simcli.studies.matchups.play import matchups
     from simcli.studies.regret.play import regret
     from simcli.studies.results import load as load_run
     from simcli.studies.run.play import simulate
     from simcli.studies.run.result import RunResult
     from simcli.studies.sensitivity.play import sensitivity
-    from simcli.studies.learn.play import learn
     from simcli.studies.tune.play import tune
     from simcli.studies.verify.play import verify
 
@@ -45,12 +45,12 @@ __all__ = [
     "gate",
     "ladder",
     "league",
+    "learn",
     "load_run",
     "matchups",
     "regret",
     "sensitivity",
     "simulate",
-    "learn",
     "tune",
     "verify",
 ]

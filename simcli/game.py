@@ -246,6 +246,10 @@ class Catalogue:
         return self.score_low - room, self.score_high + room
 
 
+LEARNED_MICROSECONDS = 12
+"""What a learned player takes for a choice, about."""
+
+
 @dataclass(frozen=True)
 class Price:
     """CPU time of one game on one core, in microseconds, when `random`, plans with weights or Python functions play.
@@ -263,6 +267,7 @@ class Price:
     def of(self, kinds: Sequence[str], playouts: Sequence[int] = ()) -> float:
         """Mean over strategies of these kinds; playouts: of each a decision, for those that search."""
         by_kind = {"random": self.random, "heuristic": self.heuristic, "function": self.function, "search": self.heuristic}
+        by_kind["learned"] = self.heuristic + LEARNED_MICROSECONDS * self.choices
         searched = sum(playouts) * self.choices * self.heuristic / 2
         return (sum(by_kind[kind] for kind in kinds) + searched) / len(kinds)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcli.game import Beaten, Effect, Game, Owed, Price, Sight
-from simcli.games.architects.decisions import DECISIONS
+from simcli.games.architects.decisions import CONTEXT, DECISIONS
 
 _PROMO = ("include_promo_cards", False)
 _VARIABLE = ("player_boards", "standard")
@@ -74,6 +74,7 @@ GAME = Game(
         Sight("rivals", "the workers and points of the others"),
     ),
     decisions=DECISIONS,
+    context=CONTEXT,
     max_decisions=100_000,
     prices={2: Price(100, 150, 250, 104), 3: Price(160, 220, 350, 156), 4: Price(220, 300, 450, 208), 5: Price(280, 380, 550, 260)},
     has_start_player=True,

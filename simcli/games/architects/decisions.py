@@ -242,3 +242,50 @@ DECISIONS = (
         (("reset_ability_order", "peddler_squire_gatekeeper_fara"),),
     ),
 )
+
+GROUPS, OTHERS = 16, 25
+"""Where in `CONTEXT` the groups at open locations begin, and what is no amount."""
+
+CONTEXT = (
+    *(Feature(good, f"{good} owned") for good in ("clay", "wood", "stone", "gold", "marble", "silver")),
+    Feature("virtue", "position on the virtue track"),
+    Feature("unpaid", "unpaid debts"),
+    Feature("paid", "paid debts"),
+    Feature("level", "level of the Cathedral"),
+    Feature("prison", "own workers in the Prison"),
+    Feature("supply", "own workers in the supply"),
+    Feature("cards", "building cards in the hand"),
+    Feature("buildings", "buildings constructed"),
+    Feature("captives", "workers of others that the player holds"),
+    Feature("held", "own workers that others hold"),
+    *(
+        Feature(f"at_{place}", f"own workers at the {place.replace('_', ' ')}")
+        for place in (
+            "quarry",
+            "forest",
+            "silversmith",
+            "mines",
+            "storehouse",
+            "workshop",
+            "town_centre",
+            "tax_stand",
+            "guardhouse",
+        )
+    ),
+    Feature("points", "points as things stand, goods included"),
+    Feature("lead", "points ahead of the best other player, from -20 to 20"),
+    Feature("hall_spaces", "free spaces of the Guildhall"),
+    Feature("in_hall", "own workers in the Guildhall"),
+    Feature("rival_in_hall", "workers in the Guildhall of the other player with most"),
+    Feature("last_turns", "turns still to be taken once the end is triggered"),
+    Feature("tax_stand", "silver on the tax stand"),
+    Feature("taken", "workers of others that the player has captured so far"),
+    Feature("rival_group", "workers of the biggest group of another player"),
+    Feature("rival_mines", "the same at the mines"),
+    Feature("apprentices", "own apprentices"),
+    Feature("skills", "skills the player has"),
+    Feature("lacks", "goods the nearest project lacks", "future"),
+    Feature("lacks_skills", "skills it lacks", "future"),
+    Feature("resets", "Black Market resets so far"),
+    Feature("market", "Black Market spaces that are taken"),
+)

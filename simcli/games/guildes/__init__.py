@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcli.game import Beaten, Effect, Game, Owed, Price, Sight, Slowdown
-from simcli.games.guildes.decisions import DECISIONS
+from simcli.games.guildes.decisions import CONTEXT, DECISIONS
 
 
 def _used(name: str, text: str) -> Effect:
@@ -30,6 +30,7 @@ GAME = Game(
         Sight("unseen", "which cards are yet to come"),
     ),
     decisions=DECISIONS,
+    context=CONTEXT,
     max_decisions=400,
     prices={3: Price(4, 19, 43, 132), 4: Price(4, 23, 51, 176), 5: Price(5, 20, 44, 220), 6: Price(5, 21, 46, 264)},
     effects=(

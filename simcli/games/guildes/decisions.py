@@ -57,3 +57,15 @@ DECISIONS = (
     _trick("shift_by", "D-09", "tricks E to H: one less or one more"),
     _card("keep", "D-11", "trick I: which drawn card to keep", ("tricks", "off")),
 )
+
+CONTEXT = (
+    Feature("votes", "votes so far"),
+    Feature("lead", "votes ahead of the best other player"),
+    Feature("step", "cards picked, or placed, in this round"),
+    Feature("alone", "guilds of which the player has more cards, face down ones included, than any other shows", "rivals"),
+    Feature("level", "guilds of which the player has as many as the best other shows", "rivals"),
+    Feature("most", "own cards of one guild, at most"),
+    Feature("kinds", "guilds of which the player has a card"),
+    Feature("cards", "own cards, face down ones included"),
+    Feature("hand", "cards in the hand"),
+)

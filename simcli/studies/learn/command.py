@@ -24,9 +24,7 @@ class OfLearn(Kept):
     players: Annotated[
         Any, option("Numbers of players, all of the same weight; 4, or the nearest the game allows.", **counts("--players"))
     ] = None
-    deals: Annotated[int | None, deals_option("Deals of a round, for each number of players; those of five minutes by default.")] = (
-        None
-    )
+    deals: Annotated[int | None, deals_option("Deals of a round, for each number of players; those of five minutes by default.")] = None
     worlds: Worlds = None
     sets: Annotated[
         list[str] | None,

@@ -65,7 +65,7 @@ class LearnStudy(AskedStudy["LearnResult"]):
     def play(self) -> LearnResult:
         """What was learned, with a line that says where it stands."""
         with LiveLine(quiet=self.common.quiet) as line:
-            return learn_in(self.asked, self.folder, workers=self.common.workers, on_progress=line.show)
+            return learn_in(self.asked, self.folder, workers=self.common.workers, on_progress=line.state)
 
     def tables(self, found: LearnResult) -> Iterable[RenderableType]:
         """What it wins among whom."""
