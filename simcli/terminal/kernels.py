@@ -24,17 +24,17 @@ def choose_speed(*, fast: bool, plain: bool = False) -> None:
 
 
 def announce_compiling(game: Game, kind: str = "", *, strategies: Sequence[Strategy] = (), quiet: bool = False) -> None:
-    """Says so when the kernels of a game, of a `kind` of their own (`mark.WARM`), or those of a search among the strategies that are to
-    play, are not in the cache yet.
+    """Says so when the kernels of a game, of a `kind` of their own (`mark.WARM`), or those of search and learned players among the
+    strategies that are to play, are not in the cache yet.
     """
-    from simcli.config.players.strategies import SEARCH
+    from simcli.config.players.strategies import NO_PLANS, SEARCH
     from simcli.engine.code.store import JIT, is_warm, why_unfit
 
     what = ""
     if JIT and not is_warm(game, kind):
         what = game.title
-    elif JIT and any(s.kind == SEARCH for s in strategies) and not is_warm(game, f"-{SEARCH}"):
-        what = f"the search in {game.title}"
+    elif JIT and any(s.kind in NO_PLANS for s in strategies) and not is_warm(game, f"-{SEARCH}"):
+        what = f"search and learned players in {game.title}"
     if what:
         why = f" (what came compiled is {unfit})" if (unfit := why_unfit()) else ""
         ui.say(f"compiling {what} for this machine, once{why}; up to a minute", quiet=quiet)

@@ -9,12 +9,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.config.players.weights import decimal
+from simcli.base.models import VALUE_SCALE, Trees
+from simcli.config.players.weights import SCALE, decimal
 from simcli.engine.loop.lineup import Strategy
 from simcli.game import Decision
 
 WHOLE = 60
 """A whole win in sixtieths."""
+SPEAKING = 3
+"""Columns listed that spoke for what a learned player took."""
 SHOWN = 6
 """Actions listed of a decision; of more, the number and their chance together."""
 
@@ -49,12 +52,26 @@ class Tried:
 
 
 @dataclass(frozen=True)
+class Spoke:
+    """A column that spoke for an action of a learned player: its value, that of the runner-up, and what the action would be worth less (in
+    values of the trees, x VALUE_SCALE) with the value of the runner-up."""
+
+    column: str
+    value: int
+    other: int
+    worth: int
+
+    def __str__(self) -> str:
+        return f"{self.column} {self.value}, not {self.other}: {self.worth / VALUE_SCALE:+.2f}"
+
+
+@dataclass(frozen=True)
 class Action:
     """A legal action as a strategy sees it; score (x1000) and chance are None where the strategy keeps them to itself."""
 
     text: str
     is_chosen: bool
-    seen: tuple[Seen | Tried, ...]
+    seen: tuple[Seen | Tried | Spoke, ...]
     score: int | None
     chance: float | None
 
@@ -131,6 +148,33 @@ def search_reasons(rollout: str, playouts: Sequence[int], won: Sequence[int], fa
     return Reasons(tuple(Action(texts[i], i == chosen, (seen[i],), None, None) for i in listed), plain=plain)
 
 
+def learned_reasons(
+    names: Sequence[str], trees: Trees, order: Sequence[int], columns: Sequence[Sequence[int]], texts: Sequence[str], chosen: int
+) -> Reasons:
+    """Why a learned player took the action number `chosen`: what each action it judged is worth, and what spoke for the one taken.
+
+    names: of the columns; order: numbers of the actions judged; columns: of each of these, as its trees saw them.
+    """
+    value = {i: trees.value(row) for i, row in zip(order, columns, strict=True)}
+    seen = dict(zip(order, columns, strict=True))
+    ranked = sorted(order, key=lambda i: (i != chosen, -value[i], i))
+    spoke = _spoke(names, trees, seen[chosen], seen[ranked[1]]) if len(ranked) > 1 else ()
+    listed = ranked[:SHOWN]
+    actions = tuple(Action(texts[i], i == chosen, spoke if i == chosen else (), value[i] // (VALUE_SCALE // SCALE), None) for i in listed)
+    lost = f"; the runner-up is worth {(value[chosen] - value[ranked[1]]) / VALUE_SCALE:.2f} less" if len(ranked) > 1 else ""
+    return Reasons(actions, len(ranked) - len(listed), plain=f"judged {len(order)} of {len(texts)} actions{lost}")
+
+
+def _spoke(names: Sequence[str], trees: Trees, own: Sequence[int], other: Sequence[int]) -> tuple[Spoke, ...]:
+    """The columns in which an action differs from another, those that speak for it most."""
+    whole, found = trees.value(own), list[Spoke]()
+    for k, name in enumerate(names):
+        if own[k] != other[k]:
+            changed = [*own[:k], other[k], *own[k + 1 :]]
+            found.append(Spoke(name, own[k], other[k], whole - trees.value(changed)))
+    return tuple(sorted((one for one in found if one.worth > 0), key=lambda one: -one.worth)[:SPEAKING])
+
+
 def _seen(decision: Decision, values: Sequence[int], weights: Sequence[int] | None) -> tuple[Seen, ...]:
     """Features of an action that are not 0, of a strategy with weights those it weighs."""
     return tuple(
@@ -155,6 +199,8 @@ def reason_lines(choice: Reasons) -> Iterator[str]:
     for action in choice.actions:
         seen = ", ".join(map(str, action.seen)) or "nothing"
         score = f"score {action.score_text}, chance {action.chance_text}: " if action.score_text and action.chance_text else ""
+        if action.score_text and not action.chance_text:
+            score, seen = f"worth {action.score_text}", "".join(f"; {one}" for one in action.seen)
         yield f"{'>' if action.is_chosen else ' '} {action.text:<{width}}  {score}{seen}"
     if choice.more:
         yield f"  {choice.rest}"

@@ -9,6 +9,7 @@ from typing import Any, Self, cast
 
 import numpy as np
 
+from simcli.base.models import MOST_TRIED, read_trees
 from simcli.base.restrictions import ALL, NOBODY, Restrictions
 from simcli.config.run.resolved import ResolvedRun, Variant
 from simcli.engine.batch import RAISED, Strategies
@@ -22,7 +23,7 @@ from simcli.sim.blind import blind_records, seen_weights, unseen_sights
 from simcli.sim.faults.choose import raised_error
 from simcli.sim.faults.ends import no_actions
 from simcli.sim.scenario import Table, steps
-from simcli.trace.reasons import Reasons, reason_lines, reasons, search_reasons
+from simcli.trace.reasons import Reasons, learned_reasons, reason_lines, reasons, search_reasons
 
 LISTED = 12
 """Alternatives named per decision; of more, only the number is given."""
@@ -347,10 +348,15 @@ class _Traced(Table):
             return search_reasons(
                 who.rollout, tried["playouts"][:n].tolist(), tried["won"][:n].tolist(), int(tried["order"][0]), texts, chosen
             )
+        decision = self.game.decisions[int(self.s["phase"])]
+        if decision.name in who.trees:
+            judged, names = self._scratch["learned"], who.columns[decision.name]
+            m = min(len(texts), who.best, MOST_TRIED)
+            order, columns = judged["order"][:m].tolist(), judged["columns"][:m, : len(names)].tolist()
+            return learned_reasons(names, read_trees(who.trees[decision.name]), order, columns, texts, chosen)
         before = int(self.s["feature_mask"])
         steps.step_features(self._states, self._tables, len(texts), self._scratch_array, np.uint64(ALL_FEATURES), self._fill)
         self.s["feature_mask"] = before
-        decision = self.game.decisions[int(self.s["phase"])]
         X = np.array(self._scratch["X"][: len(texts), : len(decision.features)])
         seeing = replace(cast(Any, who), weights=seen_weights(who.weights, self.game, sights)) if sights else who
         return reasons(seeing, decision, X, texts, chosen)

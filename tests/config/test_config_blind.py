@@ -124,7 +124,7 @@ def test_nothing_can_be_hidden_from_a_python_strategy(keys: str, place: str, tmp
     head = HEAD.replace("denier", "mine.py")
     with pytest.raises(UserError) as error:
         load(tmp_path, keys, head)
-    said = f"config.yaml:{place}: 'mine' is a Python strategy, which reads the position by itself: nothing can be hidden from it"
+    said = f"config.yaml:{place}: 'mine' decides by more than weights: nothing can be hidden from it"
     assert said in str(error.value)
     assert load(tmp_path, "restrict: {balanced: {blind: [rivals]}}", head).restrictions.blind == {"balanced": ("rivals",)}
 

@@ -257,7 +257,7 @@ def test_every_sight_is_needed_and_some_plan_weighs_it(game_id: str) -> None:
 def test_a_python_strategy_and_verbs_that_search_or_compare_plans_are_refused(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("def choose(s, t, actions, X, weights, noise):\n    return 0\n", "utf-8")
     blind = {"restrict": {"seat 1": {"blind": ["rivals"]}}}
-    with pytest.raises(UserError, match="'mine' is a Python strategy, which reads the position by itself"):
+    with pytest.raises(UserError, match="'mine' decides by more than weights"):
         load_config(RUN | blind | {"strategies": ["balanced", str(tmp_path / "mine.py")]})
     load_config(RUN | {"strategies": ["balanced", str(tmp_path / "mine.py")], "restrict": {"balanced": {"blind": ["rivals"]}}})
     for refused in (

@@ -25,7 +25,7 @@ COPIES = (GRANT, SWAP)
 NOT_DEALT = "chance deals it to no single player before the first decision"
 RESTRICT = "restrict"
 NO_SIGHTS = "no feature of this game says what must be looked at to know it"
-SEES_ALL = "'{}' is a Python strategy, which reads the position by itself: nothing can be hidden from it"
+SEES_ALL = "'{}' decides by more than weights: nothing can be hidden from it"
 ONE = {BLIND: "sight", **dict.fromkeys(COPIES, "item id")}
 DONE = {BAN: "ban", MUST: "force", SWAP: "swap", GRANT: "grant", BLIND: "hide"}
 """Each verb as what a config does."""

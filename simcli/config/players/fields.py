@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from simcli.base.strangers import composed
 from simcli.config.data.shipped import SUFFIXES, strategy_home
-from simcli.config.players.strategies import SEARCH, Strategy, load_strategy
+from simcli.config.players.strategies import NO_PLANS, Strategy, load_strategy
 from simcli.config.players.strategy_files import RANDOM, is_file, shipped_strategies
 from simcli.config.players.weights import SCALE, plain_weights, read_thousandths, shares_of
 from simcli.config.yaml.addresses import KeyPath
@@ -153,9 +153,9 @@ def field_of(game: Game, given: Sequence[Named | tuple[Named, float]], option: s
 
 
 def _shipped_plans(game: Game, where: Where, problems: Problems) -> list[Strategy]:
-    """All shipped strategies but `random` and those that search, which cost a thousand times as much; `random` if there is no other."""
+    """All shipped strategies but `random` and those that search or have learned; `random` if there is no other."""
     named = [load_strategy(name, game, None, where, problems) for name in shipped_strategies(game.id)]
-    known = [strategy for strategy in named if strategy is not None and strategy.kind != SEARCH]
+    known = [strategy for strategy in named if strategy is not None and strategy.kind not in NO_PLANS]
     return [strategy for strategy in known if strategy.name != RANDOM] or known
 
 

@@ -31,12 +31,14 @@ FUNCTION = "function"
 SEARCH = "search"
 LEARNED = "learned"
 KINDS = (RANDOM, HEURISTIC, SEARCH, LEARNED)
+NO_PLANS = (SEARCH, LEARNED)
+"""Kinds, and names of shipped strategies, that play only where they are named: dear, or of another strength than plans."""
 SEARCH_KEYS = ("rollout", "playouts", "best", "lead")
 KEYS_OF = {RANDOM: (), HEURISTIC: ("weights", "temperature", "extends"), SEARCH: SEARCH_KEYS, LEARNED: LEARNED_KEYS}
 """What a file of a kind may say of its own."""
 FIELDS_OF = {SEARCH: SEARCH_KEYS, LEARNED: ("rollout", "best", "columns", "trees")}
 """What a strategy of a kind has that others have not."""
-KEYS = ("game", "kind", "idea", "extends", "temperature", "weights", *SEARCH_KEYS, *LEARNED_KEYS)
+KEYS = tuple(dict.fromkeys(("game", "kind", "idea", "extends", "temperature", "weights", *SEARCH_KEYS, *LEARNED_KEYS)))
 BUILT_IN = "built in"
 WIDTH = 140
 """Columns of a strategy file that is written."""

@@ -17,7 +17,7 @@ from simcli.config.data.patch import apply_patch
 from simcli.config.data.relative import settle
 from simcli.config.data.restrictions import most_seats
 from simcli.config.data.shipped import SUFFIXES, find_configs, is_shipped, known_configs
-from simcli.config.players.strategies import FUNCTION, Strategy
+from simcli.config.players.strategies import FUNCTION, LEARNED, Strategy
 from simcli.config.run.asks import Asks, names_an_item
 from simcli.config.run.context import Context
 from simcli.config.run.measures import VARIETY, check_line_ups, check_measure, different, line_ups
@@ -213,7 +213,7 @@ def _context(
     options = resolve_options(game, known_options, patched.data, document, config.options, problems)
     playable = players if len(problems) == before else ()
     names = tuple(strategy.name for strategy in seated.strategies)
-    python = tuple(s.name for s in seated.strategies if s.kind == FUNCTION)
+    python = tuple(s.name for s in seated.strategies if s.kind in (FUNCTION, LEARNED))
     often = partial(most_seats, list(names), tables, seated.lineup)
     has_rivals = len(names) > 1 and config.tables != MIRROR
     return Context(game, files, known_options, patched, options, playable, names, has_rivals, python, often)

@@ -80,16 +80,26 @@ def strategy_schema(game: Game) -> dict[str, Any]:
         "weights": {"type": "object", "properties": weights, "additionalProperties": False},
         "rollout": {"type": "string", "description": "of a search: name or path of the strategy that playouts are played with"},
         "playouts": _from_two(MOST_PLAYOUTS, PLAYOUTS, "of a search: playouts per decision, of all actions together"),
-        "best": _from_two(MOST_BEST, BEST, "of a search: most actions that are tried, the best by the weights of the roll-outs"),
+        "best": _from_two(MOST_BEST, BEST, "of a search, or learned: most actions that are tried or judged, the best by weights"),
         "lead": {
             "type": "number",
             "minimum": 0,
             "maximum": MOST_LEAD,
             "description": f"of a search: standard errors by which an action must be ahead of the favourite; default {LEAD / SCALE:g}",
         },
+        "plan": {"type": "string", "description": "learned: name or path of the strategy whose favourites it judges"},
+        "columns": _by_decision(game, {"type": "array", "items": {"type": "string"}}, "learned: by decision, what it looks at"),
+        "trees": _by_decision(game, {"type": "string"}, "learned: by decision, what it has learned"),
+        "checksum": {"type": "string", "description": "learned: of what it has learned"},
+        "made_of": {"type": "string", "description": "learned: of its plan and of what its columns mean"},
     }
     assert tuple(properties) == KEYS
     return _file(f"simcli strategy for {game.title}", properties, ["game"])
+
+
+def _by_decision(game: Game, kind: dict[str, Any], text: str) -> dict[str, Any]:
+    properties = {decision.name: kind for decision in game.decisions}
+    return {"type": "object", "properties": properties, "additionalProperties": False, "description": text}
 
 
 def field_schema(game: Game) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcli.config.players.fields import Field, load_field
-from simcli.config.players.strategies import SEARCH, Strategy, load_strategy
+from simcli.config.players.strategies import NO_PLANS, Strategy, load_strategy
 from simcli.config.players.strategy_files import RANDOM, shipped_strategies
 from simcli.config.run.models import ConfigFile, FieldOf, FixedTable
 from simcli.config.yaml.addresses import KeyPath
@@ -40,7 +40,7 @@ def seat_strategies(config: ConfigFile, bad: frozenset[str], game: Game, documen
             message = f"no strategies are given, and none are shipped for {game.title}"
             problems.add(document.value(()), message, "add `strategies: [names]`; `random` always exists")
         loaded = _load(names, [()] * len(names), game, document, folder, problems)
-        listed = [s for s in loaded if s is None or s.kind != SEARCH]  # a thousand times as dear: only where a config names one
+        listed = [s for s in loaded if s is None or s.kind not in NO_PLANS]
     if not isinstance(config.tables, FixedTable):
         return Seated(tuple(s for s in listed if s is not None))
     return _fixed(config, config.tables.fixed, bad, game, document, folder, problems)

@@ -10,7 +10,7 @@ from simcli.base.whole_numbers import DEALS
 from simcli.config.data.restrictions import SEES_ALL
 from simcli.config.players.fields import LEAGUE, Field, field_names, field_of
 from simcli.config.players.search_keys import MOST_PLAYOUTS
-from simcli.config.players.strategies import FUNCTION, SEARCH, Strategy, load_strategy
+from simcli.config.players.strategies import FUNCTION, LEARNED, NO_PLANS, SEARCH, Strategy, load_strategy
 from simcli.config.players.strategy_files import RANDOM, shipped_strategies
 from simcli.config.players.weights import SCALE
 from simcli.config.run.resolved import DRAWN, MIRROR, MIXED, ReportTexts, ResolvedRun
@@ -24,7 +24,7 @@ SHIPPED, BALANCED = "shipped", "balanced"
 MOST_RUNGS = 100
 SEARCHING = f"{SEARCH}-"
 """`search-25`: the shipped search with 25 playouts a decision."""
-USUAL = (RANDOM, SHIPPED, BALANCED, "search-5", LEAGUE, "search-25")
+USUAL = (RANDOM, SHIPPED, BALANCED, "search-5", LEAGUE, LEARNED, "search-25")
 """Rungs by default, of those that a game has; where they were measured in this order of strength (docs/research/ladders.md)."""
 
 
@@ -83,9 +83,9 @@ def read_rungs(run: ResolvedRun, named: Sequence[str]) -> tuple[list[Rung], list
         missing = [f"{name}: {why}" for name, why in lacking.items()]
     check_number(named)
     rungs = [_rung(run, text) for text in named]
-    python = [plan.name for rung in rungs for plan in rung.field.plans if plan.kind == FUNCTION]
-    if python and any(variant.restrictions.blind for variant in run.played_variants):
-        raise UserError.of(OPTION, SEES_ALL.format(python[0]), "name rungs with weights")
+    seeing = [plan.name for rung in rungs for plan in rung.field.plans if plan.kind in (FUNCTION, LEARNED)]
+    if seeing and any(variant.restrictions.blind for variant in run.played_variants):
+        raise UserError.of(OPTION, SEES_ALL.format(seeing[0]), "name rungs with weights")
     names = [rung.name for rung in rungs]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise UserError.of(OPTION, f"'{twice}' is named twice", "name each rung once")
@@ -116,7 +116,7 @@ def _lacking(run: ResolvedRun, name: str) -> str:
         players = field_of(game, (name,), OPTION).players
         return "" if set(players) & set(run.players) else f"it was found for {_listed(players)} players"
     if name == SHIPPED:
-        return "" if len([one for one in shipped if one != RANDOM and one != SEARCH]) > 1 else f"{game.title} has fewer than two plans"
+        return "" if len([one for one in shipped if one not in (RANDOM, *NO_PLANS)]) > 1 else f"{game.title} has fewer than two plans"
     stem = SEARCH if name.startswith(SEARCHING) else name
     return "" if stem in (RANDOM, *shipped) else f"{game.title} has no such strategy"
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from simcli.config import ResolvedRun, load_config, shipped_strategies
 from simcli.config.data.shipped import strategy_home
-from simcli.config.players.strategies import SEARCH
+from simcli.config.players.strategies import NO_PLANS
 from simcli.engine.code import store
 from simcli.games import get_game
 from simcli.sim.plan import Batch, make_plan
@@ -47,8 +47,8 @@ def tallies_of(player: Player, first: int = 0) -> list[Tally]:
 
 
 def digests_of(game_id: str) -> dict[str, str]:
-    """Digests of a game with each number of players: all shipped strategies but those that search, mixed, `DEALS` deals."""
-    game, names = get_game(game_id), [name for name in shipped_strategies(game_id) if name != SEARCH]
+    """Digests of a game with each number of players: all shipped strategies but those that search or have learned, mixed, `DEALS` deals."""
+    game, names = get_game(game_id), [name for name in shipped_strategies(game_id) if name not in NO_PLANS]
     made = {}
     for players in range(game.min_players, game.max_players + 1):
         (tally,) = tallies_of(Player(make_plan(shipped_run(game_id, players, *names))))

@@ -246,7 +246,7 @@ def test_what_a_seat_loses_by_not_seeing_is_judged_as_any_verdict(turn: Project)
     turn.write("mine.py", "def choose(s, t, actions, X, weights, noise):\n    return 0\n")
     shown = turn.here("ladder", "blind.yaml", "--rungs", "random,mine.py", "--out", "never")
     assert shown.code == 2
-    assert "--rungs: 'mine' is a Python strategy, which reads the position by itself: nothing can be hidden from it" in shown.err
+    assert "--rungs: 'mine' decides by more than weights: nothing can be hidden from it" in shown.err
 
 
 def test_a_seat_that_is_given_something_is_judged_too(project: Project) -> None:
