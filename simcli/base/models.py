@@ -26,7 +26,7 @@ MOST_TRIED = 16
 """Most actions that are judged, the favourites of a plan."""
 MEAN_SCALE = 16
 """A feature against the mean of the actions judged is so many times as large."""
-MOST_COLUMNS = 256
+MOST_COLUMNS = 260
 """Columns of a decision: room for all features twice, and for as many of the position before and after it."""
 TABLE_COLUMNS = (
     Feature("players", "number of players"),

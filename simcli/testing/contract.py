@@ -22,7 +22,7 @@ from simcli.engine.code import store
 from simcli.engine.header import ALL_FEATURES, ENDED, STOPPED
 from simcli.engine.loop import lineup
 from simcli.game import COMPONENT, FIXED, MIRROR, MIXED
-from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, play, searcher, strategies_of
+from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, learner, play, searcher, strategies_of
 from simcli.testing.secrets import Hidden, Secret
 
 MOST_WALKS = 50
@@ -271,20 +271,23 @@ class ContractTests(OfCases):
         assert tried
 
     def test_no_choice_hangs_on_what_a_seat_cannot_know(self, case: Case) -> None:
-        """Each secret in turn is laid otherwise, and the luck to come is another: a heuristic and a search choose as before.
+        """Each secret in turn is laid otherwise, and the luck to come is another: plan, search and learned player choose as before.
 
         Few decisions are tried of a long game; of short ones as many games are played as it takes to try one.
         """
         table, dice, witness = Playthrough(case), Random(11), self.witness
         tried: Counter[tuple[int, bool]] = Counter()
-        strategies = lineup.pack_strategies(table.game, [strategies_of(table.game)[1], searcher(table.game, 24, best=3)])
+        strategies = lineup.pack_strategies(
+            table.game, [strategies_of(table.game)[1], searcher(table.game, 24, best=3), learner(table.game)]
+        )
         choose = table.chooser(strategies)
 
         def answers(actor: int, n: int) -> list[Any]:
             seen = witness.seen(table, actor), table.legal()
-            choices = [choose(k, n) for k in range(2)]
-            search = table.scratch[0].search
-            return [seen, choices, search.won[:n].tolist()]
+            choices = [choose(k, n) for k in range(3)]
+            search, learned = table.scratch[0].search, table.scratch[0].learned
+            judged = [learned.order.tolist(), learned.columns[: min(n, 6)].tolist()]
+            return [seen, choices, search.won[:n].tolist(), judged]
 
         def is_tried(legal: Sequence[int]) -> bool:
             actor, position = int(table.s.actor), table.saved()

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from simcli.base.models import Trees, column_codes
 from simcli.engine import batch, layout
 from simcli.engine.code import doors
 from simcli.engine.loop import lineup, playout
@@ -206,7 +207,7 @@ def strategies_of(game: Game) -> list[Any]:
     """One that is random, one that weighs every feature coldly, and one hotly."""
     signs = Random(game.id)
     weights = {d.name: {f.name: signs.choice((-700, -100, 100, 300, 1000)) for f in d.features} for d in game.decisions}
-    make = partial(SimpleNamespace, source="", where="here")
+    make = partial(SimpleNamespace, source="", where="here", columns={}, trees={})
     return [
         make(name="random", kind="random", weights={}, temperature=0),
         make(name="cold", kind="heuristic", weights=weights, temperature=0),
@@ -218,6 +219,21 @@ def searcher(game: Game, playouts: int, best: int = 6, lead: int = 0, **other: o
     """One that searches, with the roll-outs of the hot one but for the `other` attributes; without a `lead` being ahead is enough."""
     search = {"name": "search", "kind": "search", "rollout": "hot", "playouts": playouts, "best": best, "lead": lead}
     return SimpleNamespace(**vars(strategies_of(game)[2]) | search | other)
+
+
+def learner(game: Game, best: int = 6) -> Any:
+    """One that judges the favourites of the cold one by a tree for each column that there is, at every decision."""
+    columns = {decision.name: tuple(column_codes(game, decision)) for decision in game.decisions}
+    trees = {name: stumps(len(row), Random(name)).text() for name, row in columns.items()}
+    learned = {"name": "learned", "kind": "learned", "rollout": "cold", "playouts": 0, "best": best, "lead": 0}
+    return SimpleNamespace(**vars(strategies_of(game)[1]) | learned | {"columns": columns, "trees": trees})
+
+
+def stumps(columns: int, dice: Random) -> Trees:
+    """A tree for each column, with one split and leaves that are drawn."""
+    nodes = np.array([[k, dice.randint(-2, 3), -1 - 2 * k, -2 - 2 * k] for k in range(columns)], np.int32)
+    leaves = np.array([dice.randint(-1000, 1000) for _ in range(2 * columns)], np.int32)
+    return Trees(np.arange(columns, dtype=np.int32), nodes, leaves)
 
 
 def play(

@@ -61,7 +61,10 @@ def test_a_line_up_depends_on_seed_and_deal_only() -> None:
 def seats_of(mode: int, strategies: int, players: int) -> dict[int, list[tuple[int, ...]]]:
     """deal -> strategies by seat of every rotation."""
     table = playthrough.Playthrough(playthrough.Case(pig.GAME, players))
-    made = [SimpleNamespace(name=str(k), kind="random", weights={}, temperature=0, source="", where="here") for k in range(strategies)]
+    made = [
+        SimpleNamespace(name=str(k), kind="random", weights={}, temperature=0, source="", where="here", columns={}, trees={})
+        for k in range(strategies)
+    ]
     rows: Any = playthrough.play(table, made, 0, 5, mode, records=True)["rows"]
     seats: dict[int, list[tuple[int, ...]]] = {}
     for at in range(0, len(rows), players):

@@ -55,7 +55,9 @@ def wide(n_features: int) -> Game:
 
 def packed(game: Game, weights: dict[str, int]) -> Any:
     """The record of a strategy with these weights."""
-    strategy: Any = SimpleNamespace(name="s", kind="heuristic", weights={"turn": weights}, temperature=0, source="", where="here")
+    strategy: Any = SimpleNamespace(
+        name="s", kind="heuristic", weights={"turn": weights}, temperature=0, source="", where="here", columns={}, trees={}
+    )
     return pack_strategies(game, [strategy]).records[0]
 
 

@@ -26,14 +26,14 @@ def choose(s, t, actions, X, weights, noise):
 
 
 def function(source: str, where: str = "mine.py") -> Any:
-    return SimpleNamespace(name="mine", kind="function", weights={}, temperature=0, source=source, where=where)
+    return SimpleNamespace(name="mine", kind="function", weights={}, temperature=0, source=source, where=where, columns={}, trees={})
 
 
 def choosing(expression: str) -> Any:
     return function(f"def choose(s, t, actions, X, weights, noise):\n    return {expression}\n")
 
 
-RANDOM = SimpleNamespace(name="random", kind="random", weights={}, temperature=0, source="", where="built in")
+RANDOM = SimpleNamespace(name="random", kind="random", weights={}, temperature=0, source="", where="built in", columns={}, trees={})
 FIRST = choosing("0")
 
 

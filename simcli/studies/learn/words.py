@@ -28,7 +28,7 @@ def _answer_row(row: LearnedAgainst) -> AnswerRow:
     return AnswerRow(
         figure="win share",
         about="strategy",
-        subject=NAME,
+        subject=f"{NAME} among {row.rivals}",
         players=row.players,
         base=row.rivals,
         now=NAME,
@@ -45,9 +45,9 @@ def _claim(found: Learn, first: AnswerRow) -> str:
     """The largest certain difference."""
     at = fmt.at_tables([first.players], [row.players for row in found.against]) if first.players is not None else ""
     if not first.is_sure:
-        return f"It is unclear whether {NAME} is stronger than {first.base}{at}."
-    said = f"it wins {fmt.percent(first.value.value)} among them{at}, where {fmt.even_percent(first.usual.value or 0.0)} is even"
-    return f"{'Yes' if first.says == SAYS[MORE_OPEN] else 'No'}, {NAME} is {first.says} than {first.base}: {said}."
+        return f"It is unclear whether {first.subject} wins more than an even share{at}."
+    wins = f"{first.subject} wins {fmt.percent(first.value.value)}{at}, where {fmt.even_percent(first.usual.value or 0.0)} is even"
+    return f"{'Yes' if first.says == SAYS[MORE_OPEN] else 'No'}, {wins}."
 
 
 def _sure(found: Learn, sure: int) -> str:

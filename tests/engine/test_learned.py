@@ -1,0 +1,109 @@
+"""A learned player takes what its trees value most, sees the columns it learned from, and plays the same games however they are run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import numpy as np
+import pig
+import pytest
+
+from simcli.base.models import (
+    AFTER,
+    BEFORE,
+    FEATURE,
+    KIND_BITS,
+    TABLE,
+    TABLE_COLUMNS,
+    Trees,
+    against_mean,
+    column_codes,
+    read_trees,
+)
+from simcli.engine import batch
+from simcli.engine.header import ALL_FEATURES
+from simcli.engine.loop.lineup import pack_strategies
+from simcli.games import get_game
+from simcli.testing.playthrough import Case, Playthrough, learner, play, strategies_of, stumps
+
+
+def test_trees_come_back_from_their_text() -> None:
+    trees = stumps(5, Random(1))
+    again = read_trees(trees.text())
+    assert all(np.array_equal(getattr(trees, part), getattr(again, part)) for part in ("roots", "nodes", "leaves"))
+
+
+@pytest.mark.parametrize("text", ["", "no trees", "AAAA", stumps(2, Random(1)).text()[:-8]])
+def test_other_text_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        read_trees(text)
+
+
+@pytest.mark.parametrize("node", [[0, 0, 0, -1], [0, 0, -3, -1], [0, 0, 7, -1], [2, 0, -1, -2], [-1, 0, -1, -2]])
+def test_trees_that_lead_nowhere_are_not_sound(node: list[int]) -> None:
+    leaves = np.zeros(2, np.int32)
+    assert Trees(np.zeros(1, np.int32), np.array([[0, 0, -1, -2]], np.int32), leaves).is_sound(2)
+    assert not Trees(np.zeros(1, np.int32), np.array([node], np.int32), leaves).is_sound(2)
+
+
+@pytest.mark.parametrize("game_id", ["guildes", "kingdom_builder"])
+def test_the_columns_are_what_they_are_called_and_the_best_by_the_trees_is_taken(game_id: str) -> None:
+    game = get_game(game_id)
+    table, who = Playthrough(Case(game, 3)), learner(game, best=5)
+    choose = table.chooser(pack_strategies(game, [who]))
+    seen = 0
+    for legal in table.walk(3):
+        n, decision = len(legal), game.decisions[int(table.s.phase)]
+        if n < 2 or seen == 40:
+            continue
+        seen += 1
+        before = table.saved()
+        chosen = choose(0, n)
+        work = table.scratch[0].learned
+        m = min(n, 5)
+        order, columns = work.order[:m].tolist(), work.columns[:m, : len(who.columns[decision.name])].tolist()
+        trees = read_trees(who.trees[decision.name])
+        values = [trees.value(row) for row in columns]
+        assert values == work.values[:m].tolist()
+        assert chosen == order[values.index(max(values))]
+        assert order == list(range(n)) if n <= 5 else len(set(order)) == 5
+        assert table.is_at(before, frozenset(["feature_mask"]) | {name for name in game.state.STATE.names or () if is_scratch(game, name)})
+        X = table.features(ALL_FEATURES, 0)[order].astype(np.int64)
+        for name, column in zip(who.columns[decision.name], np.array(columns).T, strict=True):
+            code = column_codes(game, decision)[name]
+            kind, k = code >> KIND_BITS, code & ((1 << KIND_BITS) - 1)
+            if kind == FEATURE:
+                assert column.tolist() == X[:, k].tolist(), name
+            elif kind == TABLE:
+                place = (int(table.s.actor) - int(table.s.first)) % 3
+                known = {"players": 3, "round": int(table.s["round"]), "legal": n, "place": place}
+                assert set(column.tolist()) == {known[TABLE_COLUMNS[k].name]}
+            elif kind not in (BEFORE, AFTER):
+                assert column.tolist() == [against_mean(int(x), int(X[:, k].sum()), m) for x in X[:, k]], name
+    assert seen == 40
+
+
+def is_scratch(game: Any, name: str) -> bool:
+    return bool(game.state.STATE_FIELDS[name].startswith("scratch"))
+
+
+def games(first: int, deals: int) -> np.ndarray:
+    table = Playthrough(Case(pig.GAME, 2))
+    played = play(table, [learner(pig.GAME), strategies_of(pig.GAME)[0]], first, deals, records=True)
+    assert played["status"][0] == batch.OK
+    return played["rows"]
+
+
+def test_deals_played_apart_are_the_deals_of_one_batch() -> None:
+    assert np.array_equal(games(0, 6), np.concatenate([games(0, 2), games(2, 4)]))
+
+
+def test_without_the_compiler_the_same_games_are_played() -> None:
+    code = "import sys; from tests.engine.test_learned import games; sys.stdout.write(games(0, 1).tobytes().hex())"
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True)
+    assert done.stdout == games(0, 1).tobytes().hex()
