@@ -110,11 +110,11 @@ def against_mean(values: Any, totals: Any, number: Any) -> Any:
     return MEAN_SCALE * (number * values - totals) // number
 
 
-Learned = tuple[Mapping[str, Sequence[str]], Mapping[str, str]]
+Lessons = tuple[Mapping[str, Sequence[str]], Mapping[str, str]]
 """By decision the columns by name, and the trees as `Trees.text` says them; neither of a player who has learned nothing."""
 
 
-def pack_models(game: Game, learned: Sequence[Learned], records: Any) -> Int32s:
+def pack_models(game: Game, learned: Sequence[Lessons], records: Any) -> Int32s:
     """What strategies have learned, one behind the other: int32[words]. Where each begins, and the features it looks at, are written into
     its record."""
     parts = [np.zeros(1, np.int32)]
@@ -125,7 +125,7 @@ def pack_models(game: Game, learned: Sequence[Learned], records: Any) -> Int32s:
     return np.concatenate(parts)
 
 
-def _packed(game: Game, learned: Learned, record: Any) -> list[Int32s]:
+def _packed(game: Game, learned: Lessons, record: Any) -> list[Int32s]:
     """Where each decision begins, from the beginning of the model, 0 for one without trees; then the decisions."""
     starts = np.zeros(len(game.decisions), np.int32)
     parts = [starts]

@@ -242,3 +242,13 @@ class RegretCell:
     """all plans together"""
     plans: tuple[PlanGain, ...]
     """the plans, in the order of the run"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FieldMember:
+    """A strategy of the field."""
+
+    strategy: str
+    """its name"""
+    share: float
+    """part of the seats it is drawn into"""

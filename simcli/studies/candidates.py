@@ -7,6 +7,7 @@ A candidate is data, a record of weights: nothing is compiled for it, and a pool
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import zlib
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.base.restrictions import ALL
+from simcli.base.restrictions import ALL, NOBODY
 from simcli.config.players.fields import Field
 from simcli.config.players.strategies import Strategy
 from simcli.config.run.resolved import ResolvedRun, refuse_blind
@@ -32,9 +33,11 @@ from simcli.game import FIXED, Catalogue
 from simcli.sim.bans import apply_restrictions
 from simcli.sim.faults.rules import DEALS, Repeat, first_fault
 from simcli.sim.plan import BATCH_MICROSECONDS, Cell, make_plan, match_of
+from simcli.sim.pool.cluster import Workers, opened
+from simcli.sim.pool.interrupts import Interrupts
 from simcli.sim.pool.player import Player
 from simcli.sim.pool.pool import Pool
-from simcli.sim.pool.window import Call
+from simcli.sim.pool.window import Call, results_of
 from simcli.sim.pool.work import compile_once, held, hold
 from simcli.sim.tally import Layout
 from simcli.tally_parts import TallyParts
@@ -259,4 +262,39 @@ def in_parts(pool: Pool, table: Candidates, candidate: object, lineups: Ints, fi
 def won_of(rows: Ints) -> Ints:
     """Win shares of records; nothing in a game that did not end."""
     won: Ints = np.where(rows[:, RECORD_ENDED] == ENDED, rows[:, RECORD_SHARE], 0)
+    return won
+
+
+def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, deals: int, names: Sequence[str], workers: Workers) -> Ints:
+    """int64[deals]: what one player of `upper` wins among those of `lower`, in sixtieths over all rotations of a deal.
+
+    The rules are those of the base of `run`, and nobody is restricted; plans, line-ups and deals are drawn by a seed made from the run's
+    and `names`. A game that a stall rule ends counts as it is scored. InterruptedRun after Ctrl-C; UserError for a Python strategy in
+    `upper`.
+    """
+    key = " ".join(map(str, ("ladder", run.seed, *names, players)))
+    luck = np.random.default_rng(int.from_bytes(hashlib.sha256(key.encode()).digest()))
+    base = run.played_variants[run.base_number]
+    game = replace(
+        run,
+        players=(players,),
+        seed=int(luck.integers(2**63)),
+        variants=(),
+        base="",
+        restrictions=NOBODY,
+        options=base.options,
+        components=base.components,
+    )
+    weights = (*lower.weights_at(players), *(0 for _ in upper.plans))
+    rivals = Field.alike((*lower.plans, *upper.plans), weights, (players,), lower.where)
+    table = Candidates(game, rivals)
+    lineups, records = table.draw(luck, deals), [table.packed(plan) for plan in upper.plans]
+    ends = np.cumsum(luck.multinomial(deals, upper.shares_at(players)))
+    with Interrupts() as interrupts, opened(workers) as pool:
+        calls = [
+            call
+            for record, end, begin in zip(records, ends, [0, *ends[:-1]], strict=True)
+            for call in in_parts(pool, table, record, lineups[begin:end], int(begin), stalls_lose=False)
+        ]
+        won: Ints = np.concatenate(results_of(pool, calls, interrupts, "interrupted; the games of the rungs are kept"))
     return won

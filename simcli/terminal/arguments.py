@@ -124,3 +124,18 @@ PLAY = "What is played"
 def listed(texts: Sequence[str] | None) -> list[str]:
     """The names of a repeatable option, each time several with commas between them."""
     return [name.strip() for text in texts or () for name in text.split(",") if name.strip()]
+
+
+def members(text: str) -> list[str | tuple[str, float]]:
+    """`balanced,denier:2` as names and pairs of name and weight."""
+    members: list[str | tuple[str, float]] = []
+    for word in listed([text]):
+        name, colon, weight = word.rpartition(":")
+        if not colon:
+            members.append(word)
+            continue
+        try:
+            members.append((name, float(weight)))
+        except ValueError:
+            raise UserError.of(f"--field {word}", f"found the weight '{weight}', expected a number", f"write {name}:2") from None
+    return members

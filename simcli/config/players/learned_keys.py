@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simcli.base.models import MOST_COLUMNS, MOST_TRIED, TABLE_COLUMNS, column_codes, read_trees
 from simcli.config.players.weights import Weights
@@ -16,9 +16,6 @@ from simcli.config.yaml.values import whole_fault
 from simcli.errors import nearest
 from simcli.game import Game
 
-if TYPE_CHECKING:
-    from simcli.config.players.strategies import Strategy
-
 PLAN = "plan"
 BEST = 8
 SUM, MADE_OF = "checksum", "made_of"
@@ -27,14 +24,16 @@ LEARNED_KEYS = (PLAN, "best", "columns", "trees", SUM, MADE_OF)
 
 @dataclass(frozen=True)
 class Learned:
-    """best: most actions judged; columns: by decision, by name; trees: by decision, over these columns (`models.Trees.text`)."""
+    """plan: name of the strategy whose favourites are judged; best: how many of them at most; columns: by decision, by name; trees: by
+    decision, over these columns (`models.Trees.text`)."""
 
+    plan: str
     best: int
     columns: Mapping[str, tuple[str, ...]]
     trees: Mapping[str, str]
 
 
-def read_learned(document: Document, game: Game, problems: Problems) -> Learned | None:
+def read_learned(document: Document, game: Game, plan: str, problems: Problems) -> Learned | None:
     """What a file says that a player has learned; None, and problems, where the game has not what it was learned from."""
     before = len(problems)
     best = document.data.get("best", BEST)
@@ -57,31 +56,31 @@ def read_learned(document: Document, game: Game, problems: Problems) -> Learned 
         problems.add(document.key(("trees", more)), f"trees: there are no columns for '{more}'", nearest(more, columns))
     if len(problems) > before:
         return None
-    return Learned(best, {decision: tuple(names) for decision, names in columns.items()}, dict(trees))
+    return Learned(plan, best, {decision: tuple(names) for decision, names in columns.items()}, dict(trees))
 
 
-def is_learned(game: Game, strategy: Strategy) -> bool:
-    """Whether a file of the game could say what a strategy has learned."""
+def is_learned(game: Game, learned: Learned) -> bool:
+    """Whether a file of the game could say what a player has learned."""
     known = {decision.name: column_codes(game, decision) for decision in game.decisions}
-    given, trees = strategy.columns, strategy.trees
+    given, trees = learned.columns, learned.trees
     are_mappings = (
         isinstance(given, dict) and isinstance(trees, dict) and bool(given) and set(given) == set(trees) and set(given) <= set(known)
     )
     return (
         are_mappings
-        and whole_fault(strategy.best, 2, MOST_TRIED) is None
+        and whole_fault(learned.best, 2, MOST_TRIED) is None
         and all(0 < len(row) <= MOST_COLUMNS and all(name in known[decision] for name in row) for decision, row in given.items())
         and all(_are_trees(trees[decision], len(row)) for decision, row in given.items())
     )
 
 
-def learned_text(game: Game, strategy: Strategy, plan: str, notes: Sequence[str] = ()) -> str:
-    """The file of a learned player; plan: its plan as a file names it; `notes` are comments above it, each a line."""
+def learned_text(game: Game, learned: Learned, idea: str, plan: str, meant: str, notes: Sequence[str] = ()) -> str:
+    """The file of a learned player; plan: its plan as a file names it; meant: `made_of`; `notes` are comments above it, each a line."""
     lines = [f"# {note}" for note in notes]
-    lines += [f"game: {game.id}", "kind: learned", f"idea: {_quoted(strategy.idea)}", f"plan: {_quoted(plan)}", f"best: {strategy.best}"]
-    lines += ["columns:", *(f"  {name}: {json.dumps(list(row))}" for name, row in strategy.columns.items())]
-    lines += ["trees:", *(f"  {name}: {_quoted(text)}" for name, text in strategy.trees.items())]
-    lines += [f"{SUM}: {_quoted(sum_of(strategy))}", f"{MADE_OF}: {_quoted(made_of(game, strategy, strategy.weights))}"]
+    lines += [f"game: {game.id}", "kind: learned", f"idea: {_quoted(idea)}", f"plan: {_quoted(plan)}", f"best: {learned.best}"]
+    lines += ["columns:", *(f"  {name}: {json.dumps(list(row))}" for name, row in learned.columns.items())]
+    lines += ["trees:", *(f"  {name}: {_quoted(text)}" for name, text in learned.trees.items())]
+    lines += [f"{SUM}: {_quoted(sum_of(learned))}", f"{MADE_OF}: {_quoted(meant)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -111,30 +110,31 @@ def _are_trees(text: object, columns: int) -> bool:
         return False
 
 
-def check_sums(document: Document, game: Game, strategy: Strategy, plan: Weights, problems: Problems) -> None:
-    """A problem where the file was changed by hand, or where its plan or the meaning of its columns is not what it was learned with."""
-    if document.data.get(SUM) != sum_of(strategy):
+def check_sums(document: Document, game: Game, learned: Learned, weights: Weights, temperature: int, problems: Problems) -> None:
+    """A problem where the file was changed by hand, or where its plan (weights, temperature) or the meaning of its columns is not what it
+    was learned with."""
+    if document.data.get(SUM) != sum_of(learned):
         problems.add(document.value((SUM,) if SUM in document.data else ()), f"{SUM}: what was learned has been changed", again_hint(game))
-    elif document.data.get(MADE_OF) != made_of(game, strategy, plan):
+    elif document.data.get(MADE_OF) != made_of(game, learned, weights, temperature):
         where = document.value((MADE_OF,) if MADE_OF in document.data else ())
-        message = f"{strategy.name} is outdated: the plan {strategy.rollout}, or what its columns mean, is not what it was learned with"
+        message = f"the player is outdated: its plan {learned.plan}, or what its columns mean, is not what it was learned with"
         problems.add(where, message, again_hint(game))
 
 
-def sum_of(strategy: Strategy) -> str:
+def sum_of(learned: Learned) -> str:
     """Checksum of what a player has learned, 16 hexadecimal digits."""
-    return _digest([strategy.rollout, strategy.best, {name: list(row) for name, row in strategy.columns.items()}, dict(strategy.trees)])
+    return _digest([learned.plan, learned.best, {name: list(row) for name, row in learned.columns.items()}, dict(learned.trees)])
 
 
-def made_of(game: Game, strategy: Strategy, plan: Weights) -> str:
-    """The same of what it was learned with: the weights of its plan, and what its columns mean."""
+def made_of(game: Game, learned: Learned, weights: Weights, temperature: int) -> str:
+    """The same of what it was learned with: the weights and the temperature of its plan, and what its columns mean."""
     texts = {one.name: one.text for one in (*TABLE_COLUMNS, *game.context)}
     meanings = {
-        decision.name: [texts | {one.name: one.text for one in decision.features}, list(strategy.columns[decision.name])]
+        decision.name: [texts | {one.name: one.text for one in decision.features}, list(learned.columns[decision.name])]
         for decision in game.decisions
-        if decision.name in strategy.columns
+        if decision.name in learned.columns
     }
-    return _digest([game.id, plan, strategy.temperature, meanings])
+    return _digest([game.id, weights, temperature, meanings])
 
 
 def _digest(matter: object) -> str:

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from simcli.base.strangers import composed
-from simcli.config.players.learned_keys import LEARNED_KEYS, PLAN, check_sums, read_learned
+from simcli.config.players.learned_keys import LEARNED_KEYS, PLAN, Learned, check_sums, read_learned
 from simcli.config.players.python_strategy import check_source
 from simcli.config.players.search_keys import ROLLOUT, read_search
 from simcli.config.players.strategy_files import RANDOM, find_strategy, shipped_strategies
@@ -68,6 +68,15 @@ class Strategy:
     lead: int = 0
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     trees: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def learned(self) -> Learned:
+        """What a learned one has learned."""
+        return Learned(self.rollout, self.best, self.columns, self.trees)
+
+    def having(self, learned: Learned) -> Self:
+        """The same as a learned one that has learned this."""
+        return replace(self, rollout=learned.plan, best=learned.best, columns=learned.columns, trees=learned.trees)
 
     def to_json(self) -> dict[str, Any]:
         """All fields as plain data, without those of other kinds."""
@@ -148,12 +157,11 @@ def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | Non
         return replace(strategy, weights=played.weights, temperature=played.temperature, **asdict(search))
     if kind == LEARNED:
         plan = _other(document, PLAN, None, path, game, problems, chain)
-        learned = read_learned(document, game, problems)
+        learned = None if plan is None else read_learned(document, game, plan.name, problems)
         if plan is None or learned is None:
             return strategy
-        made = replace(strategy, weights=plan.weights, temperature=plan.temperature, rollout=plan.name, **asdict(learned))
-        check_sums(document, game, made, expanded(plan.weights, game), problems)
-        return made
+        check_sums(document, game, learned, expanded(plan.weights, game), plan.temperature, problems)
+        return replace(strategy, weights=plan.weights, temperature=plan.temperature).having(learned)
     base = _other(document, "extends", None, path, game, problems, chain) or strategy
     temperature = base.temperature
     if "temperature" in data:

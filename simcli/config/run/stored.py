@@ -113,7 +113,7 @@ def _is_strategy(strategy: Strategy, game: Game) -> bool:
     searches = strategy.kind == SEARCH and (
         _whole(strategy.playouts, 2, MOST_PLAYOUTS) and _whole(strategy.best, 2, MOST_BEST) and _whole(strategy.lead, 0, MOST_LEAD * SCALE)
     )
-    learned = strategy.kind == LEARNED and is_learned(game, strategy)
+    learned = strategy.kind == LEARNED and is_learned(game, strategy.learned)
     plain = strategy.kind in {*KINDS, FUNCTION} - {SEARCH, LEARNED} and (strategy.playouts, strategy.best, strategy.lead) == (0, 0, 0)
     plain = plain and not strategy.trees
     return (

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from simcli.game import Game
 
 PACKAGE = Path(__file__).parents[2]
-LEAVES = (PACKAGE / "game.py", PACKAGE / "tally_parts.py")
+LEAVES = (PACKAGE / "base" / "models.py", PACKAGE / "game.py", PACKAGE / "tally_parts.py")
 """Files outside these folders that kernels take constants and the order of named tuples from."""
 JIT = os.environ.get("NUMBA_DISABLE_JIT", "") in ("", "0")
 """False under NUMBA_DISABLE_JIT=1: kernels are then plain Python, for a debugger or a comparison."""

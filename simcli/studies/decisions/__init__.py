@@ -1,4 +1,4 @@
 """`simcli decisions`: decisions with what their actions bring, as data."""
 
-BUILDS_ON = ("regret",)
+BUILDS_ON: tuple[str, ...] = ()
 IN_HELP = ("Look", 5)

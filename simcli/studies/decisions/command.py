@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from simcli.studies.regret.command import Deals, Worlds
 from simcli.terminal.common import RESULTS, Common, PlayedConfig, with_options
+from simcli.terminal.looks import Deals, Worlds
 
 EXAMPLES = (
     "simcli decisions guildes/seats --set players=4 --deals 500 --out decisions.parquet",

@@ -20,14 +20,14 @@ from simcli.report.table.view import View
 from simcli.sim.folder.kept_rows import cache_folder
 from simcli.sim.folder.parquet import write_parquet
 from simcli.sim.folder.store import disk_error
+from simcli.sim.look import TRIED, action_columns, actions_in_words, kept_rows, looked_rows, try_batches
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.studies.decisions import words
 from simcli.studies.decisions.question import STUDY, DecisionsQuestion, ask_decisions
 from simcli.studies.decisions.record import DecisionCount, Decisions
-from simcli.studies.decisions.table import TriedActions
+from simcli.studies.decisions.table import TriedColumns
+from simcli.studies.looks import WORLDS
 from simcli.studies.played import header
-from simcli.studies.regret.look import action_columns, actions_in_words, kept_rows, looked_rows, try_batches
-from simcli.studies.regret.question import TRIED, WORLDS
 from simcli.studies.result import Result
 from simcli.studies.results import page_info, plain_page
 
@@ -91,7 +91,7 @@ def write_decisions(
     width = TRIED * action_columns(run.game)
     kept = kept_rows(looks, cache_folder(STUDY, run, looks.worlds), width)
     found = looked_rows(looks, try_batches, width, kept, workers or usable_cores(), on_progress)
-    cells = [TriedActions.of(run, cell, rows) for cell, rows in found]
+    cells = [TriedColumns.of(run, cell, rows) for cell, rows in found]
     texts = actions_in_words(looks, [one.cell for one in cells], (one.codes() for one in cells))
     try:
         groups = (group for one, said in zip(cells, texts, strict=True) for group in one.groups(said, looks.worlds))
@@ -115,7 +115,7 @@ def write_decisions(
     return DecisionsResult(record, asked.file, info)
 
 
-def _counts(one: TriedActions) -> Iterator[DecisionCount]:
+def _counts(one: TriedColumns) -> Iterator[DecisionCount]:
     """By kind of decision how many are there."""
     played = one.rows[:, loop.CHOICES] > 0
     names = [decision.name for decision in one.run.game.decisions]

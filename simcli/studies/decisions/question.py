@@ -10,7 +10,8 @@ from typing import Unpack
 from simcli.config.run.resolve import Overrides
 from simcli.errors import UserError
 from simcli.sim.folder.parquet import ENDING, require_parquet
-from simcli.studies.regret.question import RegretQuestion, ask_regret
+from simcli.sim.look import LookQuestion
+from simcli.studies.looks import ask_looks
 
 STUDY = "decisions"
 
@@ -19,16 +20,16 @@ STUDY = "decisions"
 class DecisionsQuestion:
     """Choices that are looked at, and the file of their actions."""
 
-    looks: RegretQuestion
+    looks: LookQuestion
     file: Path
 
 
 def ask_decisions(config: str | Path | Mapping[str, object], out: str | Path, worlds: int, **over: Unpack[Overrides]) -> DecisionsQuestion:
-    """The question of a config. UserError for a file that cannot be written, and as `ask_regret`."""
+    """The question of a config. UserError for a file that cannot be written, and as `ask_looks`."""
     file = Path(out)
     check_file(file)
     require_parquet(STUDY)
-    return DecisionsQuestion(ask_regret(config, worlds, study=STUDY, **over), file)
+    return DecisionsQuestion(ask_looks(config, worlds, STUDY, **over), file)
 
 
 def check_file(file: Path) -> None:

@@ -10,7 +10,7 @@ from simcli.sim.pool.cluster import Workers
 from simcli.studies.decisions.play import DecisionsResult, write_decisions
 from simcli.studies.decisions.question import STUDY, DecisionsQuestion, ask_decisions
 from simcli.studies.driver import DealsStudy, drive
-from simcli.studies.regret.question import WORLDS
+from simcli.studies.looks import WORLDS
 from simcli.terminal.common import Common
 
 

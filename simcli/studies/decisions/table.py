@@ -3,58 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from simcli.config import ResolvedRun
 from simcli.engine.loop import course as loop
 from simcli.game import SIXTIETHS
 from simcli.sim.folder.parquet import Named
-from simcli.sim.plan import Cell
-from simcli.studies.regret.look import Ints, action_columns
-from simcli.studies.regret.question import TRIED
+from simcli.sim.look import TriedActions
 
 GROUP_GAMES = 8192
 """Games of a row group."""
 
 
-@dataclass(frozen=True)
-class TriedActions:
-    """The actions tried in games of a cell; of `try_batches`.
-
-    rows: of the games; tried: int64[games, TRIED, columns of an action]; game, place: int64[actions], the game of each action, and its
-    place among those of the game.
-    """
-
-    run: ResolvedRun
-    cell: Cell
-    rows: Ints
-    tried: Ints
-    game: Ints
-    place: Ints
-
-    @classmethod
-    def of(cls, run: ResolvedRun, cell: Cell, rows: Ints) -> TriedActions:
-        """Those of rows as the loop leaves them."""
-        width = action_columns(run.game)
-        tried = rows[:, rows.shape[1] - TRIED * width :].reshape(len(rows), TRIED, width)
-        numbers = np.where(rows[:, loop.CHOICES] > 0, np.minimum(rows[:, loop.LEGAL], TRIED), 0)
-        game, place = np.nonzero(np.arange(TRIED) < numbers[:, None])
-        return cls(run, cell, rows, tried, game, place)
-
-    def codes(self) -> list[list[int]]:
-        """The codes of the actions of each game."""
-        numbers = np.bincount(self.game, minlength=len(self.rows))
-        return [self.tried[i, :n, loop.ACTION].tolist() for i, n in enumerate(numbers)]
+class TriedColumns(TriedActions):
+    """The actions tried in games of a cell, as columns."""
 
     def groups(self, texts: Sequence[Sequence[str]], worlds: int) -> Iterator[dict[str, Any]]:
         """Columns of the actions, a group for each `GROUP_GAMES` games, one at least; texts: of the actions of each game; worlds: in which
         each was tried."""
         for first in range(0, max(1, len(self.rows)), GROUP_GAMES):
             last = first + GROUP_GAMES
-            part = TriedActions.of(self.run, self.cell, self.rows[first:last])
+            part = TriedColumns.of(self.run, self.cell, self.rows[first:last])
             said = [text for of_game in texts[first:last] for text in of_game]
             yield part._games() | part._actions(said, worlds // 2) | part._results() | part._features()
 

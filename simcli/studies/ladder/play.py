@@ -14,10 +14,10 @@ from simcli.sim.deal_units import deal_units
 from simcli.sim.folder.names import RUN
 from simcli.sim.folder.store import disk_error
 from simcli.sim.pool.subprocesses import usable_cores
+from simcli.studies.candidates import wins_of_one
 from simcli.studies.counted import cell_tallies
 from simcli.studies.ladder.estimate import Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
 from simcli.studies.ladder.question import BUDGET, FILE, PAGE_TITLE, QUESTION, RUNGS, LadderQuestion, PlannedRung, ask
-from simcli.studies.ladder.step_up import wins_of_one
 from simcli.studies.played import header, tolerance_of
 from simcli.studies.results import StudyResult, in_folder, page_info
 from simcli.studies.run.play import play

@@ -23,13 +23,13 @@ from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.pool.window import Call, results_of
 from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
 from simcli.studies.candidates import Candidates, seats
+from simcli.studies.in_game import word
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thousandths, weights_of
 from simcli.studies.league.question import BLOCKS, STARTS, LeagueQuestion, LeagueSettings, _can_begin, ask
 from simcli.studies.league.words import answer, reply_line
 from simcli.studies.played import header
 from simcli.studies.results import StudyResult, in_folder, page_info
 from simcli.studies.tune.play import ask as ask_tune
-from simcli.studies.tune.question import word
 from simcli.studies.tune.search import search
 
 if TYPE_CHECKING:

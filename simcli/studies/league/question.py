@@ -15,9 +15,9 @@ from simcli.config.players.fields import Named, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.errors import UserError
 from simcli.games import named_game
+from simcli.studies.in_game import counts_of, refuse_unknown
 from simcli.studies.tune.play import Budget
 from simcli.studies.tune.play import ask as ask_tune
-from simcli.studies.tune.question import counts_of, refuse_unknown
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun

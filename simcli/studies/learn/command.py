@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from simcli.studies.regret.command import Worlds
 from simcli.terminal.arguments import PLAY, counts, game_names, whole
 from simcli.terminal.common import RESULTS, Kept, deals_option, option, with_options
+from simcli.terminal.looks import Worlds
 
 EXAMPLES = (
     "simcli learn guildes --players 4 --deals 10000",

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from dataclasses import field as placed
 from typing import ClassVar, Literal
 
+from simcli.stats.measured import FieldMember
 from simcli.stats.records import Played, answered
 from simcli.stats.summary import Share
 from simcli.stats.verdicts import Verdict
-from simcli.studies.tune.estimate import FieldMember
 
 
 @dataclass(frozen=True, kw_only=True)

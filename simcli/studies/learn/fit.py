@@ -19,7 +19,7 @@ from simcli.base.models import (
 from simcli.engine.loop import course as loop
 from simcli.errors import UserError
 from simcli.game import Game
-from simcli.studies.decisions.table import TriedActions
+from simcli.sim.look import TriedActions
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -44,7 +44,7 @@ SETTINGS = {
 
 
 @dataclass(frozen=True)
-class Tried:
+class TriedChoices:
     """Actions of one kind of decision that were tried, with what they brought.
 
     columns: int64[actions, columns], as `column_codes` lists them; choice: int64[actions], the number of the choice of each; value:
@@ -62,7 +62,7 @@ class Tried:
         return len(np.unique(self.choice))
 
 
-def tried_of(game: Game, decision: int, cells: Sequence[TriedActions]) -> Tried:
+def tried_of(game: Game, decision: int, cells: Sequence[TriedActions]) -> TriedChoices:
     """The actions tried at one kind of decision, by its number."""
     parts = [_part(game, decision, one) for one in cells]
     firsts = np.cumsum([0, *(len(one.rows) for one in cells)])
@@ -70,7 +70,7 @@ def tried_of(game: Game, decision: int, cells: Sequence[TriedActions]) -> Tried:
     columns, share, lead, deal = (np.concatenate([part[k] for part in parts]) for k in (0, 2, 3, 4))
     _, number = np.unique(choice, return_inverse=True)
     value = _in_units(_against(share, number)) + _in_units(_against(lead, number))
-    return Tried(columns, number, value, deal)
+    return TriedChoices(columns, number, value, deal)
 
 
 def _part(game: Game, decision: int, one: TriedActions) -> tuple[Ints, Ints, Floats, Floats, Ints]:
@@ -116,7 +116,7 @@ class Fitted:
     trees: Trees
 
 
-def fitted(game: Game, decision: int, tried: Tried) -> Fitted:
+def fitted(game: Game, decision: int, tried: TriedChoices) -> Fitted:
     """Trees that tell the better actions of a kind of decision from the others."""
     names = list(column_codes(game, game.decisions[decision]))
     lightgbm = require_lightgbm()

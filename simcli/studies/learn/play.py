@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING, Unpack
 
 from simcli.base.files import write_atomically
 from simcli.config.players.fields import Field, Named
-from simcli.config.players.learned_keys import learned_text
+from simcli.config.players.learned_keys import learned_text, made_of
 from simcli.config.players.strategies import SEARCH, Strategy, load_strategies
 from simcli.config.players.weights import SCALE
 from simcli.engine.loop import course as loop
 from simcli.errors import RunFolderError
 from simcli.sim.folder.names import RUN
 from simcli.sim.folder.store import disk_error
+from simcli.sim.look import TRIED, TriedActions, action_columns, kept_rows, looked_rows, try_batches
 from simcli.sim.pool.subprocesses import usable_cores
+from simcli.stats.measured import FieldMember
 from simcli.stats.shares import Ints, share_of
 from simcli.stats.verdicts import LESS_OPEN, MORE_OPEN, UNKNOWN, Verdict
-from simcli.studies.decisions.table import TriedActions
-from simcli.studies.ladder.step_up import wins_of_one
+from simcli.studies.candidates import wins_of_one
+from simcli.studies.in_game import word
 from simcli.studies.learn.estimate import Learn, LearnedAgainst, LearnedKind
 from simcli.studies.learn.fit import FEWEST, fitted, tried_of
 from simcli.studies.learn.question import (
@@ -34,11 +36,7 @@ from simcli.studies.learn.question import (
 )
 from simcli.studies.learn.words import pedigree
 from simcli.studies.played import header
-from simcli.studies.regret.look import action_columns, kept_rows, looked_rows, try_batches
-from simcli.studies.regret.question import TRIED
 from simcli.studies.results import StudyResult, in_folder, page_info
-from simcli.studies.tune.estimate import FieldMember
-from simcli.studies.tune.question import word
 
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
@@ -121,7 +119,8 @@ def learn_in(
         against=tuple(_judged(asked, learned, cores)),
         command=asked.command(),
     )
-    text = learned_text(run.game, learned, word(asked.plan), pedigree(record))
+    meant = made_of(run.game, learned.learned, learned.weights, learned.temperature)
+    text = learned_text(run.game, learned.learned, learned.idea, word(asked.plan), meant, pedigree(record))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(folder / f"{learned.name}.yaml", text.encode())

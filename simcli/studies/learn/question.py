@@ -17,13 +17,13 @@ from simcli.config.players.fields import LEAGUE, Field, Named, field_names, fiel
 from simcli.config.players.learned_keys import BEST
 from simcli.config.players.strategies import HEURISTIC, SEARCH, Strategy, load_strategies
 from simcli.config.players.strategy_files import shipped_strategies
-from simcli.config.players.weights import SCALE
 from simcli.config.run.resolved import DRAWN
 from simcli.errors import UserError
 from simcli.games import named_game
+from simcli.sim.look import LookQuestion
+from simcli.studies.in_game import counts_of, member, refuse_unknown, word
 from simcli.studies.learn.fit import require_lightgbm
-from simcli.studies.regret.question import RegretQuestion, default_deals
-from simcli.studies.tune.question import counts_of, refuse_unknown, word
+from simcli.studies.looks import check_worlds, default_deals
 
 NAME = "learned"
 WORLDS, ROUNDS, FRESH = 8, 1, 2000
@@ -71,20 +71,20 @@ class LearnQuestion:
         """Whether it is judged against a search."""
         return SEARCH in shipped_strategies(self.run.game.id)
 
-    def looks(self, number: int, learned: Strategy | None) -> RegretQuestion:
+    def looks(self, number: int, learned: Strategy | None) -> LookQuestion:
         """What is looked at in a round: games of the field, from the second on with the player of the round before in half of the seats."""
         plans, weights = self.field.plans, {n: self.field.weights_at(n) for n in self.run.players}
         if learned is not None:
             plans, weights = (*plans, learned), {n: (*row, sum(row)) for n, row in weights.items()}
         seed = self.run.seed + number
         run = replace(self.run, strategies=plans, tables=DRAWN, weights=weights, deals=self.deals, seed=seed)
-        return RegretQuestion(run, self.worlds)
+        return LookQuestion(run, self.worlds)
 
     def command(self) -> str:
         """The command that makes the same player again."""
         run = self.run
         words = ["simcli", "learn", run.game.id, "--plan", word(self.plan), "--players", ",".join(map(str, run.players))]
-        words += ["--field", ",".join(_member(plan, weight) for plan, weight in self._members())] if self._members() else []
+        words += ["--field", ",".join(member(plan, weight) for plan, weight in self._members())] if self._members() else []
         words += ["--deals", str(self.deals), "--worlds", str(self.worlds), "--rounds", str(self.rounds), "--seed", str(run.seed)]
         words += ["--fresh", str(self.fresh)] if self.fresh != FRESH else []
         for text in run.sets:
@@ -96,10 +96,6 @@ class LearnQuestion:
         if Path(self.field.where).suffix:
             return ()
         return list(zip(self.field.plans, self.field.weights_at(self.run.players[0]), strict=True))
-
-
-def _member(plan: Strategy, weight: int) -> str:
-    return word(plan) + ("" if weight == SCALE else f":{weight / SCALE:g}")
 
 
 class LearnSettings(TypedDict, total=False):
@@ -123,8 +119,7 @@ def ask(
     one = named_game(game)
     counts = counts_of(one, several(settings.get("players", ())))
     worlds = settings.get("worlds", WORLDS)
-    if worlds < 2 or worlds % 2:
-        raise UserError.of("--worlds", f"found {worlds}, expected an even number", "they are kept in two halves")
+    check_worlds(worlds)
     config = {"game": one.id, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": 1}
     run = load_config(config, sets=several(settings.get("sets", ())), seed=settings.get("seed", 1))
     members = several(field) or ((LEAGUE,) if LEAGUE in field_names(one.id) else ())

@@ -14,7 +14,7 @@ from simcli.report.rows import terminal_tables
 from simcli.studies.driver import AskedStudy, StudyPlan, drive, folder_text
 from simcli.studies.learn.play import LearnResult, learn_in
 from simcli.studies.learn.question import LearnQuestion, ask
-from simcli.studies.tune.study import members
+from simcli.terminal.arguments import members
 from simcli.terminal.common import Kept
 from simcli.terminal.progress import LiveLine
 

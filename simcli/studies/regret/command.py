@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
 
-import typer
-
-from simcli.terminal.arguments import PLAY
-from simcli.terminal.common import Kept, PlayedConfig, deals_option, with_options
+from simcli.terminal.common import Kept, PlayedConfig, with_options
+from simcli.terminal.looks import Deals, Worlds
 
 EXAMPLES = (
     "simcli regret guildes/seats --set players=4 --deals 500",
     "simcli regret guildes/plans --set players=4 --deals 500 --worlds 96",
     "simcli regret my.yaml --format csv > regret.csv",
 )
-
-
-Deals = Annotated[int | None, deals_option("Deals looked at; those of about a minute on one core if not given.")]
-Worlds = Annotated[
-    int | None,
-    typer.Option(
-        min=2,
-        max=10_000,
-        metavar="N",
-        help="Worlds in which each action is played to the end, an even number; 16 if not given.",
-        rich_help_panel=PLAY,
-        show_default=False,
-    ),
-]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Unpack
 
 from simcli.config.run.resolve import Overrides
 from simcli.sim.folder.kept_rows import cache_folder
+from simcli.sim.look import TRIED, LookQuestion
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.stats.measured import RegretCell
+from simcli.studies.looks import WORLDS
 from simcli.studies.played import header, tolerance_of, variant_changes
 from simcli.studies.regret.estimate import Regret, regret_cell
 from simcli.studies.regret.look import looked_games
-from simcli.studies.regret.question import TRIED, WORLDS, RegretQuestion, ask_regret
+from simcli.studies.regret.question import ask_regret
 from simcli.studies.results import StudyResult, results_of
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 def regret(
     config: str | Path | Mapping[str, object], *, worlds: int = WORLDS, workers: Workers | None = None, **over: Unpack[Overrides]
 ) -> StudyResult:
-    """Looks ahead at choices of a config's games and says what that gains over its plans; nothing stays on the disk.
+    """LookQuestion ahead at choices of a config's games and says what that gains over its plans; nothing stays on the disk.
 
     One choice of every game of `deals` deals, those of about a minute if not given, is played on in a number of `worlds`, an even one.
     Errors as `simcli.simulate`; UserError also for a game for one.
@@ -36,7 +38,7 @@ def regret(
     return results_of("regret", asked.run, look_ahead(asked, workers=workers), words=("--worlds", str(worlds)))
 
 
-def look_ahead(asked: RegretQuestion, *, workers: Workers | None = None, on_progress: OnProgress = lambda *_: None) -> Regret:
+def look_ahead(asked: LookQuestion, *, workers: Workers | None = None, on_progress: OnProgress = lambda *_: None) -> Regret:
     """The same for a question that is settled; `on_progress` gets the games so far and all.
 
     After Ctrl-C the same call goes on: what was looked at is kept with the compiled kernels until all is.
@@ -53,7 +55,7 @@ def look_ahead(asked: RegretQuestion, *, workers: Workers | None = None, on_prog
 
 
 def cells_of(
-    asked: RegretQuestion, workers: Workers, folder: Path | None = None, on_progress: OnProgress = lambda *_: None
+    asked: LookQuestion, workers: Workers, folder: Path | None = None, on_progress: OnProgress = lambda *_: None
 ) -> tuple[RegretCell, ...]:
     """The gains in each cell of a run. Folder, `on_progress` and errors as `look.looked_games`."""
     run = asked.run

@@ -3,53 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Unpack
 
-from simcli.config import ResolvedRun, load_config
 from simcli.config.run.resolve import Overrides
-from simcli.errors import UserError
-from simcli.sim.plan import rough_seconds
-
-WORLDS, JUDGING = 16, 4
-"""Worlds that choose the best action, by default, and how many times as many judge it."""
-SECONDS, LEAST, MOST = 60, 50, 20_000
-"""What is looked at by default takes about that time on one core by the prices of the game; and the fewest and the most deals."""
-TRIED = 8
-"""Most actions of a choice that are tried: the one taken, and the others that the plan likes best."""
+from simcli.sim.look import LookQuestion
+from simcli.studies.looks import ask_looks
 
 
-@dataclass(frozen=True)
-class RegretQuestion:
-    """The games of a run, of which one choice each is looked at in a number of worlds."""
-
-    run: ResolvedRun
-    worlds: int
-
-
-def ask_regret(
-    config: str | Path | Mapping[str, object], worlds: int, *, study: str = "regret", **over: Unpack[Overrides]
-) -> RegretQuestion:
-    """The question of a config, by default of deals that take `SECONDS`. UserError for a game for one, named by the study that asks, and
-    for an odd number of worlds."""
-    if worlds < 2 or worlds % 2:
-        raise UserError.of("--worlds", f"found {worlds}, expected an even number", "the signal is what their halves agree about")
-    run = load_config(config, **over)
-    if 1 in run.players:
-        raise UserError.of(study, "with one player nobody wins more than another", "ask for two or more: --set players=2")
-    return RegretQuestion(run if over.get("deals") is not None else replace(run, deals=default_deals(run, worlds)), worlds)
-
-
-def default_deals(run: ResolvedRun, worlds: int, seconds: float = SECONDS, most: int = MOST) -> int:
-    """Deals that take about a minute, or so many seconds: 1, 2 or 5 times a power of ten. They depend on the question alone, not on the
-    machine."""
-    wanted = seconds / (rough_seconds(run, 1, 1) * games_of_a_look(worlds))
-    rounded = max((step * 10**power for power in range(9) for step in (1, 2, 5) if step * 10**power <= wanted), default=LEAST)
-    return min(max(LEAST, rounded), most)
-
-
-def games_of_a_look(worlds: int) -> float:
-    """How many games it costs to play one and to look at one of its choices, after which half a game is left. A third of the playouts
-    that are possible are made: most choices have fewer actions, and often the one taken is the best."""
-    return 1.5 + (TRIED + 2 * JUDGING) * worlds / 2 / 3
+def ask_regret(config: str | Path | Mapping[str, object], worlds: int, **over: Unpack[Overrides]) -> LookQuestion:
+    """The choices of a config. Errors as `ask_looks`."""
+    return ask_looks(config, worlds, "regret", **over)

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from simcli.config.run.measures import REGRET, TIMES
 from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import RunFolderError
+from simcli.sim.look import LookQuestion
 from simcli.stats.measured import RegretCell
+from simcli.studies.looks import SECONDS, WORLDS, default_deals
 from simcli.studies.played import in_base, microseconds_of
 from simcli.studies.regret.play import cells_of
-from simcli.studies.regret.question import SECONDS, WORLDS, RegretQuestion, default_deals
 from simcli.studies.stored import is_stored, read_record, write_record
 
 if TYPE_CHECKING:
@@ -34,10 +35,10 @@ class StoredRegret:
     cells: tuple[RegretCell, ...]
 
 
-def wanted(run: ResolvedRun) -> RegretQuestion:
+def wanted(run: ResolvedRun) -> LookQuestion:
     """What is looked at of a run: games of its players under the rules of its base, for about a minute, its deals at most."""
     base = in_base(run)
-    return RegretQuestion(replace(base, deals=min(run.deals, default_deals(base, WORLDS))), WORLDS)
+    return LookQuestion(replace(base, deals=min(run.deals, default_deals(base, WORLDS))), WORLDS)
 
 
 def is_there(run: ResolvedRun, folder: Path) -> bool:
@@ -61,7 +62,7 @@ def plan(_run: ResolvedRun, _workers: Workers | None) -> None:
 
 
 def measure(run: ResolvedRun, results: Summary, folder: Path, workers: Workers, reporter: Reporter) -> bool:
-    """Looks ahead at choices of a run that asks for it or is long enough. InterruptedRun after Ctrl-C: the same call goes on."""
+    """LookQuestion ahead at choices of a run that asks for it or is long enough. InterruptedRun after Ctrl-C: the same call goes on."""
     if not is_asked(run, results) or is_there(run, folder):
         return False
     asked = wanted(run)

@@ -10,11 +10,13 @@ from simcli.engine.code.doors import WARM_REGRET
 from simcli.report import formatting as fmt
 from simcli.report.rows import PAGE_HAS
 from simcli.report.rows import terminal_tables as first_tables
+from simcli.sim.look import LookQuestion
 from simcli.sim.pool.cluster import Workers
 from simcli.studies.driver import CountedStudy, drive
+from simcli.studies.looks import WORLDS
 from simcli.studies.regret.estimate import Regret
 from simcli.studies.regret.play import look_ahead
-from simcli.studies.regret.question import WORLDS, RegretQuestion, ask_regret
+from simcli.studies.regret.question import ask_regret
 from simcli.studies.results import StudyResult
 from simcli.terminal.common import Kept
 
@@ -27,7 +29,7 @@ class RegretStudy(CountedStudy):
     is_begun = True
     """What is looked at is kept beside the kernels until all is."""
 
-    def __init__(self, common: Kept, asked: RegretQuestion) -> None:
+    def __init__(self, common: Kept, asked: LookQuestion) -> None:
         super().__init__(common, asked.run)
         self.asked = asked
         self.options = {"worlds": asked.worlds}
@@ -49,5 +51,5 @@ class RegretStudy(CountedStudy):
 
 
 def start(config: str, common: Kept, worlds: int | None) -> int:
-    """Looks ahead at choices of a config's games; the exit code."""
+    """LookQuestion ahead at choices of a config's games; the exit code."""
     return drive(RegretStudy(common, ask_regret(config, WORLDS if worlds is None else worlds, **common.asked)))

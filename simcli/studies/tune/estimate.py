@@ -12,19 +12,10 @@ from typing import ClassVar, Literal
 
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import LEVEL, difference, is_thin, share_ratio
+from simcli.stats.measured import FieldMember
 from simcli.stats.records import Played, answered
 from simcli.stats.shares import DIGITS, Ints, rounded_interval, share_row
 from simcli.stats.summary import Interval, Share
-
-
-@dataclass(frozen=True, kw_only=True)
-class FieldMember:
-    """A strategy of the field."""
-
-    strategy: str
-    """its name"""
-    share: float
-    """part of the seats it is drawn into"""
 
 
 @dataclass(frozen=True, kw_only=True)

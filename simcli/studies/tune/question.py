@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
@@ -17,17 +17,15 @@ from simcli.base.files import GENERATIONS, REPORTS
 from simcli.base.several import several
 from simcli.base.whole_numbers import SEARCH_GAMES
 from simcli.config import ResolvedRun, load_config
-from simcli.config.data.shipped import is_shipped
 from simcli.config.players.fields import FOLDER, IN_A_FOLDER, Field, Named, field_of
-from simcli.config.players.strategies import BUILT_IN, Strategy, load_strategies
+from simcli.config.players.strategies import Strategy, load_strategies
 from simcli.config.players.strategy_files import shipped_strategies
-from simcli.config.players.weights import SCALE
 from simcli.config.yaml.values import typed, whole_fault
 from simcli.errors import UserError, nearest
-from simcli.game import Game
-from simcli.games import game_ids, named_game
+from simcli.games import named_game
 from simcli.sim.plan import microseconds_a_game
 from simcli.sim.pool.cluster import cores_of
+from simcli.studies.in_game import counts_of, member, place_inside, refuse_unknown, word
 from simcli.studies.tune.cma_es import require_cmaes
 from simcli.studies.tune.constraints import Habit
 from simcli.studies.tune.generations import Generations
@@ -43,9 +41,6 @@ GAMES = 1_000_000
 """Games of a search, by default."""
 CANDIDATES, DEALS, FRESH = 32, 64, 4000
 """Candidates of a generation, deals each plays in it, and deals of the judgement, the last two for each number of players."""
-PLAYERS = 4
-"""Number of players, or the nearest the game allows, by default."""
-STRATEGIES = "strategies"
 FORMAT = 1
 """Raised when the same question makes another search."""
 SET = ("options", "patch")
@@ -211,23 +206,6 @@ def ask(
     return TuneQuestion(run, weights, others, keep, *sizes, own_deals, habits)
 
 
-def counts_of(game: Game, asked: Sequence[int]) -> tuple[int, ...]:
-    """The numbers of players that are played. UserError for one that the game is not for."""
-    counts = tuple(dict.fromkeys(asked)) or (min(max(PLAYERS, game.min_players), game.max_players),)
-    for n in counts:
-        if not max(2, game.min_players) <= n <= game.max_players:
-            what = f"found {n}, expected {max(2, game.min_players)} to {game.max_players} players of {game.title}"
-            raise UserError.of(f"--players {n}", what)
-    return counts
-
-
-def refuse_unknown(given: Mapping[str, object], settings: type) -> None:
-    """TypeError for a setting that there is not, as Python raises for an unknown keyword."""
-    known = settings.__annotations__
-    if unknown := sorted(given.keys() - known.keys()):
-        raise TypeError(f"unknown setting {unknown[0]!r}, expected one of {', '.join(known)}")
-
-
 def repeat_command(question: TuneQuestion, games: int) -> str:
     """The command that makes the same file again."""
     run = question.run
@@ -245,32 +223,11 @@ def repeat_command(question: TuneQuestion, games: int) -> str:
     return shlex.join(words)
 
 
-def word(strategy: Strategy) -> str:
-    """A strategy as the command line names it: by its file, unless that is where its name is looked for."""
-    inside = _inside(strategy.where)
-    return strategy.name if strategy.where == BUILT_IN else strategy.where if inside is None else inside.as_posix()
-
-
-def _inside(where: str) -> Path | None:
-    """The place of a file in a folder of strategies of a game, without its suffix; None for a file anywhere else."""
-    parts = Path(where).parts
-    if not is_shipped(where) and parts[:1] != (STRATEGIES,):
-        return None
-    last = max((k for k, part in enumerate(parts) if part == STRATEGIES), default=len(parts))
-    rest = parts[last + 1 :]
-    below = rest[1:] if rest[:1] and rest[0] in game_ids() else rest  # a game that is brought has them in a folder without its name
-    return Path(*below).with_suffix("") if below else None
-
-
 def _field_word(question: TuneQuestion) -> str:
     """The field as the command line names it: by its file where it came from one whose weights are not those of a list."""
     field, players = question.field, question.run.players
     rows = {field.weights_at(n) for n in players}
     if len(rows) == 1:
-        return ",".join(map(_member, field.plans, field.weights_at(players[0])))
-    inside = _inside(field.where)
-    return field.where if inside is None else inside.relative_to(FOLDER).as_posix().removesuffix(f"/{Path(IN_A_FOLDER).stem}")
-
-
-def _member(strategy: Strategy, weight: int) -> str:
-    return word(strategy) + ("" if weight == SCALE else f":{weight / SCALE:g}")
+        return ",".join(map(member, field.plans, field.weights_at(players[0])))
+    place = place_inside(field.where)
+    return field.where if place is None else place.relative_to(FOLDER).as_posix().removesuffix(f"/{Path(IN_A_FOLDER).stem}")

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from simcli.config.players.strategies import Strategy
 from simcli.config.players.weights import SCALE, without_zeros
+from simcli.stats.measured import FieldMember
 from simcli.stats.shares import Ints
 from simcli.studies.played import header
 from simcli.studies.results import StudyResult
-from simcli.studies.tune.estimate import FieldMember, HabitShown, SearchStep, Tune, against
+from simcli.studies.tune.estimate import HabitShown, SearchStep, Tune, against
 from simcli.studies.tune.question import TuneQuestion, repeat_command
 from simcli.studies.tune.searched_weights import TEMPERATURE
 

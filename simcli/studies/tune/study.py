@@ -8,14 +8,13 @@ from typing import Any
 from rich.console import RenderableType
 
 from simcli.config.players.strategies import Strategy
-from simcli.errors import UserError
 from simcli.report import formatting as fmt
 from simcli.report.rows import terminal_tables
 from simcli.studies.driver import AskedStudy, StudyPlan, drive, folder_text, time_text
 from simcli.studies.tune.question import DEALS, Budget, TuneQuestion, ask
 from simcli.studies.tune.result import TuneResult
 from simcli.studies.tune.search import SearchProgress, search
-from simcli.terminal.arguments import listed
+from simcli.terminal.arguments import members
 from simcli.terminal.common import Kept
 from simcli.terminal.progress import LiveLine, clock
 
@@ -93,21 +92,6 @@ class TuneStudy(AskedStudy["TuneResult"]):
         yield self.page_line()
         yield f"strategy: {found.file}"
         yield f"to play it by its name: copy it into strategies/{found.results.game}/"
-
-
-def members(text: str) -> list[str | tuple[str, float]]:
-    """`balanced,denier:2` as names and pairs of name and weight."""
-    members: list[str | tuple[str, float]] = []
-    for word in listed([text]):
-        name, colon, weight = word.rpartition(":")
-        if not colon:
-            members.append(word)
-            continue
-        try:
-            members.append((name, float(weight)))
-        except ValueError:
-            raise UserError.of(f"--field {word}", f"found the weight '{weight}', expected a number", f"write {name}:2") from None
-    return members
 
 
 def start(game: str, common: Kept, first: str | None, field: str, budget: str | None, **settings: Any) -> int:

@@ -16,8 +16,9 @@ import simcli
 from simcli.config import load_config
 from simcli.errors import InterruptedRun, UserError
 from simcli.sim.folder.kept_rows import KeptRows
+from simcli.sim.look import JUDGING
 from simcli.studies.regret.look import looked_games
-from simcli.studies.regret.question import JUDGING, ask_regret
+from simcli.studies.regret.question import ask_regret
 from simcli.testing.under_test import seen
 from simcli.trace.trace import Played, Setup, trace
 from tests.cli.project import Project

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from simcli.stats.measured import FieldMember
 from simcli.stats.records import Tolerance
 from simcli.stats.summary import Interval
-from simcli.studies.tune.estimate import Against, FieldMember, SearchStep, Tune, against
+from simcli.studies.tune.estimate import Against, SearchStep, Tune, against
 from simcli.studies.tune.words import answer, pedigree, view
 from tests.report.limits import held
 from tests.studies.test_answer_rows import faults_of
