@@ -1,7 +1,7 @@
 """What learned players have learned: trees over columns, by decision, as files keep them and as the playout loop takes them.
 
 A column is a whole number that is known of an action: a feature of it, the same against the mean of the actions judged beside it, what the
-engine knows of every position, and what the game says of the position before the action and of the one after it. Trees are whole numbers
+engine knows of every position, what the game says of the position before the action and of the one after it, and what the plan says. Trees are whole numbers
 too, so that a choice is the same on every machine.
 """
 
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from simcli.game import Decision, Feature, Game
 
-FEATURE, AGAINST_MEAN, TABLE, BEFORE, AFTER = range(5)
+FEATURE, AGAINST_MEAN, TABLE, BEFORE, AFTER, PLAN = range(6)
 """Kinds of columns."""
 KIND_BITS = 6
 """A column is its kind and, in so many low bits, its place among those of the kind."""
@@ -26,7 +26,7 @@ MOST_TRIED = 16
 """Most actions that are judged, the favourites of a plan."""
 MEAN_SCALE = 16
 """A feature against the mean of the actions judged is so many times as large."""
-MOST_COLUMNS = 260
+MOST_COLUMNS = 262
 """Columns of a decision: room for all features twice, and for as many of the position before and after it."""
 TABLE_COLUMNS = (
     Feature("players", "number of players"),
@@ -35,12 +35,19 @@ TABLE_COLUMNS = (
     Feature("place", "place of the player, from 0, counted from who began"),
 )
 """What the engine knows of every position."""
-PREFIXES = {FEATURE: "", AGAINST_MEAN: "mean.", TABLE: "table.", BEFORE: "before.", AFTER: "after."}
+PLAN_COLUMNS = (
+    Feature("behind", "how far its weighted sum lies behind that of the plan's favourite, in thousandths"),
+    Feature("rank", "how many of the actions judged the plan likes better"),
+)
+"""What the plan says of an action."""
+MOST_BEHIND = 2**31 - 1
+PREFIXES = {FEATURE: "", AGAINST_MEAN: "mean.", TABLE: "table.", BEFORE: "before.", AFTER: "after.", PLAN: "plan."}
 VALUE_SCALE = 1_000_000
 """A leaf is worth so many times the value that was fitted, rounded."""
 
-# Words of a decision in a packed model: columns, trees, whether the position before and after an action is wanted, where the leaves are.
-N_COLUMNS, N_TREES, WANTS_BEFORE, WANTS_AFTER, NODES, LEAVES, HEAD = range(7)
+# Words of a decision in a packed model: columns, trees, whether the positions before and after an action and the plan's sums are wanted,
+# where nodes and leaves are.
+N_COLUMNS, N_TREES, WANTS_BEFORE, WANTS_AFTER, WANTS_PLAN, NODES, LEAVES, HEAD = range(8)
 # Words of a node: column, threshold, the node (or leaf) for values up to it, the one for values above. Leaf k is -1 - k.
 NODE_COLUMN, NODE_THRESHOLD, NODE_BELOW, NODE_ABOVE, NODE_WORDS = range(5)
 
@@ -101,6 +108,7 @@ def column_codes(game: Game, decision: Decision) -> dict[str, int]:
         TABLE: TABLE_COLUMNS,
         BEFORE: game.context,
         AFTER: game.context,
+        PLAN: PLAN_COLUMNS,
     }
     return {f"{PREFIXES[kind]}{one.name}": (kind << KIND_BITS) + k for kind, columns in listed.items() for k, one in enumerate(columns)}
 
@@ -138,7 +146,9 @@ def _packed(game: Game, learned: Lessons, record: Any) -> list[Int32s]:
         places = codes[kinds <= AGAINST_MEAN] & ((1 << KIND_BITS) - 1)
         record.seen_mask[d] = sum({1 << int(k) for k in places})
         nodes = HEAD + len(codes) + len(trees.roots)
-        head = [len(codes), len(trees.roots), int((kinds >= BEFORE).any()), int((kinds == AFTER).any()), nodes, nodes + trees.nodes.size]
+        wants = [int((kinds == one).any()) for one in (AFTER, PLAN)]
+        before = int((kinds == BEFORE).any() or wants[0])
+        head = [len(codes), len(trees.roots), before, *wants, nodes, nodes + trees.nodes.size]
         starts[d] = sum(map(len, parts))
         parts.append(np.concatenate([np.array(head, np.int32), codes, trees.roots, trees.nodes.ravel(), trees.leaves]))
     return parts

@@ -17,6 +17,7 @@ from simcli.base.models import (
     BEFORE,
     FEATURE,
     KIND_BITS,
+    PLAN,
     TABLE,
     TABLE_COLUMNS,
     Trees,
@@ -54,7 +55,8 @@ def test_trees_that_lead_nowhere_are_not_sound(node: list[int]) -> None:
 def test_the_columns_are_what_they_are_called_and_the_best_by_the_trees_is_taken(game_id: str) -> None:
     game = get_game(game_id)
     table, who = Playthrough(Case(game, 3)), learner(game, best=5)
-    choose = table.chooser(pack_strategies(game, [who]))
+    packed = pack_strategies(game, [who])
+    choose = table.chooser(packed)
     seen = 0
     for legal in table.walk(3):
         n, decision = len(legal), game.decisions[int(table.s.phase)]
@@ -82,6 +84,10 @@ def test_the_columns_are_what_they_are_called_and_the_best_by_the_trees_is_taken
                 place = (int(table.s.actor) - int(table.s.first)) % 3
                 known = {"players": 3, "round": int(table.s["round"]), "legal": n, "place": place}
                 assert set(column.tolist()) == {known[TABLE_COLUMNS[k].name]}
+            elif kind == PLAN:
+                sums = table.sums(0, packed)[order].tolist()
+                said = [max(sums) - own for own in sums] if k == 0 else [sum(other > own for other in sums) for own in sums]
+                assert column.tolist() == said
             elif kind not in (BEFORE, AFTER):
                 assert column.tolist() == [against_mean(int(x), int(X[:, k].sum()), m) for x in X[:, k]], name
     assert seen == 40

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simcli.base.models import MOST_COLUMNS, MOST_TRIED, TABLE_COLUMNS, column_codes, read_trees
+from simcli.base.models import MOST_COLUMNS, MOST_TRIED, PLAN_COLUMNS, TABLE_COLUMNS, column_codes, read_trees
 from simcli.config.players.weights import Weights
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
@@ -128,7 +128,7 @@ def sum_of(learned: Learned) -> str:
 
 def made_of(game: Game, learned: Learned, weights: Weights, temperature: int) -> str:
     """The same of what it was learned with: the weights and the temperature of its plan, and what its columns mean."""
-    texts = {one.name: one.text for one in (*TABLE_COLUMNS, *game.context)}
+    texts = {one.name: one.text for one in (*TABLE_COLUMNS, *PLAN_COLUMNS, *game.context)}
     meanings = {
         decision.name: [texts | {one.name: one.text for one in decision.features}, list(learned.columns[decision.name])]
         for decision in game.decisions

@@ -17,6 +17,7 @@ from simcli.base.models import (
     KIND_BITS,
     LEAVES,
     MEAN_SCALE,
+    MOST_BEHIND,
     MOST_TRIED,
     N_COLUMNS,
     N_TREES,
@@ -26,8 +27,10 @@ from simcli.base.models import (
     NODE_THRESHOLD,
     NODE_WORDS,
     NODES,
+    PLAN,
     WANTS_AFTER,
     WANTS_BEFORE,
+    WANTS_PLAN,
 )
 from simcli.engine import rng
 from simcli.engine.contract import apply_action, context, features, redeal_hidden
@@ -62,11 +65,11 @@ def choose_learned(s, t, n, strategy, scratch, models):
 @kernel
 def judge_actions(s, t, n, strategy, scratch, models):
     """Lists the favourites of the plan in scratch.learned with what the trees say that they are worth; returns how many."""
-    m = list_favourites(s, t, n, strategy, scratch)
+    at = strategy.model + models[strategy.model + s.phase]
+    m = list_favourites(s, t, n, strategy, scratch, models[at + WANTS_PLAN])
     work = scratch.learned
     for c in range(m):
         work.actions[c] = scratch.actions[work.order[c]]
-    at = strategy.model + models[strategy.model + s.phase]
     s.feature_mask = strategy.seen_mask[s.phase]
     features(s, t, work.actions, m, scratch.X)
     if models[at + WANTS_BEFORE] != 0:
@@ -81,18 +84,20 @@ def judge_actions(s, t, n, strategy, scratch, models):
 
 
 @kernel
-def list_favourites(s, t, n, strategy, scratch):
-    """Lists in scratch.learned.order the actions that the plan likes best, all of few in their own order; returns how many."""
+def list_favourites(s, t, n, strategy, scratch, wants_sums):
+    """Lists in scratch.learned.order the actions that the plan likes best, all of few in their own order; returns how many. Weighted sums
+    of all actions are found where there are more, or they are wanted."""
     most = min(strategy.best, MOST_TRIED)
     order = scratch.learned.order
+    if n > most or wants_sums != 0:
+        s.feature_mask = strategy.feature_mask[s.phase]
+        weigh_with(scratch.weighed, strategy, s.phase)
+        features(s, t, scratch.actions, n, scratch.weighed)
     if n <= most:
         for i in range(n):
             order[i] = i
         return n
     key = luck_of(s, scratch)
-    s.feature_mask = strategy.feature_mask[s.phase]
-    weigh_with(scratch.weighed, strategy, s.phase)
-    features(s, t, scratch.actions, n, scratch.weighed)
     sums = scratch.weighed.sums
     m = 0
     for i in range(n):
@@ -148,6 +153,9 @@ def fill_columns(s, n, m, scratch, models, at):
         elif kind == AFTER:
             for c in range(m):
                 columns[c, j] = work.after[c, k] - work.before[k]
+        elif kind == PLAN:
+            for c in range(m):
+                columns[c, j] = plan_column(scratch, m, c, k)
         else:
             value = int64(work.before[k]) if kind == BEFORE else table_column(s, n, k)
             for c in range(m):
@@ -170,6 +178,18 @@ def table_column(s, n, k):
 def place_of(s):
     """Place of who is to decide, from 0, counted from who began."""
     return (int64(s.actor) - int64(s.first) + int64(s.n_players)) % int64(s.n_players)
+
+
+@kernel
+def plan_column(scratch, m, c, k):
+    """What the plan says of an action judged: `models.PLAN_COLUMNS`."""
+    sums, order = scratch.weighed.sums, scratch.learned.order
+    own = sums[order[c]]
+    highest, better = own, int64(0)
+    for other in range(m):
+        highest = max(highest, sums[order[other]])
+        better += sums[order[other]] > own
+    return min(highest - own, MOST_BEHIND) if k == 0 else better
 
 
 @hot_in_bounds

@@ -11,11 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.base.models import (
+    MOST_BEHIND,
+    PLAN_COLUMNS,
     VALUE_SCALE,
     Trees,
     against_mean,
     column_codes,
 )
+from simcli.config.players.strategies import Strategy
 from simcli.engine.loop import course as loop
 from simcli.errors import UserError
 from simcli.game import Game
@@ -62,9 +65,9 @@ class TriedChoices:
         return len(np.unique(self.choice))
 
 
-def tried_of(game: Game, decision: int, cells: Sequence[TriedActions]) -> TriedChoices:
-    """The actions tried at one kind of decision, by its number."""
-    parts = [_part(game, decision, one) for one in cells]
+def tried_of(game: Game, decision: int, plan: Strategy, cells: Sequence[TriedActions]) -> TriedChoices:
+    """The actions tried at one kind of decision, by its number; plan: whose favourites are judged."""
+    parts = [_part(game, decision, plan, one) for one in cells]
     firsts = np.cumsum([0, *(len(one.rows) for one in cells)])
     choice = np.concatenate([part[1] + first for part, first in zip(parts, firsts[:-1], strict=True)])
     columns, share, lead, deal = (np.concatenate([part[k] for part in parts]) for k in (0, 2, 3, 4))
@@ -73,7 +76,7 @@ def tried_of(game: Game, decision: int, cells: Sequence[TriedActions]) -> TriedC
     return TriedChoices(columns, number, value, deal)
 
 
-def _part(game: Game, decision: int, one: TriedActions) -> tuple[Ints, Ints, Floats, Floats, Ints]:
+def _part(game: Game, decision: int, plan: Strategy, one: TriedActions) -> tuple[Ints, Ints, Floats, Floats, Ints]:
     rows = one.rows[one.game]
     here = rows[:, loop.DECISION] == decision
     rows, choice = rows[here], one.game[here]
@@ -94,8 +97,21 @@ def _part(game: Game, decision: int, one: TriedActions) -> tuple[Ints, Ints, Flo
         axis=1,
     )
     relative = against_mean(features, totals[choice], n[choice, None])
-    columns = np.concatenate([features, relative, table, before, after - before], axis=1)
+    row = plan.weights.get(game.decisions[decision].name, {})
+    sums = features @ np.array([row.get(feature.name, 0) for feature in game.decisions[decision].features], np.int64)
+    columns = np.concatenate([features, relative, table, before, after - before, _said_by_plan(sums, choice)], axis=1)
     return columns, choice, *(tried[:, k : k + 2].sum(axis=1).astype(float) for k in (loop.SHARES, loop.LEADS)), rows[:, loop.LOOK_DEAL]
+
+
+def _said_by_plan(sums: Ints, choice: Ints) -> Ints:
+    """`models.PLAN_COLUMNS` of actions with these weighted sums; equal choices stand side by side."""
+    made = np.zeros((len(sums), len(PLAN_COLUMNS)), np.int64)
+    firsts = np.flatnonzero(np.diff(choice, prepend=-1))
+    for first, last in zip(firsts, [*firsts[1:], len(sums)], strict=True):
+        own = sums[first:last]
+        made[first:last, 0] = np.minimum(own.max() - own, MOST_BEHIND)
+        made[first:last, 1] = (own > own[:, None]).sum(axis=1)
+    return made
 
 
 def _against(values: Floats, choice: Ints) -> Floats:

@@ -148,7 +148,7 @@ def _fitted(asked: LearnQuestion, number: int, cells: Sequence[TriedActions]) ->
     game, columns, trees, kinds = asked.run.game, dict[str, tuple[str, ...]](), dict[str, str](), list[LearnedKind]()
     for d, decision in enumerate(game.decisions):
         choices = sum(int(((one.rows[:, loop.DECISION] == d) & (one.rows[:, loop.CHOICES] > 0)).sum()) for one in cells)
-        found = fitted(game, d, tried_of(game, d, cells)) if choices >= FEWEST else None
+        found = fitted(game, d, tried_of(game, d, asked.plan, cells)) if choices >= FEWEST else None
         if found is not None and found.columns:
             columns[decision.name], trees[decision.name] = found.columns, found.trees.text()
         if choices:
