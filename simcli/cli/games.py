@@ -42,7 +42,12 @@ def games(
         ),
     ] = None,
     features: Annotated[
-        bool, typer.Option("--features", help="Decisions and their features, and the sights that these need.", rich_help_panel=PARTS)
+        bool,
+        typer.Option(
+            "--features",
+            help="Decisions and their features, what is known of a position, and the sights that these need.",
+            rich_help_panel=PARTS,
+        ),
     ] = False,
     items: Annotated[bool, typer.Option("--items", help="Measured components, with provenance.", rich_help_panel=PARTS)] = False,
     options: Annotated[bool, typer.Option("--options", help="Rule switches, defaults, rule ids.", rich_help_panel=PARTS)] = False,
@@ -84,11 +89,13 @@ def game_data(game: Game, parts: list[str]) -> dict[str, Any]:
         data["features"] = [
             {"decision": d.name, "rule": d.rule, "text": d.text, "features": {f.name: f.text for f in d.features}} for d in game.decisions
         ]
+        data["context"] = {column.name: column.text for column in game.context}
         data["sights"] = [
             {
                 "sight": sight.name,
                 "text": sight.text,
                 "features": [f"{d.name}.{f.name}" for d, f in game.features if f.needs((sight.name,))],
+                "context": [column.name for column in game.context if column.needs((sight.name,))],
             }
             for sight in game.sights
         ]
@@ -170,9 +177,12 @@ def _show_game(data: dict[str, Any]) -> None:
             rows.append((decision["decision"], "", decision["text"], decision["rule"]))
             rows += [("", name, text, "") for name, text in decision["features"].items()]
         shown.append(Listing(("Decision", "Feature", "What it is", "Rule"), tuple(rows), prose=frozenset((2, 3))))
+    if data.get("context"):
+        shown.append(Listing(("Position", "What learned players know of it"), tuple(data["context"].items()), prose=frozenset((1,))))
     if data.get("sights"):
         sights = tuple(
-            (s["sight"], s["text"], ", ".join(dict.fromkeys(f.partition(".")[2] for f in s["features"]))) for s in data["sights"]
+            (s["sight"], s["text"], ", ".join(dict.fromkeys((*(f.partition(".")[2] for f in s["features"]), *s["context"]))))
+            for s in data["sights"]
         )
         shown.append(Listing(("Sight", "What a player sees by it", "Features that need it"), sights, prose=frozenset((1, 2))))
     if "items" in data:

@@ -22,6 +22,7 @@ from simcli.engine.code import store
 from simcli.engine.header import ALL_FEATURES, ENDED, STOPPED
 from simcli.engine.loop import lineup
 from simcli.game import COMPONENT, FIXED, MIRROR, MIXED
+from simcli.testing.context import ContextTests
 from simcli.testing.playthrough import Array, Case, Playthrough, digest, digest_apart, learner, play, searcher, strategies_of
 from simcli.testing.secrets import Hidden, Secret
 
@@ -86,7 +87,7 @@ class OfCases:
 
 
 @pytest.mark.filterwarnings("ignore:First-class function type")
-class ContractTests(OfCases):
+class ContractTests(ContextTests, OfCases):
     """The contract with the engine; with `effort = LONG` more positions of a game are looked at, for minutes."""
 
     witness: ClassVar[Witness]
@@ -573,8 +574,9 @@ class ContractTests(OfCases):
         table.features(ALL_FEATURES, 0)
         table.redeal_hidden(0, 1)
         table.results()
+        table.context(0)
         code = store.code_of(table.game.folder)
-        for door in ("fill", "play_batch", "step_redeal_hidden", "step_results"):
+        for door in ("fill", "play_batch", "step_redeal_hidden", "step_results", "step_context"):
             pieces = [store.find(code, path.name) for path in store.files_of(code) if path.name.startswith(door)]
             assert pieces
             assert not any(piece is None or piece.floats for piece in pieces), door

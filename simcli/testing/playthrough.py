@@ -146,6 +146,11 @@ class Playthrough:
         self.s.feature_mask = before
         return np.array(self.scratch[0].X)
 
+    def context(self, player: int) -> Array:
+        """int32[columns]: what a player (from 0) knows of the position, as `Game.context` names it."""
+        step.step_context(*self._at, player, self._work)
+        return np.array(self.scratch[0].learned.before[: len(self.game.context)])
+
     def sums(self, k: int, strategies: object) -> Array:
         """int64[legal actions]: weighted sums (x1000) of the k-th of the packed strategies; the record's own `feature_mask` is put back."""
         n = step.step_legal(*self._at, self._work)

@@ -81,6 +81,12 @@ def seen(game: Table) -> dict[str, dict[str, int]]:
     return {text: {name: value for name, value in zip(names, row, strict=False) if value} for text, row in zip(texts, rows, strict=True)}
 
 
+def known(game: Table, seat: int) -> dict[str, int]:
+    """What a seat (from 1) knows of the position, by the names of `Game.context`."""
+    steps.step_context(game._states, game._tables, seat - 1, game._scratch_array)
+    return {one.name: int(value) for one, value in zip(game.game.context, game._scratch["learned"]["before"], strict=False)}
+
+
 def play_out(game: Table, deal: int, choose: Callable[[Random, list[str]], str]) -> Table:
     """Deals a game and plays it to its end; the choices follow from the deal."""
     game.deal(deal, 1)

@@ -13,6 +13,7 @@ from simcli.engine.bans import list_actions, restrict_seats
 from simcli.engine.contract import derive, holdings, redeal_hidden, score, shares, start
 from simcli.engine.grants import grant_items
 from simcli.engine.kernel import entry
+from simcli.engine.loop.learned import note_context
 from simcli.engine.loop.playout import choose, draw_lineup, start_luck, take
 
 
@@ -60,6 +61,12 @@ def step_features(states, tables, n, scratch, mask, fill):
     """The features in the bit mask `mask` of the n legal actions of states[0] into scratch[0].X; fill: `lineup.fill_pointer`."""
     states[0].feature_mask = mask
     fill(states[0], tables[0], n, scratch[0])
+
+
+@entry
+def step_context(states, tables, player, scratch):
+    """What `player` knows of states[0] into scratch[0].learned.before."""
+    note_context(states[0], tables[0], player, scratch[0].learned.before)
 
 
 @entry

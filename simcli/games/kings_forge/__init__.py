@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcli.game import Beaten, Effect, Game, Owed, Price, Sight
-from simcli.games.kings_forge.decisions import DECISIONS
+from simcli.games.kings_forge.decisions import CONTEXT, DECISIONS
 
 GAME = Game(
     id="kings_forge",
@@ -25,6 +25,7 @@ GAME = Game(
         Sight("neighbours", "what the next player could pay for"),
     ),
     decisions=DECISIONS,
+    context=CONTEXT,
     max_decisions=100_000,
     prices={2: Price(46, 78, 103, 128), 3: Price(63, 94, 120, 192), 4: Price(62, 98, 133, 256)},
     has_start_player=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simcli.game import Decision, Feature
+from simcli.games.kings_forge.state import NONE
 
 _GATHER = (
     Feature("pass", "1 for a pass"),
@@ -97,4 +98,48 @@ DECISIONS = (
     Decision("reroll", "D8", "die to roll anew", _ABILITY),
     Decision("craft", "D9", "card to make or steal, or the end of the turn", _CRAFT),
     Decision("place", "D10", "die to place", _PLACE),
+)
+
+CONTEXT = (
+    Feature("metal", "own metal dice as the next round begins: in hand, rolled, gained, paid or on unsecured crafts, but not burned"),
+    Feature("wood", "the same for wood"),
+    Feature("gem", "the same for gem"),
+    Feature("magic", "the same for magic"),
+    Feature("dice", "the same for all four"),
+    Feature("hand", "dice that will be rolled in this round, or are rolled, with library dice; 0 after the own craft turn"),
+    Feature("lacks_metal", "own metal dice missing for the display and the next two cards, summed over these cards", "future"),
+    Feature("lacks_wood", "the same for wood", "future"),
+    Feature("lacks_gem", "the same for gem", "future"),
+    Feature("lacks_magic", "the same for magic", "future"),
+    Feature("nearest", "own dice missing for the card of the display that lacks fewest"),
+    Feature("enough", "cards of the display and the next two for which no die is missing", "future"),
+    Feature("odds", "chances that the roll of this round makes a card of the display, in percent, summed over the cards", "odds"),
+    Feature("best_odds", "the chance of the likeliest of them", "odds"),
+    Feature("next_odds", "as `odds`, of a roll of all own dice", "odds"),
+    Feature("next_best", "as `best_odds`, of a roll of all own dice", "odds"),
+    Feature("help", "pips that the abilities and tokens that may still be used can add"),
+    Feature("rerolls", "rerolls that may still be used"),
+    Feature("ones", "ones-to-sixes in force"),
+    Feature("wakes", "dice on the own workshop that will be rolled as well"),
+    Feature("idle", "dice that abilities and tokens could change beyond those there are", "turn"),
+    Feature("makes", "in the own craft turn: cards of the display and crafts of others that the rolled dice can make", "turn"),
+    Feature("near", f"in the own craft turn: pips that the nearest card of the display lacks; {NONE} if none lacks any", "turn"),
+    Feature("reaches", "in the own craft turn: cards and crafts of others that lack no more pips than `help`", "turn"),
+    Feature("crafts", "own crafts, those not secured yet too"),
+    Feature("exposed", "own unsecured crafts, times the players who can still steal", "rivals"),
+    Feature("threats", "the same, only players who have as many dice of each colour as lie on the craft", "rivals"),
+    Feature("surplus", "pips on own unsecured crafts above what the cards ask for"),
+    Feature("rank", "place of the own best craft among the cards of the game, from 1; 0 for none"),
+    Feature("lead", "own crafts less those of who has most of the others", "rivals"),
+    Feature("ahead", "1 if the player would win with the crafts as they are", "rivals"),
+    Feature("rival_crafts", "crafts of who has most of the others, those not secured yet too", "rivals"),
+    Feature("crafts_left", "crafts that who has most still needs to end the game", "future"),
+    Feature("rival_dice", "most dice that one of the others has as the next round begins", "rivals"),
+    Feature("rival_odds", "the largest `odds` of the others", "rivals odds"),
+    Feature("rival_next", "the largest `next_odds` of the others", "rivals odds"),
+    Feature("place", "place in this round, from 0 for who starts it"),
+    Feature("gathering", "other players who have not passed", "rivals"),
+    Feature("cards", "gather cards not taken yet in this round"),
+    Feature("stock_gem", "gem dice in the stock"),
+    Feature("stock_magic", "magic dice in the stock"),
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcli.game import Beaten, Effect, Game, Owed, Price, Sight
-from simcli.games.kings_guild.decisions import ALONE_CRAFT, DECISIONS, NO_AUCTION, NO_COINS
+from simcli.games.kings_guild.decisions import ALONE_CRAFT, CONTEXT, DECISIONS, NO_AUCTION, NO_COINS
 
 _PROMO = ("promo_specialists", False)
 _NO_OFFERING, _NO_BONUS, _ANYWHERE = ("offering", False), ("bonus_squares", False), ("adjacency", False)
@@ -94,6 +94,7 @@ GAME = Game(
         Sight("rivals", "what the others have opened, done and hold"),
     ),
     decisions=DECISIONS,
+    context=CONTEXT,
     max_decisions=100_000,
     prices={
         1: Price(34, 100, 156, 91),

@@ -37,14 +37,21 @@ def thieves_to_come(s, t, steal):
 
 
 @kernel
-def held_by(s, q):
-    """Crafts of a seat, secured or not."""
-    n = count_bits(int64(s.secured[q]))
+def crafts_of(s, q):
+    """Crafts of a seat, secured or not, as a mask."""
+    mask = int64(s.secured[q])
     rest = int64(s.unsecured)
     while rest != 0:
-        n += s.holder[lowest_bit(rest)] == q
+        i = lowest_bit(rest)
+        mask |= int64(s.holder[i] == q) << i
         rest &= rest - 1
-    return n
+    return mask
+
+
+@kernel
+def held_by(s, q):
+    """Number of crafts of a seat, secured or not."""
+    return count_bits(crafts_of(s, q))
 
 
 @cold

@@ -82,19 +82,23 @@ def lacks_met(s, colour, gained):
     return int64((s.lacks_met[colour] >> uint64(8 * min(gained, MOST_MISSING))) & LOW_BYTE)
 
 
+@hot
+def chance_of(t, row, metal, wood, gem, magic):
+    """The chance, 1024 for sure, that a roll of so many dice makes the card of a row; no library dice."""
+    at = row * S.BASIC
+    chance = int64(t.odds[at + S.METAL, min(metal, S.MAX_ODDS_DICE)]) * int64(t.odds[at + S.WOOD, min(wood, S.MAX_ODDS_DICE)])
+    chance = (chance >> S.CERTAIN_BITS) * int64(t.odds[at + S.GEM, min(gem, S.MAX_ODDS_DICE)]) >> S.CERTAIN_BITS
+    return chance * int64(t.odds[at + S.MAGIC, min(magic, S.MAX_ODDS_DICE)]) >> S.CERTAIN_BITS
+
+
 @cold
 def odds_of(s, t, metal, wood, gem, magic):
-    """Sum over the display of the chances, 1024 for sure, that a roll of so many dice makes the card; no library dice."""
-    metal, wood = min(metal, S.MAX_ODDS_DICE), min(wood, S.MAX_ODDS_DICE)
-    gem, magic = min(gem, S.MAX_ODDS_DICE), min(magic, S.MAX_ODDS_DICE)
+    """Sum of `chance_of` over the display."""
     sum_ = int64(0)
     rest = int64(s.display)
     while rest != 0:
-        at = int64(s.drawn[lowest_bit(rest)]) * S.BASIC
+        sum_ += chance_of(t, int64(s.drawn[lowest_bit(rest)]), metal, wood, gem, magic)
         rest &= rest - 1
-        chance = int64(t.odds[at + S.METAL, metal]) * int64(t.odds[at + S.WOOD, wood]) >> S.CERTAIN_BITS
-        chance = chance * int64(t.odds[at + S.GEM, gem]) >> S.CERTAIN_BITS
-        sum_ += chance * int64(t.odds[at + S.MAGIC, magic]) >> S.CERTAIN_BITS
     return sum_
 
 
