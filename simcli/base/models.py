@@ -1,8 +1,8 @@
 """What learned players have learned: trees over columns, by decision, as files keep them and as the playout loop takes them.
 
-A column is a whole number that is known of an action: a feature of it, the same against the mean of the actions judged beside it, what the
-engine knows of every position, what the game says of the position before the action and of the one after it, and what the plan says. Trees are whole numbers
-too, so that a choice is the same on every machine.
+A column is a whole number that is known of an action: a feature of it, the same against the mean of the actions judged beside it, what
+the engine knows of every position, what the game says of the position before the action and of the one after it, and what the plan says.
+Trees are whole numbers too, so that a choice is the same on every machine.
 """
 
 from __future__ import annotations
