@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from simcli.errors import Problem, UserError, Where, counted, nearest
@@ -90,16 +88,9 @@ def problems_of(tree: ast.Module, where: str, known: Mapping[str, Any], fields: 
     yield from _problems_of_names(functions, tree, where)
     yield from effects.problems_of(functions, where, known)
     callable_here = {name: _arguments_of(node) for name, node in functions.items()}
-    callable_here |= {name: arguments for name, arguments in helper_arguments().items() if name in known and name not in functions}
+    callable_here |= {name: _arguments_of(effects.helper_texts()[name]) for name in HELPERS if name in known and name not in functions}
     for function in functions.values():
         yield from _problems_of_function(function, where, known, callable_here, fields)
-
-
-@cache
-def helper_arguments() -> dict[str, list[str]]:
-    """Arguments of every helper, read from their text: naming them loads no compiler."""
-    tree = ast.parse(Path(__file__).with_name("kernels").joinpath("helpers.py").read_text("utf-8"))
-    return {node.name: _arguments_of(node) for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in HELPERS}
 
 
 def _arguments_of(function: ast.FunctionDef) -> list[str]:
