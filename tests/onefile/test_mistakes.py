@@ -328,6 +328,13 @@ SEEN_IN_PLAY = {
         "this does not come to an end",
         "what makes `while True:` stop?",
     ),
+    "a die without faces": Mistake(
+        "    s.gifts[s.actor] -= 1\n    end_turn(s)\n",
+        "    s.gifts[s.actor] -= 1\n    s.gifts[0] += roll(s, s.gifts[0] - 9)\n    end_turn(s)\n\n\nfrom simcli.small import roll\n",
+        "s.gifts[0] += roll",
+        "ValueError: a roll needs at least one face in act_give()",
+        "in `s.gifts[0] += roll(s, s.gifts[0] - 9)`",
+    ),
     "a setup that never comes to an end": Mistake(
         "        s.gifts[p] = t.gifts\n",
         "        while s.gifts[p] < t.gifts:\n            s.gifts[p] += 0\n",
