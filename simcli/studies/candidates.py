@@ -142,7 +142,9 @@ class CandidateTable:
         arguments = (states, self.cell.tables[0], match, strategies, scratch, counted.layout.sums(flat), rows, status)
 
         self._player.guarded(
-            lambda: doors.play_batch(*arguments), lambda: self._repeat(candidate, lineups[:DEALS], first, min(deals, DEALS))
+            doors.play_batch,
+            arguments,
+            lambda begin, n: self._repeat(candidate, np.roll(lineups, first - begin, axis=0)[:DEALS], begin, min(n, DEALS)),
         )
         self._player.check(status, self.cell, strategies, states, scratch)
         return flat

@@ -31,7 +31,8 @@ class Mistake(NamedTuple):
     def text(self) -> str:
         """The file with the mistake."""
         assert self.old in STONES
-        return STONES.replace(self.old, self.new, 1)
+        changed = STONES.replace(self.old, self.new, 1)
+        return f"import random\n{changed}" if "random." in self.new else changed
 
     @property
     def place(self) -> str:
@@ -200,6 +201,67 @@ SEEN_AT_ONCE = {
         "tables never change during a game",
         "a field of State",
     ),
+    "a table that is changed by another name": Mistake(
+        "    n = s.front[p, card]\n",
+        "    n = s.front[p, card]\n        row = t.points\n        row[card] += 1\n",
+        "row[card] += 1",
+        "tables never change during a game",
+        "a field of State",
+    ),
+    "a column that rolls": Mistake(
+        PLANS,
+        "def column_luck(s, t):\n    return roll(s, 6)\n\n\n" + PLANS.replace("PLANS", "from simcli.small import roll\n\nPLANS"),
+        "    return roll(s, 6)",
+        "column_luck(): `roll(s, 6)` asks chance, and column_luck only says what plans weigh",
+        "roll in setup or in an action",
+    ),
+    "a column that rolls by another function": Mistake(
+        PLANS,
+        "from simcli.small import roll as die\n\n\ndef luck(s):\n    return die(s, 6)\n\n\ndef column_luck(s, t):\n    return luck(s)\n\n\n"
+        + PLANS,
+        "    return luck(s)",
+        "column_luck(): `luck(s)` asks chance",
+        "roll in setup or in an action",
+    ),
+    "a rule that draws": Mistake(
+        "    return s.hand[s.actor, card] > 0\n\n\ndef act_keep",
+        "    return draw(s.deck, s.hand[s.actor]) >= 0\n\n\ndef act_keep",
+        "    return draw(",
+        "legal_keep(): `draw(s.deck, s.hand[s.actor])` changes the game, and legal_keep only says whether an action is allowed",
+        "change it in setup or in an action",
+    ),
+    "an end that changes a field": Mistake(
+        OVER,
+        "    s.gifts[0] = 0\n" + OVER,
+        "    s.gifts[0] = 0\n",
+        "over(): `s.gifts[0]` is changed, and over only says whether the game has ended",
+        "change it in setup or in an action",
+    ),
+    "points that change a row by another name": Mistake(
+        "    score = 0\n",
+        "    score = 0\n    row = s.front[p] if p > 0 else s.hand[p]\n    row[0] = 0\n",
+        "    row[0] = 0",
+        "points(): `row[0]` is changed, and points only says what a seat has scored",
+        "change it in setup or in an action",
+    ),
+    "points that end the turn": Mistake(
+        "    return score\n",
+        "    end_turn(s)\n    return score\n",
+        "    end_turn(s)\n    return score",
+        "`end_turn(s)` changes the game",
+        "setup",
+    ),
+    "chance of Python": Mistake(
+        "    next_player(s)",
+        "    s.gifts[0] = random.randint(0, 3)\n    next_player(s)",
+        "    s.gifts[0] = random",
+        "end_turn(): random.randint() is chance that no seed repeats",
+        "roll(s, n)",
+    ),
+    "a loop of the file that never comes to an end": Mistake(
+        PLANS, "while True:\n    X = 1\n" + PLANS, "while True", "this does not come to an end", "what makes `while True:` stop?"
+    ),
+    "a return outside a function": Mistake(PLANS, "return 1\n" + PLANS, "return 1\n", "SyntaxError: 'return' outside function", ""),
     "a recursion": Mistake("    next_player(s)", "    end_turn(s)  # again", "# again", "end_turn() calls itself", "a loop"),
     "a range of scores that is none": Mistake(
         "PLAYERS = 2, 4", "PLAYERS = 2, 4\nSCORES = 10, 0", "SCORES", "SCORES is (10, 0), expected", "for example SCORES"
@@ -266,6 +328,23 @@ SEEN_IN_PLAY = {
         "this does not come to an end",
         "what makes `while True:` stop?",
     ),
+    "a die without faces": Mistake(
+        "    s.gifts[s.actor] -= 1\n    end_turn(s)\n",
+        "    s.gifts[s.actor] -= 1\n    s.gifts[0] += roll(s, s.gifts[0] - 9)\n    end_turn(s)\n\n\nfrom simcli.small import roll\n",
+        "s.gifts[0] += roll",
+        "ValueError: a roll needs at least one face in act_give()",
+        "in `s.gifts[0] += roll(s, s.gifts[0] - 9)`",
+    ),
+    "a setup that never comes to an end": Mistake(
+        "        s.gifts[p] = t.gifts\n",
+        "        while s.gifts[p] < t.gifts:\n            s.gifts[p] += 0\n",
+        "while s.gifts[p]",
+        "this does not come to an end",
+        "what makes `while s.gifts[p] < t.gifts:` stop?",
+    ),
+    "an end that is looked for without an end": Mistake(
+        OVER, "    while True:\n        n = 1\n", "while True", "this does not come to an end", "what makes `while True:` stop?"
+    ),
 }
 """Told by games in plain Python."""
 
@@ -310,6 +389,32 @@ def test_what_the_compiler_refuses_is_told_at_its_line(home: Path) -> None:
     )
     (home / "stones.py").write_text(mistake.text, "utf-8")
     code, told = in_process_of_its_own(home, "check", "stones.py")
+    assert code == 2, told
+    assert mistake.place in told
+    assert mistake.said in told
+    assert mistake.hint in told.partition(mistake.said)[2]
+
+
+def test_a_mistake_that_one_deal_of_many_shows_is_told_too(home: Path) -> None:
+    """Compiled: the deal that fails is found, and played again."""
+    loop = "    while s.chance[0] % 4000 == 7:\n        s.gifts[0] = 1\n"
+    said = "this does not come to an end in end_turn() (deal 790)"
+    mistake = Mistake("    next_player(s)", f"{loop}    next_player(s)", "while s", said, "% 4000 == 7:` stop")
+    (home / "stones.py").write_text(mistake.text, "utf-8")
+    code, told = in_process_of_its_own(home, "run", "stones.py", "--players", "2", "--deals", "3000")
+    assert code == 2, told
+    assert mistake.place in told
+    assert mistake.said in told
+    assert mistake.hint in told.partition(mistake.said)[2]
+
+
+@pytest.mark.parametrize("name", ["an action", "a setup", "an end"])
+@pytest.mark.parametrize("words", ["run stones.py", "trace stones.py --deal 0"])
+def test_what_never_comes_to_an_end_is_told_by_studies(home: Path, monkeypatch: pytest.MonkeyPatch, name: str, words: str) -> None:
+    mistake = next(one for key, one in SEEN_IN_PLAY.items() if key.startswith(name) and "come to an end" in one.said)
+    (home / "stones.py").write_text(mistake.text, "utf-8")
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # compiled, the same loop raises the same
+    code, told = in_process_of_its_own(home, *words.split(), "--players", "2")
     assert code == 2, told
     assert mistake.place in told
     assert mistake.said in told

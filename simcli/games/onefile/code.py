@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from simcli.games.onefile.fuse import fused
 from simcli.games.onefile.kernels_text import kernels_text
 from simcli.games.onefile.source import names_read
 from simcli.games.onefile.spec import Rules
@@ -30,7 +31,7 @@ def code_of(rules: Rules) -> str:
 
 def _functions(rules: Rules) -> str:
     """The functions, and the values that they read by name, whatever these were made from."""
-    functions = [node for node in ast.parse(rules.text).body if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in fused(ast.parse(rules.text)).body if isinstance(node, ast.FunctionDef)]
     for function in functions:
         if ast.get_docstring(function) is not None:
             del function.body[0]

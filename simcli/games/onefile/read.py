@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import importlib.util
 import re
@@ -15,6 +16,7 @@ from typing import Any
 from simcli.base.files import shown
 from simcli.engine.header import HEADER, MAX_ACTIONS, MAX_FEATURES, MAX_SEATS
 from simcli.errors import Problem, UserError, Where, counted, nearest
+from simcli.games.onefile import fuse
 from simcli.games.onefile import source as lines
 from simcli.games.onefile.columns import columns_of
 from simcli.games.onefile.places import ID
@@ -59,14 +61,16 @@ def _executed(path: Path, text: str, name: str, where: str) -> ModuleType:
     module.__file__ = str(path)
     sys.modules[name] = module
     try:
-        exec(compile(text, str(path), "exec", dont_inherit=True), vars(module))
+        exec(compile(fuse.fused(ast.parse(text)), str(path), "exec", dont_inherit=True), vars(module))
     except Exception as error:
         own = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
-        message, hint = f"{type(error).__name__}: {error}", ""
+        message, hint = f"{type(error).__name__}: {getattr(error, 'msg', error)}", ""
         if isinstance(error, ImportError) and error.name == "simcli.small":
             missing = re.search(r"import name '(\w+)'", str(error))
             message = f"simcli.small has no '{missing[1] if missing else error}'"
             hint = nearest(missing[1] if missing else "", importlib.import_module("simcli.small").__all__)
+        elif own and str(error) == fuse.ENDLESS:
+            message, hint = fuse.told(own[-1].line or "")
         elif isinstance(error, ImportError):
             hint = "a game imports from simcli.small, and from what is installed"
         elif isinstance(error, NameError):
@@ -74,7 +78,8 @@ def _executed(path: Path, text: str, name: str, where: str) -> ModuleType:
             names = [kind.__name__ for kind in KINDS] if is_field else [*vars(module), *importlib.import_module("simcli.small").__all__]
             message = f"there is no name '{error.name}' here"
             hint = nearest(error.name, names, f"fields are {KINDS_SAID}" if is_field else "import it, or define it")
-        raise UserError.of(Where(where, own[-1].lineno or 1 if own else 1, 1), message, hint) from error
+        line = own[-1].lineno if own else getattr(error, "lineno", None)
+        raise UserError.of(Where(where, line or 1, 1), message, hint) from error
     return module
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from simcli.errors import Problem, UserError, Where, counted, nearest
+from simcli.games.onefile import effects
 from simcli.games.onefile.words import HELPERS
 
 FRACTION = "a record holds whole numbers, and cuts a fraction off without a word"
@@ -87,17 +86,11 @@ def problems_of(tree: ast.Module, where: str, known: Mapping[str, Any], fields: 
                 "rules are functions; class State has the fields",
             )
     yield from _problems_of_names(functions, tree, where)
+    yield from effects.problems_of(functions, where, known)
     callable_here = {name: _arguments_of(node) for name, node in functions.items()}
-    callable_here |= {name: arguments for name, arguments in helper_arguments().items() if name in known and name not in functions}
+    callable_here |= {name: _arguments_of(effects.helper_texts()[name]) for name in HELPERS if name in known and name not in functions}
     for function in functions.values():
         yield from _problems_of_function(function, where, known, callable_here, fields)
-
-
-@cache
-def helper_arguments() -> dict[str, list[str]]:
-    """Arguments of every helper, read from their text: naming them loads no compiler."""
-    tree = ast.parse(Path(__file__).with_name("kernels").joinpath("helpers.py").read_text("utf-8"))
-    return {node.name: _arguments_of(node) for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in HELPERS}
 
 
 def _arguments_of(function: ast.FunctionDef) -> list[str]:
@@ -162,13 +155,6 @@ def _wrong_call(call: ast.Call, wanted: list[str]) -> tuple[str, str] | None:
     return f"{name}() has {counted(len(wanted), 'argument')} ({', '.join(wanted)}), found {found}", hint
 
 
-def _is_of_tables(node: ast.expr) -> bool:
-    """Whether an expression is a part of `t`."""
-    while isinstance(node, ast.Subscript | ast.Attribute):
-        node = node.value
-    return isinstance(node, ast.Name) and node.id == "t"
-
-
 def _problems_of_function(
     function: ast.FunctionDef,
     where: str,
@@ -201,12 +187,8 @@ def _problems_of_function(
                         else f"no table, number or option is called '{node.attr}'"
                     )
                     yield problem(node, what, nearest(node.attr, names))
-                elif node.value.id == "t" and not isinstance(node.ctx, ast.Load):
-                    yield problem(node, "tables never change during a game", "what changes is a field of State")
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in inside and node.id not in known:
                 yield problem(node, f"there is no name '{node.id}' here", nearest(node.id, [*inside, *known], "import it, or define it"))
-            elif isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load) and "t" in by_name and _is_of_tables(node):
-                yield problem(node, "tables never change during a game", "what changes is a field of State")
             elif isinstance(node, ast.Call) and _called(node) in functions:
                 if wrong := _wrong_call(node, functions[_called(node)]):
                     yield problem(node, *wrong)

@@ -13,12 +13,16 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+import numpy as np
+
 from simcli.base.entry_points import sources_of
 from simcli.base.files import shown
+from simcli.engine.batch import Match
 from simcli.engine.code.store import JIT
 from simcli.errors import SimcliError, UserError, Where, nearest
-from simcli.game import Game
+from simcli.game import FIXED, Game
 from simcli.games import own_folders
+from simcli.games.onefile import fuse
 from simcli.sim.faults.watch import WrongAnswer, loop_around, watched
 from simcli.sim.pool.subprocesses import call_in_subprocess
 
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
 
 SECONDS = 120
 DEALS = 20
-"""Most deals that are repeated: each in its rotations, from the first of the batch that failed."""
+"""Most deals that are repeated where none fails alone: each in its rotations, from the first of the batch."""
 FILE_AND_LINE = re.compile(r'File "([^"]+)", line (\d+)|at (\S+\.py) \((\d+)\)')
 """Places in a message of the compiler."""
 BARE = re.compile(r"Untyped global name '(\w+)': Cannot determine Numba type of <class 'function'>", re.IGNORECASE)
@@ -64,6 +68,21 @@ def of_deals(run: ResolvedRun, cell: int, first: int, deals: int) -> Repeat:
     """Deals [first, first + deals) of a cell of a run, or the first of them."""
     asked = {"run": run.to_json(), "cell": cell, "first": first, "deals": min(deals, DEALS)}
     return Repeat("simcli.sim.pool.player", "repeat_deals", asked)
+
+
+def failing_deals(loop: Callable[..., object], arguments: Sequence[Any], error: Exception) -> tuple[int, int]:
+    """The deals among which `loop` has raised, the first and how many: the one that raises alone, where any does."""
+    at = next(i for i, one in enumerate(arguments) if isinstance(one, Match))
+    match: Match = arguments[at]
+    if not type(error).__module__.startswith("numba"):  # the compiler knows no deals
+        for k in range(match.n_deals):
+            fixed = np.roll(match.fixed, -k * match.n_players) if match.mode == FIXED else match.fixed
+            alone = match._replace(first_deal=match.first_deal + k, n_deals=1, fixed=fixed)
+            try:
+                loop(*arguments[:at], alone, *arguments[at + 1 :])
+            except Exception:
+                return alone.first_deal, 1
+    return match.first_deal, match.n_deals
 
 
 def raise_rules_error(game: Game, error: Exception, repeat: Callable[[], Repeat]) -> NoReturn:
@@ -132,8 +151,9 @@ def raised_in(error: BaseException, folders: Sequence[Path]) -> Raised | None:
         return None
     frame, line = own[-1]
     (summary,) = traceback.StackSummary.extract(iter([own[-1]]))
-    text, hint = _words(error, [*frame.f_locals, *frame.f_globals])
-    return Raised(frame.f_code.co_filename, line, frame.f_code.co_name, (summary.line or "").strip(), text, hint)
+    there = (summary.line or "").strip()
+    text, hint = fuse.told(there) if str(error) == fuse.ENDLESS else _words(error, [*frame.f_locals, *frame.f_globals])
+    return Raised(frame.f_code.co_filename, line, frame.f_code.co_name, there, text, hint)
 
 
 def _is_in(file: str, folders: Sequence[Path]) -> bool:
@@ -195,4 +215,4 @@ def _never_back(error: BaseException, game: Game) -> Raised:
     frame, line = (loops or frames[-1:])[0]
     file, function = frame.f_code.co_filename, frame.f_code.co_name
     code = Path(file).read_text("utf-8").splitlines()[line - 1].strip()
-    return Raised(file, line, function, code, "this does not come to an end", f"what makes `{code}` stop?")
+    return Raised(file, line, function, code, *fuse.told(code))

@@ -22,7 +22,7 @@ from simcli.sim.bans import apply_restrictions
 from simcli.sim.blind import blind_records
 from simcli.sim.faults.choose import raised_error
 from simcli.sim.faults.ends import check_ends, no_actions, no_actions_tried, out_of_range, see_command
-from simcli.sim.faults.rules import Repeat, first_fault, of_deals, raise_rules_error
+from simcli.sim.faults.rules import Repeat, failing_deals, first_fault, of_deals, raise_rules_error
 from simcli.sim.folder.picture import Picture
 from simcli.sim.folder.records import record_rows, write_part
 from simcli.sim.lineups import of_lineup
@@ -106,16 +106,18 @@ class Player:
 
     def call(self, loop: Any, batch: Batch, *arguments: object) -> None:
         """Calls an entry of the engine for a batch."""
-        self.guarded(lambda: loop(*arguments), lambda: of_deals(self.plan.run, batch.cell, batch.first_deal, batch.deals))
+        self.guarded(loop, arguments, partial(of_deals, self.plan.run, batch.cell))
 
-    def guarded(self, play: Callable[[], object], repeat: Callable[[], Repeat]) -> None:
-        """Plays. What the rules of a game that is not shipped raise is a UserError at its line, which `repeat` finds."""
+    def guarded(self, loop: Any, arguments: Sequence[Any], repeat: Callable[[int, int], Repeat]) -> None:
+        """Calls an entry of the engine. What the rules of a game that is not shipped raise is a UserError at its line, which `repeat` finds
+        in deals, given the first and how many."""
         try:
-            play()
+            loop(*arguments)
         except Exception as error:
             if self.is_repeating:
                 raise
-            raise_rules_error(self.game, error, repeat)
+            cause = error  # an exception has no name once it is handled
+            raise_rules_error(self.game, error, lambda: repeat(*failing_deals(loop, arguments, cause)))
 
     def seated(self, batch: Batch, scratch: object) -> tuple[Match, Strategies]:
         """A batch and the strategies as the playout loop takes them; what restricts seats is written into the scratch record."""

@@ -38,7 +38,9 @@ def note_stream(s):
 
 @kernel
 def roll(s, n):
-    """A number from 0 to n - 1, each as likely: a die, a wheel, a random row of a table."""
+    """A number from 0 to n - 1, each as likely: a die, a wheel, a random row of a table. ValueError where there is none."""
+    if n < 1:
+        raise ValueError("a roll needs at least one face")
     open_dice(s)
     return rng.below(s.chance, n)
 
