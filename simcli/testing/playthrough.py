@@ -21,6 +21,7 @@ import numpy as np
 from simcli.base.models import Trees, column_codes
 from simcli.engine import batch, layout
 from simcli.engine.code import doors
+from simcli.engine.header import ALL_FEATURES
 from simcli.engine.loop import lineup, playout
 from simcli.game import MIRROR, MIXED, Game
 from simcli.games import game_of_file
@@ -150,6 +151,14 @@ class Playthrough:
         """int32[columns]: what a player (from 0) knows of the position, as `Game.context` names it."""
         step.step_context(*self._at, player, self._work)
         return np.array(self.scratch[0].learned.before[: len(self.game.context)])
+
+    def features_of(self, actions: Sequence[int]) -> Array:
+        """int32[actions, features] of some of the legal actions; the record's own `feature_mask` is put back."""
+        before, n = int(self.s.feature_mask), len(actions)
+        self.scratch[0].actions[:n] = actions
+        step.step_features(*self._at, n, self._work, np.uint64(ALL_FEATURES), self.fill)
+        self.s.feature_mask = before
+        return np.array(self.scratch[0].X[:n])
 
     def sums(self, k: int, strategies: object) -> Array:
         """int64[legal actions]: weighted sums (x1000) of the k-th of the packed strategies; the record's own `feature_mask` is put back."""
