@@ -68,7 +68,6 @@ def is_learned(game: Game, learned: Learned) -> bool:
     )
     return (
         are_mappings
-        and whole_fault(learned.best, 2, MOST_TRIED) is None
         and all(0 < len(row) <= MOST_COLUMNS and all(name in known[decision] for name in row) for decision, row in given.items())
         and all(_are_trees(trees[decision], len(row)) for decision, row in given.items())
     )

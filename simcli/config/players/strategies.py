@@ -31,12 +31,15 @@ FUNCTION = "function"
 SEARCH = "search"
 LEARNED = "learned"
 KINDS = (RANDOM, HEURISTIC, SEARCH, LEARNED)
+GUIDES = (LEARNED,)
+"""Kinds that a search may roll out with as well: it plays on as their plan does, and tries first what they value most."""
 NO_PLANS = (SEARCH, LEARNED)
 """Kinds, and names of shipped strategies, that play only where they are named: dear, or of another strength than plans."""
 SEARCH_KEYS = ("rollout", "playouts", "best", "lead")
 KEYS_OF = {RANDOM: (), HEURISTIC: ("weights", "temperature", "extends"), SEARCH: SEARCH_KEYS, LEARNED: LEARNED_KEYS}
 """What a file of a kind may say of its own."""
-FIELDS_OF = {SEARCH: SEARCH_KEYS, LEARNED: ("rollout", "best", "columns", "trees")}
+LEARNT = ("columns", "trees")
+FIELDS_OF = {SEARCH: (*SEARCH_KEYS, *LEARNT), LEARNED: ("rollout", "best", *LEARNT)}
 """What a strategy of a kind has that others have not."""
 KEYS = tuple(dict.fromkeys(("game", "kind", "idea", "extends", "temperature", "weights", *SEARCH_KEYS, *LEARNED_KEYS)))
 BUILT_IN = "built in"
@@ -50,9 +53,9 @@ class Strategy:
 
     `kind` is random, heuristic, function, search or learned; `weights` (x1000, by decision and feature) and `temperature` (x1000) belong
     to a heuristic, `source` (Python text) to a function. A search plays its `playouts` per decision with the weights and temperature of
-    the strategy called `rollout`, tries the `best` actions by these at most, and leaves its favourite for one that is ahead by `lead`
-    standard errors (x1000). A learned one takes, of the `best` actions by the weights of the strategy called `rollout`, the one that its
-    `trees` value most, by decision, over its `columns` (`base.models`). `where` is the file it came from.
+    the strategy called `rollout`, tries the `best` actions by these at most, or by what that one has learned, and leaves its favourite
+    for one that is ahead by `lead` standard errors (x1000). A learned one takes, of the `best` actions by the weights of the strategy
+    called `rollout`, the one that its `trees` value most, by decision, over its `columns` (`base.models`). `where` is its file.
     """
 
     name: str
@@ -81,7 +84,7 @@ class Strategy:
     def to_json(self) -> dict[str, Any]:
         """All fields as plain data, without those of other kinds."""
         others = {key for fields in FIELDS_OF.values() for key in fields} - {*FIELDS_OF.get(self.kind, ())}
-        return {key: value for key, value in asdict(self).items() if key not in others}
+        return {key: value for key, value in asdict(self).items() if key not in others and (key not in LEARNT or value)}
 
 
 def load_strategy(name: str, game: Game, folder: Path | None, where: Where, problems: Problems, *, family: bool = False) -> Strategy | None:
@@ -154,7 +157,8 @@ def _read_file(path: Path, game: Game, problems: Problems, named_at: Where | Non
     if kind == SEARCH:
         played = _other(document, "rollout", ROLLOUT, path, game, problems, chain) or strategy
         search = read_search(document, problems)
-        return replace(strategy, weights=played.weights, temperature=played.temperature, **asdict(search))
+        guide = {"columns": played.columns, "trees": played.trees}
+        return replace(strategy, weights=played.weights, temperature=played.temperature, **asdict(search) | guide)
     if kind == LEARNED:
         plan = _other(document, PLAN, None, path, game, problems, chain)
         learned = None if plan is None else read_learned(document, game, plan.name, problems)
@@ -219,7 +223,7 @@ def _other(
         problems.add(where, f"{key} goes round: {' -> '.join([*names, base.stem])}", "let one of them stand alone")
         return None
     read = _read_file(base, game, problems, where, chain)
-    if read is not None and read.kind != HEURISTIC:
+    if read is not None and read.kind not in (HEURISTIC, *(GUIDES if key == "rollout" else ())):
         problems.add(where, f"'{name}' {refused}", hint)
         return None
     return read

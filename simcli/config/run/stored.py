@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from simcli.base.entry_points import changed_sources, measures, sources_of
+from simcli.base.models import MOST_TRIED
 from simcli.base.whole_numbers import DEALS, SEEDS
 from simcli.config.data.components import FaultPlaces, check_components
 from simcli.config.data.options import read_options, resolve_options
@@ -113,7 +114,8 @@ def _is_strategy(strategy: Strategy, game: Game) -> bool:
     searches = strategy.kind == SEARCH and (
         _whole(strategy.playouts, 2, MOST_PLAYOUTS) and _whole(strategy.best, 2, MOST_BEST) and _whole(strategy.lead, 0, MOST_LEAD * SCALE)
     )
-    learned = strategy.kind == LEARNED and is_learned(game, strategy.learned)
+    searches = searches and (not strategy.trees or is_learned(game, strategy.learned))
+    learned = strategy.kind == LEARNED and _whole(strategy.best, 2, MOST_TRIED) and is_learned(game, strategy.learned)
     plain = strategy.kind in {*KINDS, FUNCTION} - {SEARCH, LEARNED} and (strategy.playouts, strategy.best, strategy.lead) == (0, 0, 0)
     plain = plain and not strategy.trees
     return (

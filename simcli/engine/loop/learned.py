@@ -36,8 +36,8 @@ from simcli.engine import rng
 from simcli.engine.contract import apply_action, context, features, redeal_hidden
 from simcli.engine.header import MAX_CONTEXT
 from simcli.engine.kernel import hot_in_bounds, kernel
+from simcli.engine.loop.favourites import TRIED, is_before, two_states
 from simcli.engine.loop.playout import luck_of, weigh
-from simcli.engine.loop.search import TRIED, is_before, two_states
 from simcli.engine.sink import weigh_with
 
 AFTER_STREAM = uint64(1 << 29)
@@ -51,7 +51,7 @@ def choose_learned(s, t, n, strategy, scratch, models):
 
     A decision it has no trees for is made as its plan makes it.
     """
-    if models[strategy.model + s.phase] == 0:
+    if not has_trees(s, strategy, models):
         return weigh(s, t, strategy, n, scratch)
     m = judge_actions(s, t, n, strategy, scratch, models)
     work = scratch.learned
@@ -60,6 +60,12 @@ def choose_learned(s, t, n, strategy, scratch, models):
         if work.values[c] > work.values[best]:
             best = c
     return work.order[best]
+
+
+@kernel
+def has_trees(s, strategy, models):
+    """Whether a strategy has learned anything of the decision at hand."""
+    return strategy.model != 0 and models[strategy.model + s.phase] != 0
 
 
 @kernel

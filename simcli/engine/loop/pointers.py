@@ -129,7 +129,7 @@ def choose_by_search(s, t, n, strategy, scratch, models):
     """Index of the action that a search player, or a learned one, takes."""
     if strategy.kind == LEARNED:
         return choose_learned(s, t, n, strategy, scratch, models)
-    return search(s, t, n, strategy, scratch)
+    return search(s, t, n, strategy, scratch, models)
 
 
 @entry

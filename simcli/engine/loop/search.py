@@ -11,12 +11,6 @@ so many standard errors: with few playouts the noise of a long game is larger th
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-from numba import carray, types
-from numba.extending import intrinsic, overload
-from numba.np.numpy_support import as_dtype
 from numpy import int64
 
 from simcli.engine import rng
@@ -24,39 +18,15 @@ from simcli.engine.bans import list_actions
 from simcli.engine.batch import STUCK
 from simcli.engine.contract import features, redeal_hidden, shares
 from simcli.engine.header import MAX_SEATS, RUNNING
-from simcli.engine.kernel import INNER, kernel
-from simcli.engine.layout import plain
+from simcli.engine.kernel import kernel
+from simcli.engine.loop.favourites import TRIED, WORLD, is_before, two_states
+from simcli.engine.loop.learned import has_trees, judge_actions
 from simcli.engine.loop.playout import luck_of, take, weigh
 from simcli.engine.sink import weigh_with
 
-WORLD, TRIED = 0, 1
-"""Rows of a search's states: a deal of what the seat cannot know, and a game played on from it."""
-
-
-def two_states(s: Any, room: Any) -> Any:
-    """Two states of the kind of `s`, not filled, in the words of `room`: memory of the scratch record, so that no search allocates any."""
-    return plain(room.view(np.uint8)[: 2 * s.dtype.itemsize].view(s.dtype))
-
-
-@overload(two_states, jit_options=INNER)
-def _two_states(s, room):
-    if isinstance(s, types.Record):
-        dtype = as_dtype(s)
-        return lambda s, room: carray(_address(room.ctypes.data), 2, dtype)  # noqa: ARG005
-
-
-@intrinsic
-def _address(typing_context: Any, number: Any) -> Any:
-    """A number as the address of memory."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
-
-    return types.voidptr(number), generate
-
 
 @kernel
-def search(s, t, n, strategy, scratch):
+def search(s, t, n, strategy, scratch, models):
     """Index of the action a search player takes among the n in scratch.actions; what it tried is left in scratch.search.
 
     STUCK when a playout came to a position without legal actions.
@@ -70,7 +40,7 @@ def search(s, t, n, strategy, scratch):
         tried.squares[i] = 0
     for p in range(MAX_SEATS):
         tried.luck[p] = scratch.luck[p]
-    left = list_candidates(s, t, n, strategy, scratch, key)
+    left = list_candidates(s, t, n, strategy, scratch, models, key)
     if left > 1 and not halve(s, t, left, strategy, scratch, key):
         return STUCK
     for i in range(n):
@@ -134,16 +104,36 @@ def halvings(left):
 
 
 @kernel
-def list_candidates(s, t, n, strategy, scratch, key):
-    """Lists in scratch.search.order the actions to try, the heuristic's favourite first; returns how many.
+def list_candidates(s, t, n, strategy, scratch, models, key):
+    """Lists in scratch.search.order the actions to try, the favourite first; returns how many.
 
-    They are the `best` by its own weighted sums, fewer where the budget would not be enough for a playout of each in every round.
+    They are the `best` by its own weighted sums, of a search that a learned player guides in the order of what that one values; fewer
+    where the budget would not be enough for a playout of each in every round.
     """
-    sort_by_sums(s, t, n, strategy, scratch, key)
-    left = min(n, strategy.best)
+    if has_trees(s, strategy, models):
+        left = sort_by_values(s, t, n, strategy, scratch, models)
+    else:
+        sort_by_sums(s, t, n, strategy, scratch, key)
+        left = min(n, strategy.best)
     while left * halvings(left) > strategy.playouts:
         left -= 1
     return left
+
+
+@kernel
+def sort_by_values(s, t, n, strategy, scratch, models):
+    """Lists in scratch.search.order the favourites of a learned player's plan, the one it values most first; returns how many."""
+    m = judge_actions(s, t, n, strategy, scratch, models)
+    judged, order = scratch.learned, scratch.search.order
+    for c in range(m):
+        at = c
+        while at > 0 and judged.values[c] > judged.values[order[at - 1]]:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = c
+    for c in range(m):
+        order[c] = judged.order[order[c]]
+    return m
 
 
 @kernel
@@ -160,12 +150,6 @@ def sort_by_sums(s, t, n, strategy, scratch, key):
             order[at] = order[at - 1]
             at -= 1
         order[at] = i
-
-
-@kernel
-def is_before(sum_, word, other_sum, other_word):
-    """Whether a sum is the higher one, or of equals comes first."""
-    return sum_ > other_sum or (sum_ == other_sum and word > other_word)
 
 
 @kernel

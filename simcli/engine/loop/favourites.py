@@ -1,0 +1,44 @@
+"""What search and learned players share: the order of actions by weighted sums, and room for positions that are tried."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import carray, types
+from numba.extending import intrinsic, overload
+from numba.np.numpy_support import as_dtype
+
+from simcli.engine.kernel import INNER, kernel
+from simcli.engine.layout import plain
+
+WORLD, TRIED = 0, 1
+"""Rows of a search's states: a deal of what the seat cannot know, and a game played on from it."""
+
+
+def two_states(s: Any, room: Any) -> Any:
+    """Two states of the kind of `s`, not filled, in the words of `room`: memory of the scratch record, so that no search allocates any."""
+    return plain(room.view(np.uint8)[: 2 * s.dtype.itemsize].view(s.dtype))
+
+
+@overload(two_states, jit_options=INNER)
+def _two_states(s, room):
+    if isinstance(s, types.Record):
+        dtype = as_dtype(s)
+        return lambda s, room: carray(_address(room.ctypes.data), 2, dtype)  # noqa: ARG005
+
+
+@intrinsic
+def _address(typing_context: Any, number: Any) -> Any:
+    """A number as the address of memory."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+
+    return types.voidptr(number), generate
+
+
+@kernel
+def is_before(sum_, word, other_sum, other_word):
+    """Whether a sum is the higher one, or of equals comes first."""
+    return sum_ > other_sum or (sum_ == other_sum and word > other_word)
