@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simcli.base.models import MOST_COLUMNS, MOST_TRIED, PLAN_COLUMNS, TABLE_COLUMNS, column_codes, read_trees
-from simcli.config.players.weights import Weights
+from simcli.config.players.weights import Weights, decimal, read_thousandths
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, found
 from simcli.config.yaml.values import whole_fault
@@ -19,16 +19,17 @@ from simcli.game import Game
 PLAN = "plan"
 BEST = 8
 SUM, MADE_OF = "checksum", "made_of"
-LEARNED_KEYS = (PLAN, "best", "columns", "trees", SUM, MADE_OF)
+LEARNED_KEYS = (PLAN, "best", "lead", "columns", "trees", SUM, MADE_OF)
 
 
 @dataclass(frozen=True)
 class Learned:
-    """plan: name of the strategy whose favourites are judged; best: how many of them at most; columns: by decision, by name; trees: by
-    decision, over these columns (`models.Trees.text`)."""
+    """plan: name of the strategy whose favourites are judged; best: how many of them at most; lead: how much more (x1000) an action is
+    worth for which the first of them is left; columns: by decision, by name; trees: by decision, over these (`models.Trees.text`)."""
 
     plan: str
     best: int
+    lead: int
     columns: Mapping[str, tuple[str, ...]]
     trees: Mapping[str, str]
 
@@ -39,6 +40,7 @@ def read_learned(document: Document, game: Game, plan: str, problems: Problems) 
     best = document.data.get("best", BEST)
     if fault := whole_fault(best, 2, MOST_TRIED):
         problems.add(document.value(("best",)), f"best: {fault[0]}", fault[1])
+    lead = read_thousandths(document, ("lead",), document.data["lead"], 0, problems) if "lead" in document.data else 0
     columns, trees = (_mapping(document, key, problems) for key in ("columns", "trees"))
     known = {decision.name: column_codes(game, decision) for decision in game.decisions}
     again = again_hint(game)
@@ -56,7 +58,7 @@ def read_learned(document: Document, game: Game, plan: str, problems: Problems) 
         problems.add(document.key(("trees", more)), f"trees: there are no columns for '{more}'", nearest(more, columns))
     if len(problems) > before:
         return None
-    return Learned(plan, best, {decision: tuple(names) for decision, names in columns.items()}, dict(trees))
+    return Learned(plan, best, lead or 0, {decision: tuple(names) for decision, names in columns.items()}, dict(trees))
 
 
 def is_learned(game: Game, learned: Learned) -> bool:
@@ -76,7 +78,14 @@ def is_learned(game: Game, learned: Learned) -> bool:
 def learned_text(game: Game, learned: Learned, idea: str, plan: str, meant: str, notes: Sequence[str] = ()) -> str:
     """The file of a learned player; plan: its plan as a file names it; meant: `made_of`; `notes` are comments above it, each a line."""
     lines = [f"# {note}" for note in notes]
-    lines += [f"game: {game.id}", "kind: learned", f"idea: {_quoted(idea)}", f"plan: {_quoted(plan)}", f"best: {learned.best}"]
+    lines += [
+        f"game: {game.id}",
+        "kind: learned",
+        f"idea: {_quoted(idea)}",
+        f"plan: {_quoted(plan)}",
+        f"best: {learned.best}",
+        f"lead: {decimal(learned.lead)}",
+    ]
     lines += ["columns:", *(f"  {name}: {json.dumps(list(row))}" for name, row in learned.columns.items())]
     lines += ["trees:", *(f"  {name}: {_quoted(text)}" for name, text in learned.trees.items())]
     lines += [f"{SUM}: {_quoted(sum_of(learned))}", f"{MADE_OF}: {_quoted(meant)}"]
@@ -122,7 +131,9 @@ def check_sums(document: Document, game: Game, learned: Learned, weights: Weight
 
 def sum_of(learned: Learned) -> str:
     """Checksum of what a player has learned, 16 hexadecimal digits."""
-    return _digest([learned.plan, learned.best, {name: list(row) for name, row in learned.columns.items()}, dict(learned.trees)])
+    return _digest(
+        [learned.plan, learned.best, learned.lead, {name: list(row) for name, row in learned.columns.items()}, dict(learned.trees)]
+    )
 
 
 def made_of(game: Game, learned: Learned, weights: Weights, temperature: int) -> str:

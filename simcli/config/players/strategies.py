@@ -39,7 +39,7 @@ SEARCH_KEYS = ("rollout", "playouts", "best", "lead")
 KEYS_OF = {RANDOM: (), HEURISTIC: ("weights", "temperature", "extends"), SEARCH: SEARCH_KEYS, LEARNED: LEARNED_KEYS}
 """What a file of a kind may say of its own."""
 LEARNT = ("columns", "trees")
-FIELDS_OF = {SEARCH: (*SEARCH_KEYS, *LEARNT), LEARNED: ("rollout", "best", *LEARNT)}
+FIELDS_OF = {SEARCH: (*SEARCH_KEYS, *LEARNT), LEARNED: ("rollout", "best", "lead", *LEARNT)}
 """What a strategy of a kind has that others have not."""
 KEYS = tuple(dict.fromkeys(("game", "kind", "idea", "extends", "temperature", "weights", *SEARCH_KEYS, *LEARNED_KEYS)))
 BUILT_IN = "built in"
@@ -55,7 +55,8 @@ class Strategy:
     to a heuristic, `source` (Python text) to a function. A search plays its `playouts` per decision with the weights and temperature of
     the strategy called `rollout`, tries the `best` actions by these at most, or by what that one has learned, and leaves its favourite
     for one that is ahead by `lead` standard errors (x1000). A learned one takes, of the `best` actions by the weights of the strategy
-    called `rollout`, the one that its `trees` value most, by decision, over its `columns` (`base.models`). `where` is its file.
+    called `rollout`, the one that its `trees` value most, by decision, over its `columns` (`base.models`), and leaves the first of them
+    for one that is worth more by its `lead` (x1000). `where` is its file.
     """
 
     name: str
@@ -75,11 +76,11 @@ class Strategy:
     @property
     def learned(self) -> Learned:
         """What a learned one has learned."""
-        return Learned(self.rollout, self.best, self.columns, self.trees)
+        return Learned(self.rollout, self.best, self.lead, self.columns, self.trees)
 
     def having(self, learned: Learned) -> Self:
         """The same as a learned one that has learned this."""
-        return replace(self, rollout=learned.plan, best=learned.best, columns=learned.columns, trees=learned.trees)
+        return replace(self, rollout=learned.plan, best=learned.best, lead=learned.lead, columns=learned.columns, trees=learned.trees)
 
     def to_json(self) -> dict[str, Any]:
         """All fields as plain data, without those of other kinds."""

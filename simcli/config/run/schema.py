@@ -85,7 +85,7 @@ def strategy_schema(game: Game) -> dict[str, Any]:
             "type": "number",
             "minimum": 0,
             "maximum": MOST_LEAD,
-            "description": f"of a search: standard errors by which an action must be ahead of the favourite; default {LEAD / SCALE:g}",
+            "description": f"by how much an action leads the favourite: of a search standard errors, default {LEAD / SCALE:g}",
         },
         "plan": {"type": "string", "description": "learned: name or path of the strategy whose favourites it judges"},
         "columns": _by_decision(game, {"type": "array", "items": {"type": "string"}}, "learned: by decision, what it looks at"),

@@ -115,7 +115,12 @@ def _is_strategy(strategy: Strategy, game: Game) -> bool:
         _whole(strategy.playouts, 2, MOST_PLAYOUTS) and _whole(strategy.best, 2, MOST_BEST) and _whole(strategy.lead, 0, MOST_LEAD * SCALE)
     )
     searches = searches and (not strategy.trees or is_learned(game, strategy.learned))
-    learned = strategy.kind == LEARNED and _whole(strategy.best, 2, MOST_TRIED) and is_learned(game, strategy.learned)
+    learned = (
+        strategy.kind == LEARNED
+        and _whole(strategy.best, 2, MOST_TRIED)
+        and _whole(strategy.lead, 0, most)
+        and is_learned(game, strategy.learned)
+    )
     plain = strategy.kind in {*KINDS, FUNCTION} - {SEARCH, LEARNED} and (strategy.playouts, strategy.best, strategy.lead) == (0, 0, 0)
     plain = plain and not strategy.trees
     return (

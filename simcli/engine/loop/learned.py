@@ -28,6 +28,7 @@ from simcli.base.models import (
     NODE_WORDS,
     NODES,
     PLAN,
+    VALUE_SCALE,
     WANTS_AFTER,
     WANTS_BEFORE,
     WANTS_PLAN,
@@ -42,6 +43,8 @@ from simcli.engine.sink import weigh_with
 
 AFTER_STREAM = uint64(1 << 29)
 """Stream of a choice's luck by which what is hidden is dealt for the positions after its actions."""
+LEAD_SCALE = VALUE_SCALE // 1000
+"""A lead is x1000."""
 PLACE_MASK = (1 << KIND_BITS) - 1
 
 
@@ -49,16 +52,24 @@ PLACE_MASK = (1 << KIND_BITS) - 1
 def choose_learned(s, t, n, strategy, scratch, models):
     """Index of the action that a learned player takes among the n in scratch.actions; what it has judged is left in scratch.learned.
 
-    A decision it has no trees for is made as its plan makes it.
+    With a `lead` it leaves the favourite of its plan only for an action that is worth so much more. A decision it has no trees for is made
+    as its plan makes it.
     """
     if not has_trees(s, strategy, models):
         return weigh(s, t, strategy, n, scratch)
     m = judge_actions(s, t, n, strategy, scratch, models)
-    work = scratch.learned
+    work, sums = scratch.learned, scratch.weighed.sums
     best = 0
     for c in range(1, m):
         if work.values[c] > work.values[best]:
             best = c
+    if strategy.lead > 0:
+        favourite = 0
+        for c in range(1, m):
+            if sums[work.order[c]] > sums[work.order[favourite]]:
+                favourite = c
+        if work.values[best] - work.values[favourite] <= strategy.lead * LEAD_SCALE:
+            best = favourite
     return work.order[best]
 
 
@@ -72,7 +83,7 @@ def has_trees(s, strategy, models):
 def judge_actions(s, t, n, strategy, scratch, models):
     """Lists the favourites of the plan in scratch.learned with what the trees say that they are worth; returns how many."""
     at = strategy.model + models[strategy.model + s.phase]
-    m = list_favourites(s, t, n, strategy, scratch, models[at + WANTS_PLAN])
+    m = list_favourites(s, t, n, strategy, scratch, models[at + WANTS_PLAN] + strategy.lead)
     work = scratch.learned
     for c in range(m):
         work.actions[c] = scratch.actions[work.order[c]]

@@ -68,6 +68,8 @@ class Learn(Played):
     """deals of a round, for each number of players"""
     looked: int
     """games of which a choice was looked at, in all rounds"""
+    lead: float
+    """by how much an action must be worth more than the plan's favourite to be taken, in values of the trees; found in play"""
     kinds: tuple[LearnedKind, ...]
     """by kind of decision"""
     against: tuple[LearnedAgainst, ...]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from simcli.base.files import write_atomically
+from simcli.config import ResolvedRun
 from simcli.config.players.fields import Field, Named
 from simcli.config.players.learned_keys import learned_text, made_of
 from simcli.config.players.strategies import SEARCH, Strategy, load_strategies
@@ -27,6 +28,8 @@ from simcli.studies.in_game import word
 from simcli.studies.learn.estimate import Learn, LearnedAgainst, LearnedKind
 from simcli.studies.learn.fit import FEWEST, fitted, tried_of
 from simcli.studies.learn.question import (
+    LEAD_DEALS,
+    LEADS,
     SEARCH_DEALS,
     SEARCHED,
     LearnQuestion,
@@ -102,6 +105,8 @@ def learn_in(
         learned, kinds = _fitted(asked, number, cells)
         looked += sum(len(one.rows) for one in cells)
     assert learned is not None
+    on_progress("finding by how much an action must lead the favourite")
+    learned = _led(asked, learned, cores)
     on_progress(f"judging on {asked.fresh:,} fresh deals")
     run = asked.run
     record = Learn(
@@ -115,6 +120,7 @@ def learn_in(
         rounds=asked.rounds,
         deals=asked.deals,
         looked=looked,
+        lead=learned.lead / SCALE,
         kinds=kinds,
         against=tuple(_judged(asked, learned, cores)),
         command=asked.command(),
@@ -157,24 +163,39 @@ def _fitted(asked: LearnQuestion, number: int, cells: Sequence[TriedActions]) ->
     return with_favourites(asked, number, columns, trees), tuple(kinds)
 
 
+def _led(asked: LearnQuestion, learned: Strategy, workers: Workers) -> Strategy:
+    """The player with the lead that wins most among those of the field, all numbers of players together; of equals the smaller."""
+    run, deals = asked.run, max(1, asked.fresh // LEAD_DEALS)
+
+    def worth(one: Strategy) -> float:
+        names = ("lead", one.name)
+        won = (
+            n * share_of(wins_of_one(run, _alone(run, one), asked.field, players=n, deals=deals, names=names, workers=workers), n).known
+            for n in run.players
+        )
+        return sum(won)
+
+    return max((replace(learned, lead=lead) for lead in LEADS), key=worth)
+
+
+def _alone(run: ResolvedRun, plan: Strategy) -> Field:
+    """A field of one plan."""
+    return Field.alike((plan,), (SCALE,), range(run.game.min_players, run.game.max_players + 1), plan.where)
+
+
 def _judged(asked: LearnQuestion, learned: Strategy, workers: Workers) -> Iterator[LearnedAgainst]:
     """What the player wins among players of its plan, of the field, and those who search."""
     run, game = asked.run, asked.run.game
-    every = range(game.min_players, game.max_players + 1)
-
-    def alone(plan: Strategy) -> Field:
-        return Field.alike((plan,), (SCALE,), every, plan.where)
-
-    rivals = {asked.plan.name: (alone(asked.plan), asked.fresh)}
+    rivals = {asked.plan.name: (_alone(run, asked.plan), asked.fresh)}
     if len(asked.field.plans) > 1:
         rivals[Path(asked.field.where).parent.name if Path(asked.field.where).suffix else "the field"] = (asked.field, asked.fresh)
     if asked.has_search:
         (search,) = load_strategies(game, [SEARCH], "--plan")
         name = f"{SEARCH}-{SEARCHED}"
-        rivals[name] = (alone(replace(search, name=name, playouts=SEARCHED)), max(2, asked.fresh // SEARCH_DEALS))
+        rivals[name] = (_alone(run, replace(search, name=name, playouts=SEARCHED)), max(2, asked.fresh // SEARCH_DEALS))
     for name, (field, deals) in rivals.items():
         for n in run.players:
-            won = wins_of_one(run, alone(learned), field, players=n, deals=deals, names=(learned.name, name), workers=workers)
+            won = wins_of_one(run, _alone(run, learned), field, players=n, deals=deals, names=(learned.name, name), workers=workers)
             yield _against(name, n, deals, won)
 
 
