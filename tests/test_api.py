@@ -95,7 +95,7 @@ def test_a_run_shows_itself_in_a_line_and_in_a_notebook_as_a_table() -> None:
     page = run._repr_html_()
     assert len(page) < 60_000
     assert page.count("<tr") == 1 + 2  # of the tab that is open
-    assert ">hold_at_20</td>" in page
+    assert ">hold at 20</td>" in page
     assert page.startswith(f"<div><p><b>{run.answer.claim}</b></p>")
     one = simcli.simulate({**PIG, "strategies": ["random"]}, out="kept")
     assert repr(one).endswith("random, 30 deals, 150 games, ended by deals, kept in kept>")

@@ -75,18 +75,17 @@ def sure_text(tests: Sequence[TestResult], result: str = "result") -> str:
     known = [one for one in tests if one.verdict is not None]
     if not known:
         return ""
-    n, results = len(known), f"{result}s" if len(known) > 1 else result
+    n = len(known)
     for verdicts, what, settled in (((UNKNOWN,), "unclear", "most"), (SIZE_OPEN, "certain in direction only", "the size")):
         still = [one for one in known if one.verdict in verdicts]
         if not still:
             continue
-        of_all = ("Both" if n == 2 else f"All {fmt.count(n)}") if len(still) == n else f"{fmt.count(len(still))} of {fmt.count(n)}"
-        lead = f"The {results} is {what}" if n == 1 else f"{of_all} {results} {'is' if len(still) == 1 else 'are'} {what}"
+        lead = f"{fmt.part_of(len(still), n, result)} {what}"
         deals = deals_to_settle(still)
         rest = "it" if settled == "most" and len(still) == 1 else settled
         cost = f"about {fmt.count(deals)} deals would settle {rest}" if deals else UNKNOWN_COST
         return f"{lead}; {cost}."
-    return f"The {results} is certain." if n == 1 else f"{'Both' if n == 2 else f'All {fmt.count(n)}'} {results} are certain."
+    return f"{fmt.part_of(n, n, result)} certain."
 
 
 def deals_to_settle(still: Sequence[TestResult]) -> int | None:

@@ -219,6 +219,14 @@ def some_of(n: int, every: int, none: str = "None") -> str:
     return f"{count(n) if n else none} of {count(every)}"
 
 
+def part_of(n: int, every: int, what: str) -> str:
+    """`3 of 12 results are`, `All 12 results are`, `Both results are`, `The result is`: some of several, at least one."""
+    if every == 1:
+        return f"The {what} is"
+    of_all = ("Both" if every == 2 else f"All {count(every)}") if n == every else some_of(n, every)
+    return f"{of_all} {plural(what)} {'is' if n == 1 else 'are'}"
+
+
 def number_word(n: int) -> str:
     """Small numbers as words."""
     return NUMBERS[n] if n < len(NUMBERS) else str(n)

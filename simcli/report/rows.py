@@ -300,14 +300,17 @@ def _page_view(name: str, rows: Sequence[AnswerRow]) -> View:
     return View(caption, (Column(_subject(rows), TEXT), *figures, *judged, *more), tuple(lines), tones(rows), name)
 
 
-def terminal_tables(rows: Sequence[AnswerRow], deals: str = "", rest: str = WIDE_HAS, most: int = MOST_LINES) -> Iterator[RenderableType]:
-    """The first tables of a terminal; `deals`: how many were played, in words; `rest`: what has the rows beyond the first `most`."""
+def terminal_tables(
+    rows: Sequence[AnswerRow], deals: str = "", rest: str = WIDE_HAS, most: int = MOST_LINES, said: str = ""
+) -> Iterator[RenderableType]:
+    """The first tables of a terminal; `deals`: how many were played, in words; `rest`: what has the rows beyond the first `most`, of which
+    those that the text `said` names are none."""
     rows = shown_all(tuple(rows))
     if changes := [row for row in rows if row.change is not None]:
         yield from _changes(changes, deals, rest, most)
     for group in _figures([row for row in rows if row.change is None]):
         seen = _in_tabs(group)
-        subjects = list(dict.fromkeys(row.subject for row in seen))
+        subjects = sorted(dict.fromkeys(row.subject for row in seen), key=lambda subject: subject not in said)
         shown = in_order([row for row in seen if row.subject in subjects[:most]])
         where = list(by_panel(seen))
         if len(where) > 1:

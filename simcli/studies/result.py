@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcli.base.files import write_atomically
+from simcli.base.names import said_in
 from simcli.report import notebook
 from simcli.report.answer import Answer
 from simcli.report.markdown import markdown
@@ -57,6 +59,16 @@ class Result(ABC):
     """name of the study"""
     results: Any
     """its records"""
+
+    @property
+    def plan_ids(self) -> Iterable[str]:
+        """Ids of the plans that its records name."""
+        return ()
+
+    @cached_property
+    def spoken(self) -> Any:
+        """Its records with plans as a person says them: what answer, tables, charts and page are made of."""
+        return said_in(self.results, self.plan_ids)
 
     @property
     @abstractmethod

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.base.files import REPORTS, write_atomically
+from simcli.base.names import said_in
 from simcli.base.version import __version__
 from simcli.config import ResolvedRun, Strategy
 from simcli.config.data.provenance import provenance
@@ -70,9 +71,14 @@ class StudyResult(Result):
     folder: Path | None = None
 
     @property
+    def plan_ids(self) -> Sequence[str]:
+        """Those of its page."""
+        return [plan["name"] for plan in self.info["strategies"]]
+
+    @property
     def answer(self) -> Answer:
         """The answer."""
-        return _door(self.study).answer_of(self.results)
+        return _door(self.study).answer_of(self.spoken)
 
     @property
     def tables(self) -> Mapping[str, CsvTable]:
@@ -89,14 +95,14 @@ class StudyResult(Result):
     @property
     def views(self) -> Sequence[View]:
         """The tables of its page."""
-        return _door(self.study).views_of(self.results)
+        return _door(self.study).views_of(self.spoken)
 
     def page(self) -> Page:
         """The page: the study's own, or the answer and the tables."""
         door = _door(self.study)
         if door.page_of is None:
-            return plain_page(self.results, self.answer, self.views, self.info, door.METHOD)
-        return door.page_of(shown_all(self.results, PROSE), shown_all(self.info, PROSE))
+            return plain_page(self.spoken, self.answer, self.views, said_in(self.info, self.plan_ids), door.METHOD)
+        return door.page_of(shown_all(self.spoken, PROSE), shown_all(said_in(self.info, self.plan_ids), PROSE))
 
     def write(self, folder: Path) -> Path:
         """Writes study.json, NAME.json, tables/NAME.csv and the page into a folder, each atomically; returns the page."""

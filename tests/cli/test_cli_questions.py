@@ -37,7 +37,7 @@ SPEAKS_OF = {
     13: r"denier",
     14: r"scores most|No plan is certain to score more",
     15: r"Look-ahead|look-ahead",
-    16: r"cheap_monopolies_tuned",
+    16: r"cheap monopolies tuned",
     17: r"verdicts?|of any figure",
     18: r"winning score",
     19: r"in play (came|never)|came up",

@@ -46,7 +46,7 @@ def test_a_kind_in_a_list_is_banned_as_a_whole(tmp_path: Path) -> None:
     assert [(v.name, v.restrictions.bans) for v in run.variants] == [
         ("no ban", {}),
         ("without dock", {"seat 1": docks}),
-        ("without anvil_stolen", {"seat 1": ("anvil_stolen",)}),
+        ("without anvil stolen", {"seat 1": ("anvil_stolen",)}),
     ]
 
 

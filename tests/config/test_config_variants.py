@@ -69,7 +69,7 @@ def test_every_takes_a_span_or_a_list_of_numbers(project: Project) -> None:
 
 def test_every_takes_two_axes_each_value_of_one_with_each_of_the_other(project: Project) -> None:
     run = project.load(f"{HEAD}every: {{rounds: 1..3, order: all}}\n")
-    assert [v.name for v in run.variants] == [f"rounds {n}, {order}" for n in (1, 2, 3) for order in ("left", "right")]
+    assert [v.name for v in run.variants] == [f"rounds {n}, {order}" for n in (1, 2, 3) for order in ("order left", "order right")]
     assert [(v.options["rounds"], v.options["order"]) for v in run.variants] == [(n, o) for n in (1, 2, 3) for o in ("left", "right")]
     numbers = project.load(f"{HEAD}every: {{patch.hats.bowler.copies: [1, 2], patch.hats.beret.copies: [3, 4]}}\n")
     assert [v.patch["hats"]["bowler"]["copies"] for v in numbers.variants] == [1, 1, 2, 2]
@@ -79,10 +79,10 @@ def test_every_takes_two_axes_each_value_of_one_with_each_of_the_other(project: 
 
 
 def test_every_takes_values_and_sets_in_file_order(project: Project) -> None:
-    assert [v.name for v in project.load(f"{HEAD}every: {{order: all}}\n").variants] == ["left", "right"]
+    assert [v.name for v in project.load(f"{HEAD}every: {{order: all}}\n").variants] == ["order left", "order right"]
     assert [(v.name, v.options["open_hands"]) for v in project.load(f"{HEAD}every: {{open_hands: all}}\n").variants] == [
-        ("off", False),
-        ("on", True),
+        ("open hands off", False),
+        ("open hands on", True),
     ]
     pairs = project.load(f"{HEAD}every: {{feathers: 2}}\n").variants
     assert [v.name for v in pairs] == ["bowler, fedora", "bowler, beret", "fedora, beret"]
@@ -215,9 +215,9 @@ def test_laying_keeps_what_is_not_named_and_knows_where_everything_came_from() -
 
 def test_naming_a_variant(project: Project) -> None:
     run = project.load(f"{HEAD}every: {{order: all}}\n")
-    assert run.variant("right").options["order"] == "right"
-    with pytest.raises(UserError, match="did you mean 'right'"):
-        run.variant("rigth")
+    assert run.variant("order right").options["order"] == "right"
+    with pytest.raises(UserError, match="did you mean 'order right'"):
+        run.variant("order rigth")
 
 
 @pytest.mark.parametrize("own", ["options: 4", "patch: [a]", "restrict: on"])

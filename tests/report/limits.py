@@ -48,7 +48,7 @@ def wrong_with(answer: Answer, *, names: Sequence[str] = ()) -> list[str]:
 
     def plain(text: str) -> str:
         for name in sorted(names, key=len, reverse=True):
-            text = text.replace(name, "name")
+            text = re.sub(re.escape(name), "name", text, flags=re.IGNORECASE)
         return re.sub(r"\b([Ss]eat|place) \d+", r"\1", text)
 
     claim = plain(answer.claim)

@@ -195,7 +195,7 @@ TWO = (NumberTo(path="setup.goal", name="goal", value=20, to=22), NumberTo(path=
         (
             fixed("not yet known", "open", [AS_IT_IS, game(21, "open", CLOSE), UNEVEN]),
             "Unclear: these deals do not show whether a change makes seat 1 even; goal 22 comes nearest.",
-            "1 of 3 games is unclear; about 9,000 deals would settle it.",
+            "1 of 3 versions is unclear; about 9,000 deals would settle it.",
             "simcli fix x --deals 9000",
         ),
     ],

@@ -53,7 +53,7 @@ STUDIES: dict[str, tuple[tuple[object, ...], str | None, Callable[[], Any] | Non
 NO_FOLDER = ("feel", "regret", "decisions", "coverage", "compare", "gate")
 NO_CSV = ("gate",)
 OF_STUDIES = ("fix", "matchups", "tune", "league", "ladder", "feel", "regret", "decisions", "coverage", "gate")
-NAMES = ("goal 50", "seat 1", "seat 2")
+NAMES = ("goal 50", "hold at 20", "seat 1", "seat 2")
 
 
 @pytest.fixture

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from simcli import simulate
 from simcli.config import ResolvedRun, load_config
 from simcli.config.data.shipped import shipped_configs
 from simcli.report.answer import Answer
-from simcli.report.rows import pictures, tables
+from simcli.report.rows import pictures, tables, terminal_tables
 from simcli.sim.folder.results import stored_results
 from simcli.sim.tally import Tally
+from simcli.stats.answer_rows import AnswerRow, bare_test, even
 from simcli.stats.balance import half_width
+from simcli.stats.bounds import Interval
 from simcli.stats.summary import Summary
-from simcli.stats.verdicts import CERTAIN
+from simcli.stats.verdicts import CERTAIN, MORE, MORE_OPEN, UNKNOWN, Verdict
 from simcli.studies.counted import open_folder, summarise_tallies
 from simcli.studies.run.findings import answer
 from simcli.studies.run.terminal import terminal_table
+from simcli.studies.run.words.claims import instead
 from simcli.studies.whatif.question import load_whatif
 from tests.report.limits import wrong_with
 
@@ -47,8 +53,8 @@ def faults(found: Answer, summary: Summary) -> Iterator[str]:
 
 
 def faults_of(found: Answer, names: Sequence[str] = ()) -> Iterator[str]:
-    """The same of the answer of any study; `names` are those that users give."""
-    yield from wrong_with(found, names=names)
+    """The same of the answer of any study; `names` are those that users give, as well as plans."""
+    yield from wrong_with(found, names=[*names, *(row.subject for row in found.rows if row.about == "strategy")])
     if not found.rows:
         return
     judged = [row for row in found.rows if row.test.verdict is not None]
@@ -97,3 +103,45 @@ def test_what_a_changed_game_is_said_to_do_is_drawn_listed_and_counted(config: s
         found = answer(summary)
         assert list(faults(found, summary)) == []
         assert found.rows
+
+
+def test_a_plan_whose_score_is_named_stands_before_the_others() -> None:
+    found = simulate(load_config("kings_guild/treasures", deals=8), workers=1).answer
+    assert "the score of " in found.claim
+    assert f"the score of {found.rows[0].subject} " in found.claim
+
+
+def test_a_table_that_is_cut_keeps_what_the_answer_names() -> None:
+    row = seat_row(Interval(0.2, 0.3, 0.4), UNKNOWN)
+    rows = [replace(row, subject=f"plan {i:02}", value=Interval(None, 1 - i / 100, None)) for i in range(40)]
+    for said, last in (("", "plan 17"), ("Never used: plan 30 and plan 33.", "plan 33")):
+        shown = shown_text(terminal_tables(rows, said=said))
+        assert (last in shown, "plan 39" in shown, "The 18 that stand out most of 40" in shown) == (True, False, True)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "said"), [(MORE, "27 % instead of 24 %"), (MORE_OPEN, "at least 25 % instead of 24 %"), (UNKNOWN, "27 % instead of 24 %")]
+)
+def test_of_a_size_that_is_unclear_the_nearer_end_is_said(verdict: Verdict, said: str) -> None:
+    assert instead(seat_row(Interval(0.256, 0.27, 0.284), verdict)) == said
+
+
+def seat_row(value: Interval, verdict: Verdict) -> AnswerRow:
+    return AnswerRow(
+        figure="win share",
+        about="seat",
+        subject="seat 1",
+        unit="share",
+        value=value,
+        usual=even(0.24),
+        tolerance=0.02,
+        test=bare_test(verdict),
+        says="",
+    )
+
+
+def shown_text(tables: Iterator[object]) -> str:
+    console = Console(width=100, file=StringIO(), force_terminal=False)
+    for table in tables:
+        console.print(table)
+    return str(console.file.getvalue())  # type: ignore[attr-defined]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from simcli.base.escapes import ordinal
+from simcli.base.names import said
 from simcli.config.data.model_keys import Kind, kinds_on
 from simcli.config.data.options import OptionValue
 from simcli.config.data.patch import NOT_FOR_PATCHES
@@ -74,12 +75,10 @@ def numbers_of(
     """All whole numbers of the component files in their order, then the `options` that are whole numbers; models: `Game.models`."""
     printed = [one for stem, data in components.items() if stem != OPTIONS for one in _in_file(stem, data)]
     integers = {name: value for name, value in (options or {}).items() if is_whole(value)}
-    taken = {option_name(option) for option in integers}
+    taken = {said(option) for option in integers}
     names = spoken(models, components, [(steps, place) for steps, place, _ in printed])
-    made = [
-        Number(*one, f"{option_name(str(one[0][0]))} {name}" if name in taken else name) for one, name in zip(printed, names, strict=True)
-    ]
-    return made + [Number((OPTIONS, name), (OPTIONS, name), value, option_name(name)) for name, value in integers.items()]
+    made = [Number(*one, f"{said(str(one[0][0]))} {name}" if name in taken else name) for one, name in zip(printed, names, strict=True)]
+    return made + [Number((OPTIONS, name), (OPTIONS, name), value, said(name)) for name, value in integers.items()]
 
 
 def values_of(components: Mapping[str, object], options: Mapping[str, OptionValue]) -> dict[KeyPath, int]:
@@ -130,7 +129,7 @@ def spoken(models: Mapping[str, object], components: Mapping[str, object], place
         for i, (steps, place) in enumerate(places):
             if often[names[i]] > 1:
                 whole = _name(models, components, steps, place, left_out=frozenset())
-                names[i] = f"{option_name(str(steps[0]))} {whole}" if with_file else whole
+                names[i] = f"{said(str(steps[0]))} {whole}" if with_file else whole
     often = Counter(names)
     return [dotted(steps) if often[name] > 1 else name for name, (steps, _) in zip(names, places, strict=True)]
 
@@ -138,11 +137,6 @@ def spoken(models: Mapping[str, object], components: Mapping[str, object], place
 def with_value(name: str, value: object) -> str:
     """`knight copies 12`, `coins of the 4th to move: 7`."""
     return f"{name}{':' if name[-1:].isdigit() or ' of ' in name or ' with ' in name else ''} {value}"
-
-
-def option_name(option_id: str) -> str:
-    """`max rounds` for max_rounds."""
-    return option_id.replace("_", " ")
 
 
 def _name(
@@ -181,7 +175,7 @@ def _name(
             words = words[:-1] if words and words[-1] == PLAYERS else words
             ends.append(f"with {step} {text.removesuffix('s') if step == 1 else text}")
     of_file = [str(steps[0])] if len(steps) == 2 and steps[0] != SETUP else []
-    return " ".join([*(word.replace("_", " ") for word in [*of_file, *words]), *ends])
+    return " ".join([*(said(word) for word in [*of_file, *words]), *ends])
 
 
 def _said(kinds: Sequence[Kind], type_: type[T]) -> T | None:
@@ -231,11 +225,11 @@ def _unit(parent: object, place: KeyPath, gained: frozenset[str], *, is_keyed: b
     """What a number is of by the words around it: of a row of effects what is gained, of a price what is paid; '' where nothing says so."""
     last = place[-1]
     if isinstance(parent, dict) and last == "n":
-        return next((str(parent[word]).replace("_", " ") for word in OF_ROW if word in parent), "")
+        return next((said(str(parent[word])) for word in OF_ROW if word in parent), "")
     if isinstance(parent, dict) and last in ("every", "least", "most") and "of" in parent:
-        return str(parent["of"]).replace("_", " ")
+        return said(str(parent["of"]))
     word = next((step for step in reversed(place) if isinstance(step, str)), "")
-    return word.replace("_", " ") if is_keyed or word in gained else ""
+    return said(word) if is_keyed or word in gained else ""
 
 
 def _gained(node: object) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from simcli.base.names import said
 from simcli.config.data.restrictions import BAN
 from simcli.config.run.resolved import ReportTexts
 from simcli.config.yaml.problems import Problems
@@ -65,7 +66,7 @@ class Asks:
             found = next((one for one in self.strategies if _plain(one) == _plain(name)), "")
             if not found:
                 return self._refused(f"no strategy '{name}' plays here", nearest(name, self.strategies))
-            return "strategies", found, found
+            return "strategies", found, said(found)
         if what in SEAT:
             most = max(self.players, default=0)
             if not (name.isdecimal() and 1 <= int(name) <= most):
@@ -83,7 +84,7 @@ class Asks:
 
 
 def _plain(name: str) -> str:
-    return name.casefold().replace("_", " ")
+    return said(name.casefold())
 
 
 def _check_items(texts: ReportTexts, game: Game, items: Sequence[Item], document: Document, problems: Problems) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from simcli.base.names import said
 from simcli.config.data.components import own_options
-from simcli.config.data.number_names import OPTIONS, names_by_path, option_name, with_value
+from simcli.config.data.number_names import OPTIONS, names_by_path, with_value
 from simcli.config.data.options import option_word
 from simcli.config.run.resolved import ResolvedRun, Variant
 from simcli.config.yaml.addresses import is_records
@@ -56,7 +57,7 @@ def changed_values(run: ResolvedRun, base: ResolvedRun | None = None) -> list[Ch
         made += [(name, path, values) for name, one in by_variant.items() for path, values in one.items() if (path, values) not in shared]
     names = names_by_path(run.game.models, printed, defaults) if made else {}
     return [
-        Changed(variant, path, names.get(path) or option_name(path.partition(".")[2].replace(".", " ") or path), *values)
+        Changed(variant, path, names.get(path) or said(path.partition(".")[2].replace(".", " ") or path), *values)
         for variant, path, values in made
     ]
 

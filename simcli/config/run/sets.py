@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from simcli.base.entry_points import NO_MEASURE
+from simcli.base.names import said
 from simcli.config.data.number_names import names_by_path, with_value
 from simcli.config.data.relative import OPTIONS, PATCH, Rules, is_of_rules, is_relative, rules_of, settle, split
 from simcli.config.data.restrictions import BAN, BLIND, GRANT, MUST, RESTRICT, SWAP
@@ -219,13 +220,13 @@ def change_name(changes: Sequence[str], known: Mapping[str, str] = {}) -> str:
     for item in changes:
         path, _, value = item.partition("=")
         if name := known.get(path.strip().removeprefix(f"{PATCH}.")):
-            names.append(with_value(name, value.strip()).replace(".", ","))
+            names.append(with_value(name, said(value.strip())).replace(".", ","))
             continue
         first, *steps = [step.strip() for step in path.split(".")]
         if value.strip().startswith("{"):  # no name of a few words
-            names.append(" ".join(steps or [_verbs(value) if first == RESTRICT else first]))
+            names.append(said(" ".join(steps or [_verbs(value) if first == RESTRICT else first])))
             continue
-        names.append(" ".join([*(steps[1:] if first == "patch" and len(steps) > 1 else steps), value.strip()]).replace(".", ","))
+        names.append(said(" ".join([*(steps[1:] if first == "patch" and len(steps) > 1 else steps), value.strip()])).replace(".", ","))
     return ", ".join(names)[:LONGEST_NAME].strip() or CHANGED
 
 

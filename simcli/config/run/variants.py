@@ -11,9 +11,10 @@ from itertools import combinations
 from math import comb, prod
 from typing import Any
 
+from simcli.base.names import said
 from simcli.base.restrictions import NOBODY
 from simcli.config.data.components import FaultPlaces, check_components, component_data
-from simcli.config.data.number_names import names_by_path
+from simcli.config.data.number_names import names_by_path, with_value
 from simcli.config.data.options import component_ids, option_word, resolve_options
 from simcli.config.data.patch import apply_patch
 from simcli.config.data.restrictions import RESTRICT, VERBS
@@ -230,7 +231,7 @@ def _in_turn(every: Mapping[Any, Any], document: Document, context: Context, pro
     overlays = [Overlay(base, known_data({}, document.value(("every", next(iter(asked))))))]
     for verb, names in asked.items():
         place = document.value(("every", verb))
-        overlays += [Overlay(f"{WORDS[verb]} {name}", known_data({RESTRICT: {player: {verb: [name]}}}, place)) for name in names]
+        overlays += [Overlay(f"{WORDS[verb]} {said(name)}", known_data({RESTRICT: {player: {verb: [name]}}}, place)) for name in names]
     return overlays
 
 
@@ -277,7 +278,7 @@ def _values(option: Option, document: Document, problems: Problems) -> list[tupl
         message = f"every.{option.id}: this option has {plain}, expected at least two variants"
         hint = f"write a number for sets of the {option.list_of}" if option.list_of else NAMED if option.range else ""
         problems.add(document.value(("every", option.id)), message, hint)
-    return [(option_word(value), value) for value in option.values]
+    return [(with_value(said(option.id), said(option_word(value))), value) for value in option.values]
 
 
 def _sets(option: Option, size: Any, document: Document, context: Context, problems: Problems) -> list[tuple[str, Any]]:
@@ -299,7 +300,7 @@ def _sets(option: Option, size: Any, document: Document, context: Context, probl
     ids = _listable(option, size, component_ids(option, context.patched.data), context)
     if not _check_number(comb(len(ids), size), "every", document, context.players, problems):
         return []
-    return [(", ".join(chosen), list(chosen)) for chosen in combinations(ids, size)]
+    return [(", ".join(map(said, chosen)), list(chosen)) for chosen in combinations(ids, size)]
 
 
 def _listable(option: Option, size: int, ids: Sequence[str], context: Context) -> list[str]:

@@ -83,6 +83,6 @@ def _tables(found: CompareResult, *, wide: bool) -> Iterator[RenderableType]:
     from simcli.studies.compare.words import runs_views
     from simcli.studies.run.terminal import terminal_table
 
-    yield terminal_table(found.results, found.answer, wide=wide)
+    yield terminal_table(found.spoken, found.answer, wide=wide)
     if len(found.folders) > 2:
-        yield from (in_blocks(shown_all(view)) for view in runs_views(found.results, found.labels, wide=wide))
+        yield from (in_blocks(shown_all(view)) for view in runs_views(found.spoken, found.labels, wide=wide))

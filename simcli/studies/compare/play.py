@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.base.files import REPORTS, write_atomically
+from simcli.base.names import said
 from simcli.base.version import __version__
 from simcli.config.run.changed import Changed, changed_values
 from simcli.config.run.resolved import plain
@@ -57,9 +58,14 @@ class CompareResult(Result):
     tables: ClassVar[Mapping[str, CsvTable]] = {"differences": TABLES["differences"], **TABLES}
 
     @property
+    def plan_ids(self) -> set[str]:
+        """Those that play in any run."""
+        return {row.name for cell in self.results.cells for row in cell.strategies}
+
+    @property
     def answer(self) -> Answer:
         """What is certain to have changed from the first to the last run."""
-        return words.answer(self.results, self.labels)
+        return words.answer(self.spoken, self.labels)
 
     @property
     def folder(self) -> Path:
@@ -69,11 +75,11 @@ class CompareResult(Result):
 
     def page(self) -> Page:
         """The answer, what of the rules has changed, who wins in each run, and the page of a run with each run as a variant."""
-        results, labels, changes, folders = shown_all((self.results, self.labels, self.changes, [*map(str, self.folders)]), PROSE)
+        results, labels, changes, folders = shown_all((self.spoken, self.labels, self.changes, [*map(str, self.folders)]), PROSE)
         names = [Path(folder).name for folder in folders]
         title = f"{results.title}: {', '.join(names[1:])} against {names[0]}"
         more = {"note": " ".join(self.notes), "version": __version__, "patch": {}, "options": {}}
-        page = run_page(self.results, {"title": title, "command": shlex.join(["simcli", "compare", *folders]), **more})
+        page = run_page(self.spoken, {"title": title, "command": shlex.join(["simcli", "compare", *folders]), **more})
         found = words.answer(results, labels)
         first, *_, last = [one.name for one in results.variants or ()]
         return replace(
@@ -227,7 +233,7 @@ def _apart_text(path: str, here: object, there: object) -> str:
     """`options.events on (was off)`; of a strategy that only one of both has `denier, which plays` or `balanced, which does not play`."""
     first, _, name = path.partition(".")
     if first == "strategies" and None in (here, there):
-        return f"{name}, which {'does not play' if there is None else 'plays'}"
+        return f"{said(name)}, which {'does not play' if there is None else 'plays'}"
     return f"{path} {_value(there)} (was {_value(here)})"
 
 

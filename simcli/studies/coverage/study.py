@@ -34,7 +34,7 @@ class CoverageStudy(CountedStudy):
 
     def tables(self, found: StudyResult) -> Iterable[RenderableType]:
         """What never came, then a table for each kind of counts, then what is out of play."""
-        record = shown_all(found.results)
+        record = shown_all(found.spoken)
         yield Facts(tuple(words.facts(record).items()))
         texts = [view for view in (words.missing_view(record), words.out_view(record)) if view is not None]
         listings = {view.caption: Listing(tuple(c.title for c in view.columns), view.rows, prose=frozenset((2,))) for view in texts}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 import numpy as np
 
+from simcli.base.names import said_in
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.engine.loop import course as loop
@@ -47,18 +48,23 @@ class DecisionsResult(Result):
     tables: ClassVar[Mapping[str, CsvTable]] = {STUDY: CsvTable(lambda found: map(asdict, found.counts))}
 
     @property
+    def plan_ids(self) -> list[str]:
+        """Those of its page."""
+        return [plan["name"] for plan in self.info["strategies"]]
+
+    @property
     def answer(self) -> Answer:
         """How many actions there are."""
-        return words.answer(self.results)
+        return words.answer(self.spoken)
 
     @property
     def views(self) -> Sequence[View]:
         """Its table."""
-        return (words.view_of(self.results),)
+        return (words.view_of(self.spoken),)
 
     def page(self) -> Page:
         """The answer, and the decisions by their kinds."""
-        return plain_page(self.results, self.answer, self.views, self.info, words.METHOD)
+        return plain_page(self.spoken, self.answer, self.views, said_in(self.info, self.plan_ids), words.METHOD)
 
 
 def decisions(

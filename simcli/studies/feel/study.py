@@ -37,7 +37,7 @@ class FeelStudy(CountedStudy):
     def tables(self, found: StudyResult) -> Iterable[RenderableType]:
         """The rows of the answer, all figures where it has none; else these are on the page."""
         rows = found.answer.rows
-        return first_tables(rows, f"{fmt.count(self.run.deals)} deals", PAGE_HAS) if rows else terminal_tables(found.results.cells)
+        return first_tables(rows, f"{fmt.count(self.run.deals)} deals", PAGE_HAS) if rows else terminal_tables(found.spoken.cells)
 
     def after(self, found: StudyResult) -> Iterator[str]:
         """How many games it was, and where the page is."""

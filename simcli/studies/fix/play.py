@@ -94,6 +94,11 @@ class FixResult(Result):
     tables: ClassVar[Mapping[str, CsvTable]] = {"games": CsvTable(lines, WHOLE)}
 
     @property
+    def plan_ids(self) -> list[str]:
+        """Those that play."""
+        return self.run.plan_ids
+
+    @property
     def command(self) -> str:
         """The command that plays the last fresh deals again."""
         run = self.run.resolved
@@ -102,18 +107,18 @@ class FixResult(Result):
     @cached_property
     def answer(self) -> Answer:
         """The answer."""
-        return answer(self.results, self.again)
+        return answer(self.spoken, self.again)
 
     @property
     def views(self) -> tuple[View, ...]:
         """The games of the search."""
-        return (view(self.results),)
+        return (view(self.spoken),)
 
     @property
     def asked(self) -> PlayedFor:
         """What the last fresh deals were played for."""
         run = self.run.resolved
-        return asked_for(self.results, self.again, run)
+        return asked_for(self.spoken, self.again, run)
 
     def page(self) -> Page:
         """The answer and the games of the search, then the last fresh deals."""

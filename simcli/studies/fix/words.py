@@ -130,7 +130,7 @@ def _said(found: Fix, rerun: str) -> Answer:
     known = best_known(found)
     still = [one for one in known if one.status == "open"]
     deals = _deals(still)
-    sure = f"{fmt.count(len(still))} of {fmt.count(len(known))} games {'is' if len(still) == 1 else 'are'} unclear"
+    sure = f"{fmt.part_of(len(still), len(known), 'version')} unclear"
     sure += f"; about {fmt.count(deals)} deals would settle {'it' if len(still) == 1 else 'all'}." if deals is not None else "."
     return Answer(f"Unclear: these deals do not show whether a change {makes}{comes}.", sure, next=_again(rerun, deals))
 

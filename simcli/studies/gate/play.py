@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from simcli.base.names import said_in
 from simcli.config.run.commands import company_command, rerun_command
 from simcli.config.run.targets import read_targets
 from simcli.errors import UserError
@@ -30,6 +31,12 @@ class GateResult(Result):
     tables: ClassVar[Mapping[str, CsvTable]] = {"targets": CsvTable(lambda gate: map(flat, gate.targets), ("deals",))}
 
     @property
+    def plan_ids(self) -> Iterable[str]:
+        """Those of the run."""
+        found: Iterable[str] = self.of.plan_ids
+        return found
+
+    @property
     def targets(self) -> tuple[Judged, ...]:
         """Every target in every place it is about."""
         return self.results.targets
@@ -39,7 +46,7 @@ class GateResult(Result):
         """Whether the run meets them."""
         own = rerun_command(self.of.resolved, self.of.study)
         is_run = isinstance(self.of.results, Summary)
-        return answer(self.targets, own, company_command(self.of.resolved, "matchups") if is_run else own)
+        return answer(self.spoken.targets, own, company_command(self.of.resolved, "matchups") if is_run else own)
 
     def page(self) -> Page:
         """The answer and the targets."""
@@ -50,7 +57,7 @@ class GateResult(Result):
             question="Does it meet its targets?",
             command=f"{rerun_command(run, self.of.study)} --deals {self.of.results.deals}",
         )
-        return plain_page(self.of.results, self.answer, [targets_view(self.targets)], info)
+        return plain_page(self.of.spoken, self.answer, [targets_view(self.spoken.targets)], said_in(info, self.plan_ids))
 
 
 def gate(run: str | Path, targets: str | Path) -> GateResult:

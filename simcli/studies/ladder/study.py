@@ -97,7 +97,7 @@ class LadderStudy(AskedStudy["StudyResult"]):
     def tables(self, found: StudyResult) -> Iterable[RenderableType]:
         """The rows of the answer, then the players; the figures rung by rung are on the page."""
         yield from terminal_tables(found.answer.rows, rest=PAGE_HAS)
-        yield players_table(found.results)
+        yield players_table(found.spoken)
 
 
 def _rung_plan(one: PlannedRung, cores: int) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from simcli.base.names import said
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.table.csv import flat
@@ -50,7 +51,7 @@ def _reply_row(found: League, reply: Reply) -> AnswerRow:
     return AnswerRow(
         figure="win share",
         about="strategy",
-        subject=reply.strategy,
+        subject=said(reply.strategy),
         players=found.players,
         base="the mix",
         now="best response",
@@ -151,7 +152,14 @@ def _plan(plan: LeaguePlan) -> tuple[str, ...]:
 
 
 def _reply(one: Reply) -> tuple[str, ...]:
-    return str(one.round), one.strategy, one.start, fmt.percent(one.share.value), fmt.interval(one.share), "yes" if one.is_added else "no"
+    return (
+        str(one.round),
+        said(one.strategy),
+        one.start,
+        fmt.percent(one.share.value),
+        fmt.interval(one.share),
+        "yes" if one.is_added else "no",
+    )
 
 
 def lines(found: League) -> Iterator[dict[str, object]]:

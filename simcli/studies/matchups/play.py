@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from simcli.base.files import PAGE, write_atomically
+from simcli.base.names import said_in
 from simcli.config import ResolvedRun
 from simcli.config.run.commands import more_command, rerun_command
 from simcli.config.run.resolve import Overrides
@@ -51,6 +52,11 @@ class MatchupsResult(Result):
     study: str = "matchups"
     tables: ClassVar[Mapping[str, CsvTable]] = TABLES
 
+    @property
+    def plan_ids(self) -> list[str]:
+        """Those that meet."""
+        return [plan.name for plan in self.resolved.strategies]
+
     @cached_property
     def asked(self) -> PlayedFor | None:
         """What it was played for, if that is another study's question."""
@@ -60,7 +66,7 @@ class MatchupsResult(Result):
     def answer(self) -> Answer:
         """The answer."""
         rerun = rerun_command(self.resolved, "matchups") if self.folder is None else more_command(self.folder)
-        return self.asked.answer if self.asked is not None else answer(self.results, rerun)
+        return self.asked.answer if self.asked is not None else answer(self.spoken, rerun)
 
     def page(self) -> Page:
         """The page."""
@@ -72,7 +78,7 @@ class MatchupsResult(Result):
             command=f"{rerun} --deals {self.results.deals}",
             rerun=rerun,
         )
-        page = matchups_page(self.results, info)
+        page = matchups_page(self.spoken, said_in(info, self.plan_ids))
         return page if self.asked is None else self.asked.on(page)
 
     def write(self) -> None:

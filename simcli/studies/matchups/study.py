@@ -121,7 +121,7 @@ def _show_stored(folder: Path, common: Sharded, table: str, *, wide: bool) -> in
 
 def tables_of(made: MatchupsResult, *, wide: bool) -> Iterable[RenderableType]:
     """The tables, before the others those lines that say what else is certain: all where they are `wide`, else a few of each field."""
-    first, *others = terminal_tables(made.results, wide=wide)
+    first, *others = terminal_tables(made.spoken, wide=wide)
     found = list(certain(made, wide=wide))
     return [first, *map(Text, found), *([Text()] if found else []), *others]
 
@@ -129,8 +129,8 @@ def tables_of(made: MatchupsResult, *, wide: bool) -> Iterable[RenderableType]:
 def certain(made: MatchupsResult, *, wide: bool) -> Iterator[str]:
     """What else is certain of each field: all of it, or how many plans are worth playing, and cycles and plans that are dominated."""
     rerun = rerun_command(made.resolved, "matchups")
-    for field in made.results.fields:
-        where = f"{field_text(field)}: " if len(made.results.fields) > 1 else ""
+    for field in made.spoken.fields:
+        where = f"{field_text(field)}: " if len(made.spoken.fields) > 1 else ""
         found = lines(field, rerun)
         grave = [line for line in found[1:] if line.tone == "uneven"]
         for line in found if wide else [*found[:1], *grave[:MOST_LINES]]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from simcli.base.names import said_in
 from simcli.base.several import several
 from simcli.config import ResolvedRun
 from simcli.config.run.commands import more_command, rerun_command
@@ -49,6 +50,11 @@ class RunResult(Result):
     tables: ClassVar[Mapping[str, CsvTable]] = TABLES
 
     @property
+    def plan_ids(self) -> list[str]:
+        """Those that play."""
+        return [plan.name for plan in self.resolved.strategies]
+
+    @property
     def rerun(self) -> str:
         """The command that plays more of it, except for its deals: of its folder, where it has one."""
         return rerun_command(self.resolved) if self.folder is None else more_command(self.folder)
@@ -63,11 +69,14 @@ class RunResult(Result):
         """The answer to the question of the run; `answer` and `confidence` of summary.json."""
         if self.asked is not None:
             return self.asked.answer
-        return answer_of(found_in(self.resolved, self.results), self.results) or answer(self.results, self.rerun)
+        found = said_in(found_in(self.resolved, self.results), self.plan_ids)
+        return answer_of(found, self.spoken) or answer(self.spoken, self.rerun)
 
     def words(self, record: object) -> Sequence[Any]:
         """What its JSON says of a record in words: its own, and those of the studies it shows."""
-        return self.answer.written if record is self.results else [text for _, part in parts() for text in part.said(record)]
+        if record is self.results:
+            return self.answer.written
+        return [text for _, part in parts() for text in part.said(said_in(record, self.plan_ids))]
 
     @property
     def _json(self) -> str:
@@ -76,7 +85,8 @@ class RunResult(Result):
 
     def page(self) -> Page:
         """The page."""
-        page = run_page(self.results, report_info(self.resolved, self.results, self.picture))
+        info = report_info(self.resolved, self.results, self.picture)
+        page = run_page(self.spoken, said_in(info, self.plan_ids))
         return page if self.asked is None else self.asked.on(page)
 
     def __repr__(self) -> str:

@@ -67,7 +67,7 @@ class RunStudy(OneRunStudy["RunResult"]):
 
     def tables(self, found: RunResult) -> Iterable[RenderableType]:
         """The table of the strategies or of what the run is about."""
-        return [terminal_table(found.results, found.answer, wide=self.wide)]
+        return [terminal_table(found.spoken, found.answer, wide=self.wide)]
 
     def text(self, found: RunResult) -> str:
         """The summary as JSON, a table as CSV."""
@@ -75,8 +75,8 @@ class RunStudy(OneRunStudy["RunResult"]):
 
     def after(self, found: RunResult) -> Iterator[str]:
         """What is measured as well; then why no more was played, how good the players are, and where the report is."""
-        yield from (part.sentence(found.results) for _, part in parts())
-        players = [part.players_line(found.results, LINE) for _, part in parts()]
+        yield from (part.sentence(found.spoken) for _, part in parts())
+        players = [part.players_line(found.spoken, LINE) for _, part in parts()]
         yield from self.closing(self.stop_text(found.resolved, found.results), *players)
 
     def code(self, found: RunResult) -> int:
@@ -84,7 +84,7 @@ class RunStudy(OneRunStudy["RunResult"]):
         ended = super().code(found)
         if self.gate is None:
             return ended
-        text, code = self.gate(found.results, rerun=found.rerun)
+        text, code = self.gate(found.spoken, rerun=found.rerun)
         ui.say(text)
         return code if code != ui.DONE else ended
 

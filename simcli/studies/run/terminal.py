@@ -34,7 +34,7 @@ MOST_COMPARED = 2
 def terminal_table(summary: Summary, found: Answer, *, wide: bool = False) -> RenderableType:
     """The rows of the answer, and a line of what else is known; `wide`: all tables of all cells as well."""
     summary = shown_all(summary)
-    shown: list[RenderableType] = list(terminal_tables(found.rows, deals_text(summary)))
+    shown: list[RenderableType] = list(terminal_tables(found.rows, deals_text(summary), said=" ".join((found.claim, *found.because))))
     shown += _others(summary, found)
     for _, part in parts():
         shown += part.tables(summary) if wide or part.place > 0 or not found.rows else ()

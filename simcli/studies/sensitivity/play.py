@@ -39,14 +39,19 @@ class SensitivityResult(Result):
     tables: ClassVar[Mapping[str, CsvTable]] = {"numbers": CsvTable(rows, WHOLE)}
 
     @property
+    def plan_ids(self) -> list[str]:
+        """Those of its run."""
+        return self.run.plan_ids
+
+    @property
     def answer(self) -> Answer:
         """The answer."""
-        return answer(self.results, self.run.results)
+        return answer(self.spoken, self.run.spoken)
 
     @property
     def views(self) -> tuple[View, ...]:
         """A row a number."""
-        return views(self.results)
+        return views(self.spoken)
 
     def page(self) -> Page:
         """The page of the run, which answers the same."""
@@ -90,5 +95,5 @@ def moved(result: RunResult, asked: SensitivityQuestion, reach: Sliders | None =
         write_atomically(result.folder / f"{FILE}.json", found.report("json").encode())
         write_atomically(result.folder / "tables" / f"{FILE}.csv", found.report("csv").encode())
         if reach is not None:
-            write_sliders(result.folder, result.resolved, result.results, reach)
+            write_sliders(result.folder, result.resolved, result.spoken, reach)
     return found

@@ -42,7 +42,7 @@ def page_of(results: Tune, info: Mapping[str, object]) -> Page:
     is_better = all(row.gain.low is not None and row.gain.low > 0 for row in results.against)
     columns = (Column("Decision", TEXT), Column("Feature", TEXT), Column("Weight"))
     rows = [(decision, name, f"{weight:g}") for decision, row in results.weights.items() for name, weight in row.items()]
-    weights = View(f"Weights of {results.start}_tuned", columns, tuple(rows))
+    weights = View(f"Weights of {results.start} tuned", columns, tuple(rows))
     found, says = answer_of(results), f"{fmt.count(results.searched)} of {fmt.count(len(rows))} were searched."
     return record_page(
         results,

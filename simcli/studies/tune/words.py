@@ -40,11 +40,11 @@ def _answer_row(found: Tune, row: Against) -> AnswerRow:
     return AnswerRow(
         figure="win share",
         about="strategy",
-        subject=f"{found.start}_tuned",
+        subject=f"{found.start} tuned",
         players=row.players,
-        variant=f"{found.start}_tuned",
+        variant=f"{found.start} tuned",
         base=found.start,
-        now=f"{found.start}_tuned",
+        now=f"{found.start} tuned",
         unit="share",
         value=row.gain.each(lambda bound: row.after.known + bound - row.gain.known).cut(0.0, 1.0)
         if row.gain.value is not None
@@ -59,7 +59,7 @@ def _answer_row(found: Tune, row: Against) -> AnswerRow:
 
 def _claim(found: Tune, better: Sequence[Against], worse: Sequence[Against]) -> str:
     """Those that are certain; the largest difference first."""
-    tuned, every = f"{found.start}_tuned", [row.players for row in found.against]
+    tuned, every = f"{found.start} tuned", [row.players for row in found.against]
     if not better:
         if len(worse) == len(every):
             return f"No better plan was found in {fmt.count(found.games)} games; {tuned} is worse than {found.start}."
@@ -109,7 +109,7 @@ def view(found: Tune) -> View:
         for row in found.against
     )
     field = fmt.few([member.strategy for member in found.field])
-    title = f"{found.start}_tuned in one seat, the others drawn from {field}: win share before and after"
+    title = f"{found.start} tuned in one seat, the others drawn from {field}: win share before and after"
     return View(title, tuple(map(Column, names)), rows)
 
 

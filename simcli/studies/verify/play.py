@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from simcli.base.files import PAGE
+from simcli.base.names import said_in
 from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import RunFolderError
 from simcli.report.answer import Answer
@@ -60,7 +61,7 @@ class VerifyResult(Result):
             question="Do these figures come from these rules and players?",
             command=f"simcli verify FOLDER --seed {self.results.seed}",
         )
-        return plain_page(self.of.results, self.answer, [again_view(self.results)], info)
+        return plain_page(self.of.spoken, self.answer, [again_view(self.results)], said_in(info, self.of.plan_ids))
 
 
 def verify(

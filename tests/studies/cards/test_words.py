@@ -413,7 +413,7 @@ def test_what_force_brings_stands_in_the_table_and_in_the_chart():
     ("verdict", "share", "claim"),
     [
         ("more", 0.31, "Seat 1 wins 31 % instead of 25 % given Knight."),
-        ("less, size open", 0.24, "Seat 1 wins 24 % instead of 25 % given Knight."),
+        ("less, size open", 0.24, "Seat 1 wins at most 24.2 % instead of 25 % given Knight."),
         ("even", 0.25, "Seat 1 wins about as often given Knight, give or take 1 in 100 games."),
         (OPEN, 0.26, "It is unclear whether seat 1 wins more or less often given Knight."),
         (None, 0.26, "It is unclear whether seat 1 wins more or less often given Knight."),

@@ -44,7 +44,7 @@ def test_the_same_deals_are_compared_batch_by_batch(runs: Project) -> None:
     assert shown.code == 0, shown.err
     assert "short differs from one in goal 100 -> 50." in shown.err
     assert "Both play the same deals and are compared block by block (" in shown.err
-    assert re.match(r"hold_at_20 wins (at least )?[\d.]+ in 100 games less than in the first run", shown.out)
+    assert re.match(r"Hold at 20 wins (at least )?[\d.]+ in 100 games less than in the first run", shown.out)
     assert "short against one with 2 players: the same deals, by batch" in shown.out
 
 
@@ -117,7 +117,7 @@ def test_other_strategies_are_compared_in_seats_and_games_and_in_those_that_both
         assert runs.here("run", "pig.yaml", "--set", f"strategies=[{strategies}]", "--out", name, *more).code == 0
     shown = runs.here("compare", "alone", "random", "--format", "json")
     assert shown.code == 0, shown.err
-    assert "random differs from alone in hold_at_20, which does not play, random, which plays." in shown.err
+    assert "random differs from alone in hold at 20, which does not play, random, which plays." in shown.err
     cell = json.loads(shown.out)["cells"][1]
     assert cell["paired_by"] == "batch"
     assert {row["about"] for row in cell["differences"]} >= {"games", "seat"}
@@ -172,15 +172,15 @@ def test_the_claim_rests_on_the_first_and_the_last_run_and_its_rows_are_drawn(ru
 def test_what_is_certain_is_said_with_what_else_is(runs: Project) -> None:
     found = simcli.compare(*THREE).answer
     sure = [row for row in found.rows if row.is_sure]
-    assert {row.subject for row in sure} >= {"hold_at_20", "random"}
+    assert {row.subject for row in sure} >= {"hold at 20", "random"}
     number = r"(?:at least )?[\d.]+"
-    assert re.match(rf"hold_at_20 wins {number} in 100 games less than in the first run, random more; ", found.claim)
-    rest = len(sure) - 2
+    assert re.match(rf"Hold at 20 wins {number} in 100 games less than in the first run; ", found.claim)
+    rest = len(sure) - 1  # a name of three words leaves no room for the other
     assert found.claim.endswith(
         "no other win share is sure to change." if not rest else " more win shares change." if rest > 1 else " changes."
     )
     back = simcli.compare(*reversed(THREE)).answer
-    assert re.match(rf"hold_at_20 wins {number} in 100 games more than in the first run, random less; ", back.claim)
+    assert re.match(rf"Hold at 20 wins {number} in 100 games more than in the first run; ", back.claim)
 
 
 def test_runs_stand_in_columns_as_they_are_typed(runs: Project) -> None:
@@ -210,9 +210,9 @@ def test_the_page_says_what_of_the_rules_has_changed(runs: Project) -> None:
     rules, by_run = found.page().shown[1:3]
     assert (rules.title, rules.says) == ("What changed in the rules", "goal 100 -> 20.")
     assert rules.tables[0].rows == (("goal", "100 -> 50", "100 -> 20"),)
-    assert by_run.says.startswith("hold_at_20: ")
+    assert by_run.says.startswith("hold at 20: ")
     assert [column.title for column in by_run.tables[0].columns] == ["Plan", *THREE]
-    assert [row[0] for row in by_run.tables[0].rows] == ["hold_at_20", "random", "even"]
+    assert [row[0] for row in by_run.tables[0].rows] == ["hold at 20", "random", "even"]
     assert [(name, [value.text for value in changed]) for name, changed in found.changes] == [
         ("short", ["goal 100 -> 50"]),
         ("shortest", ["goal 100 -> 20"]),

@@ -98,7 +98,7 @@ def test_what_is_undone_in_the_same_turn_is_counted_and_named(to_and_fro: Projec
         assert 0 < times < of
     shown = to_and_fro.here("coverage", "pig.yaml")
     share = 100 * undone["undone in the same turn"]["hold_at_20"] / undone["asked"]["hold_at_20"]
-    sentence = f"hold_at_20 undoes {share:.1f} % of its decisions in the same turn (roll again or hold)."
+    sentence = f"hold at 20 undoes {share:.1f} % of its decisions in the same turn (roll again or hold)."
     assert shown.out.count(sentence) == 2  # in the answer, and beside who else does
     assert "random\nundoes" in shown.out or "random undoes" in " ".join(shown.out.split())
     assert len(sentence.split()) <= 25

@@ -76,7 +76,7 @@ def test_effects_are_those_that_follow_from_the_die_and_what_becomes_of_them_is_
     assert (step["verdict"], step["players"], found["rungs"][0]["steps"]) == ("less", 2, [])  # in a single turn who dares busts
     down = climbed(turn, *DOWN)
     assert seat_one(down)["word"] == "fades"
-    assert "\nhold_at_20 is weaker than random: name it before.\n" in turn.here("ladder", "turn.yaml", *UP).out
+    assert "\nhold at 20 is weaker than random: name it before.\n" in turn.here("ladder", "turn.yaml", *UP).out
     assert "weaker than" not in turn.here("ladder", "turn.yaml", *DOWN).out
     (back,) = down["rungs"][1]["steps"]
     assert back["share"][1] == pytest.approx(1 - step["share"][1], abs=0.05)  # the same two meet, on deals of another seed

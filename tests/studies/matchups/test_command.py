@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 
 import simcli
+from simcli.base.names import said
 from tests.cli.project import Project, schema
 
 SCHEMA = schema("matchups")
@@ -41,7 +42,7 @@ def test_it_says_first_who_beats_whom_and_shows_the_matrix(three: Project) -> No
     shown = three.here("matchups", "run", "--wide")
     first = shown.out.splitlines()[0]
     assert "random" not in first
-    assert "hold_at_20" in first or "hold_at_25" in first
+    assert "hold at 20" in first or "hold at 25" in first
     assert "random is dominated by" in shown.out or "beats random" in shown.out or " beats " in first
     assert "Win share of one (row) against another (column) with 2 players" in shown.out
     assert "among 2 of another (column) with 3 players" in shown.out
@@ -75,9 +76,9 @@ def test_numbers_of_the_heat_map_are_those_of_the_matrix(three: Project) -> None
     rows = made["fields"][0]["matchups"]
     assert len(shown) == len(rows) == 6
     for row in rows:
-        share = row["win_share"][1]
-        assert shown[row["strategy"], column[row["opponent"]]]["value"] == pytest.approx(share, abs=1e-6)
-        assert shown[row["strategy"], column[row["opponent"]]]["text"] == f"{100 * share:.1f} %"
+        share, one, other = row["win_share"][1], said(row["strategy"]), said(row["opponent"])
+        assert shown[one, column[other]]["value"] == pytest.approx(share, abs=1e-6)
+        assert shown[one, column[other]]["text"] == f"{100 * share:.1f} %"
         assert f">{floor(100 * share + 0.5)}</text>" in drawing
 
 
@@ -123,7 +124,7 @@ def test_a_copied_plan_shares_the_weight_of_the_plan(three: Project) -> None:
         assert all(ratings[name]["against_lottery"] == was[name]["against_lottery"] for name in was)
         assert field["games"] == before["games"]
     told = " ".join(three.here("matchups", "copied", "--wide").out.split())
-    assert "hold_at_20 and copy are the same plan: even by construction, not played." in told
+    assert "hold at 20 and copy are the same plan: even by construction, not played." in told
 
 
 def test_variants_have_a_field_each(three: Project) -> None:

@@ -24,7 +24,7 @@ def asked(project: Project, about: str) -> tuple[str, list[str]]:
     assert shown.code == 0, shown.err
     found = load(project.folder / "run").answer
     assert shown.out.startswith(f"{found.claim}\n")
-    assert list(faults_of(found, ["hold_at_20", "random"])) == []
+    assert list(faults_of(found, ["hold at 20", "random"])) == []
     return found.claim, list(dict.fromkeys(row.subject for row in found.rows))
 
 
@@ -32,13 +32,13 @@ def test_one_is_answered_about_by_its_name(project: Project) -> None:
     assert project.here(*RUN, "-q").code == 0
     played = project.read("run/batches.log")
     assert asked(project, "plan random") == ("Yes: random wins too rarely: 9.1 % instead of 50 %.", ["random"])
-    assert asked(project, "strategy Hold at 20") == ("Yes: hold_at_20 wins too often: 90.9 % instead of 50 %.", ["hold_at_20"])
+    assert asked(project, "strategy Hold at 20") == ("Yes: hold at 20 wins too often: 90.9 % instead of 50 %.", ["hold at 20"])
     claim, rows = asked(project, "seat 2")
     assert rows == ["seat 2"]
     assert "seat 2" in claim
     claim, rows = asked(project, "scores")
-    assert claim.startswith("hold_at_20 scores most: ")
-    assert rows == ["hold_at_20", "random"]
+    assert claim.startswith("hold at 20 scores most: ")
+    assert rows == ["hold at 20", "random"]
     assert project.read("run/batches.log") == played
     assert "Does seat 2 win" not in project.read("run/report.html").decode()
     data = summary(project, "run")

@@ -20,10 +20,10 @@ PARTS = ("summary.json", "report.html", "run.json", "batches.log", "tables")
 def test_results_go_to_stdout_and_talk_to_stderr(project: Project) -> None:
     shown = project.here("run", "pig.yaml", "--out", "run")
     assert shown.code == 0
-    assert "hold_at_20" in shown.out
+    assert "hold at 20" in shown.out
     assert "With 2 players: 600 deals" in shown.out
     assert "report: run/report.html" in shown.err
-    assert shown.out.startswith("hold_at_20 wins too often: 9")
+    assert shown.out.startswith("Hold at 20 wins too often: 9")
     assert "report:" not in shown.out
     assert all((project.folder / "run" / part).exists() for part in PARTS)
     assert not (project.folder / "run" / "run.lock").exists()
@@ -73,7 +73,7 @@ def test_a_gate_says_yes_no_or_unclear(project: Project, gate: str, more: tuple[
     assert shown.code == code
     answer = {
         0: r"yes\. (All \d+|Both) results are certain",
-        1: "no: hold_at_20 too strong, 9",
+        1: "no: hold at 20 too strong, 9",
         3: r"unclear: seat 1, seat 2\. Both results are unclear",
     }
     assert re.search(f"gate {gate}: {answer[code]}", shown.err)
@@ -362,7 +362,7 @@ def test_a_run_with_variants_is_planned_played_reported_and_traced(project: Proj
     assert project.here("report", "run", "--format", "csv").out.startswith("variant,players,strategy,")
     only = project.here("report", "run", "--format", "md", "--variant", "free")
     assert "(free)" in only.out
-    assert only.out.startswith("# Pig\n\n**hold_at_20 wins too often at every table.**\n\nAll 4 results are certain.\n")
+    assert only.out.startswith("# Pig\n\n**Hold at 20 wins too often at every table.**\n\nAll 4 results are certain.\n")
     assert "(as printed)" not in only.out
     assert project.here("report", "run", "--variant", "free", "--out", "free.html").code == 0
     assert b"free: Strategies" in project.read("free.html")

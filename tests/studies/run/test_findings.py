@@ -244,7 +244,7 @@ def test_blindness_is_answered_as_what_is_not_seen():
     rivals = "without seeing the cards before the other players"
     claims = {
         ("less", 0.2): f"Seat 1 wins 20 % instead of 25 % {rivals}.",
-        ("less, size open", 0.24): f"Seat 1 wins 24 % instead of 25 % {rivals}.",
+        ("less, size open", 0.24): f"Seat 1 wins at most 24.2 % instead of 25 % {rivals}.",
         ("even", 0.25): f"Seat 1 wins about as often {rivals}, give or take 1 in 100 games.",
         (OPEN, 0.26): f"It is unclear whether seat 1 wins more or less often {rivals}.",
         (None, 0.26): f"It is unclear whether seat 1 wins more or less often {rivals}.",

@@ -134,8 +134,8 @@ def test_what_is_refused_or_changes_nothing_is_left_out_with_the_reason(one_turn
 
 def test_the_first_strategy_is_watched_where_strategies_meet(project: Project) -> None:
     shown = project.here("sensitivity", "pig.yaml", "setup.goal", "--deals", 20, "--by", 5)
-    assert "of hold_at_20" in shown.out
-    assert "Win share of hold_at_20, 20 deals" in shown.out
+    assert "of hold at 20" in shown.out
+    assert "Win share of hold at 20, 20 deals" in shown.out
 
 
 @pytest.mark.parametrize("times", [1, 100])

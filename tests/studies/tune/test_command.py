@@ -46,13 +46,13 @@ def tuned(project: Project, *args: object) -> dict[str, Any]:
 def test_the_answer_says_how_much_better_on_fresh_deals_and_what_to_do_with_the_file(bad: Project) -> None:
     shown = bad.here("tune", "pig", "--start", "./bad.yaml", *SMALL, *TWELVE, "--out", "run")
     assert shown.code == 0, shown.err
-    assert shown.out.startswith("Yes, bad_tuned is better: it wins ")
+    assert shown.out.startswith("Yes, bad tuned is better: it wins ")
     assert " against these players.\nThe result is certain on 500 fresh deals.\n" in shown.out
     page = html.unescape(bad.read("run/report.html").decode().replace("<wbr>", ""))
-    assert "bad_tuned in one seat, the others drawn from hold_at_20 and random" in page
+    assert "bad tuned in one seat, the others drawn from hold at 20 and random" in page
     assert "strategy: run/bad_tuned.yaml\n" in shown.err
     assert "to play it by its name: copy it into strategies/pig/\n" in shown.err
-    assert any(line.split() == ["Plan", "bad", "bad_tuned", "Difference", "Verdict"] for line in shown.out.splitlines())
+    assert any(line.split() == ["Plan", "bad", "bad", "tuned", "Difference", "Verdict"] for line in shown.out.splitlines())
     text = bad.read("run/bad_tuned.yaml").decode()
     assert text.startswith("# Tuned from bad against hold_at_20, random: 5 weights searched by CMA-ES in 12 generations of 8 candidates")
     assert "# 2 players, 500 fresh deals: " in text

@@ -58,37 +58,37 @@ FLAT = [0.4, 0.42, 0.41, 0.39] * 5
     [
         (
             [row(0.01, 0.03)],
-            "Yes, bad_tuned is better: it wins 31 % instead of 25 % against these players.",
+            "Yes, bad tuned is better: it wins 31 % instead of 25 % against these players.",
             "The result is certain on 100 fresh deals.",
             "",
         ),
         (
             [row(-0.01, 0.03)],
-            "It is unclear whether bad_tuned is better than bad against these players.",
+            "It is unclear whether bad tuned is better than bad against these players.",
             "The result is unclear on 100 fresh deals; more of them, or a longer search, would tell.",
             "simcli tune pig",
         ),
         (
             [row(0.01, 0.03, 2), row(-0.01, 0.03, 3)],
-            "Yes, bad_tuned is better with two players: it wins 31 % instead of 25 % against these players.",
+            "Yes, bad tuned is better with two players: it wins 31 % instead of 25 % against these players.",
             "1 of 2 results is certain on 100 fresh deals; more of them, or a longer search, would tell.",
             "simcli tune pig",
         ),
         (
             [row(0.01, 0.03, 2), row(0.02, 0.04, 3)],
-            "Yes, bad_tuned is better at every table: it wins 31 % instead of 25 % against these players with three players.",
+            "Yes, bad tuned is better at every table: it wins 31 % instead of 25 % against these players with three players.",
             "2 of 2 results are certain on 100 fresh deals.",
             "",
         ),
         (
             [row(0.01, 0.03, 2), row(-0.03, -0.01, 4)],
-            "Only at some tables: bad_tuned is better with two players, worse with four players.",
+            "Only at some tables: bad tuned is better with two players, worse with four players.",
             "2 of 2 results are certain on 100 fresh deals.",
             "",
         ),
         (
             [row(-0.05, -0.03, 2), row(-0.03, -0.01, 4)],
-            "No better plan was found in 200 games; bad_tuned is worse than bad.",
+            "No better plan was found in 200 games; bad tuned is worse than bad.",
             "2 of 2 results are certain on 100 fresh deals.",
             "",
         ),
@@ -97,7 +97,7 @@ FLAT = [0.4, 0.42, 0.41, 0.39] * 5
 def test_what_is_certain_is_said_for_each_number_of_players(rows: list[Against], claim: str, sure: str, next_one: str) -> None:
     said = held(answer(found(*rows, shares=FLAT)))
     assert (said.claim, said.sure, said.next, said.because) == (claim, sure, next_one, ())
-    assert list(faults_of(said, ["bad_tuned", "bad"])) == []
+    assert list(faults_of(said, ["bad tuned", "bad"])) == []
     assert {row.players for row in said.rows} == {row.players for row in rows}
 
 

@@ -24,8 +24,8 @@ def played(project: Project, *args: object) -> dict[str, Any]:
 def test_it_plays_both_and_says_what_the_change_did(project: Project) -> None:
     shown = project.here("whatif", "pig.yaml", "--deals", 200, *SHORT, "--out", "run")
     assert shown.code == 0, shown.err
-    assert shown.out.startswith("With goal 50, hold_at_20 wins ")
-    assert [line.split()[:5] for line in shown.out.splitlines() if line.startswith(("hold_at_20", "random "))]
+    assert shown.out.startswith("With goal 50, hold at 20 wins ")
+    assert [line.split()[:5] for line in shown.out.splitlines() if line.startswith(("hold at 20", "random "))]
     page = project.read("run/report.html").decode()
     assert "What changes with patch.setup.goal=50?" in page
     summary = json.loads(project.read("run/summary.json"))

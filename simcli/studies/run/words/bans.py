@@ -12,7 +12,7 @@ from simcli.report.words import verdicts as v
 from simcli.report.words.differences import WORDS
 from simcli.stats.answer_rows import AnswerRow, by_certainty, even
 from simcli.stats.summary import BanResult, Cell, Interval, Summary
-from simcli.stats.verdicts import EVEN
+from simcli.stats.verdicts import EVEN, SIZE_OPEN
 from simcli.studies.run.words.claims import games_text, moved
 
 NAMED = 4
@@ -79,7 +79,8 @@ def _of_one(row: BanResult, cell: Cell, where: str = "") -> str:
     if not v.certain(row):
         return f"It is unclear whether {row.player} wins more or less often {what}."
     usual = row.even_share if row.without_ban is None else row.without_ban.known
-    return f"{who} wins {fmt.instead(moved(usual, row.difference), Interval(None, usual, None))} {what}."
+    now, is_open = moved(usual, row.difference), row.test.verdict in SIZE_OPEN
+    return f"{who} wins {fmt.instead(now, Interval(None, usual, None), least=is_open)} {what}."
 
 
 def _without(row: BanResult) -> str:

@@ -11,7 +11,7 @@ from simcli.report.answer import MOST_WORDS
 from simcli.report.words.verdicts import WORDS, has_rivals
 from simcli.stats.answer_rows import AnswerRow, even
 from simcli.stats.summary import Cell, Interval, Tested
-from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, Verdict
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, SIZE_OPEN, Verdict
 
 VERBS: Mapping[Verdict, tuple[str, str, str]] = {
     MORE: ("wins", "win", "too often"),
@@ -163,10 +163,15 @@ def _sides_text(found: Picked) -> str:
             verb = f" {one if len(side) == 1 else several}" if i == 0 else ""
             parts.append(f"{fmt.few([named(row) for row in side], most)}{verb} {how}")
         first = found.sides[0][0]
-        size = f": {fmt.instead(first.value, first.usual)}" if found.is_single else ""
+        size = f": {instead(first)}" if found.is_single else ""
         return f"{fmt.capital_name(found.joined(parts), named(first))}{size}."
 
     return found.said(sentence)
+
+
+def instead(row: AnswerRow) -> str:
+    """`40 % instead of 25 %`; where its size is unclear the end that is nearer to what it was: `at least 27 % instead of 25 %`."""
+    return fmt.instead(row.value, row.usual, least=row.test.verdict in SIZE_OPEN)
 
 
 def named(row: AnswerRow) -> str:

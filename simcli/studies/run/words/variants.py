@@ -15,7 +15,7 @@ from simcli.stats.figures.sources import Stalled
 from simcli.stats.summary import NO_INTERVAL, Cell, Difference, Interval, Summary
 from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN, Verdict
 from simcli.studies.run.ranking import RankedCell, ranking
-from simcli.studies.run.words.claims import games_text, moved, named, plan_rows, seat_rows, what_seats_are
+from simcli.studies.run.words.claims import games_text, instead, moved, named, plan_rows, seat_rows, what_seats_are
 
 WIN_SHARE = "win share"
 FEW = 4
@@ -100,6 +100,7 @@ def told(summary: Summary, compared: Sequence[Cell]) -> tuple[str, list[AnswerRo
     claim = f"{_nobody(compared)} chances {'change beyond the tolerance' if _are_even(chances) else 'are sure to change'}"
     topic = other.about, other.of, other.figure
     rows = by_certainty([_change_row(summary, row, cell) for row, cell in found if (row.about, row.of, row.figure) == topic])
+    chances.sort(key=lambda row: row.subject != rows[0].subject)  # a plan that is named stands first
     return f"{claim}; {_rises(rows, compared, BY_NAME[other.about, other.figure].unit)}.", [*chances, *rows], ()
 
 
@@ -118,7 +119,7 @@ def _rises(rows: Sequence[AnswerRow], compared: Sequence[Cell], unit: str) -> st
 def _instead(row: AnswerRow, unit: str) -> str:
     """`12.6 instead of 8.6 points`; of a wide interval the end that is nearer to what it was."""
     if row.unit == "share":
-        return fmt.instead(row.value, row.usual)
+        return instead(row)
     change, was = row.change or NO_INTERVAL, row.usual.known
     now, lead = row.value.known, ""
     if change.bounds is not None and change.bounds[1] - change.bounds[0] > abs(change.known) / 2:
@@ -158,7 +159,7 @@ def _moved_claim(sure: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
     """Whose chances move most, and how many more do."""
     first, more = sure[0], len(sure) - 1
     others = f"; {fmt.many(more)} more {_changes(more)}" if more else ""
-    return f"{_with(first, compared)}, {named(first)} wins {fmt.instead(first.value, first.usual)}{others}."
+    return f"{_with(first, compared)}, {named(first)} wins {instead(first)}{others}."
 
 
 def _where(row: AnswerRow, compared: Sequence[Cell]) -> str:
