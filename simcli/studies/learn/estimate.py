@@ -24,7 +24,7 @@ class LearnedKind:
     choices: int
     """choices of it that were looked at in the last round"""
     columns: int
-    """columns that the trees look at; 0 where there were too few choices, and it is made as the plan makes it"""
+    """columns that the trees look at; 0 where choices were too few or trees gain nothing, and it is made as the plan makes it"""
     trees: int
     """how many there are"""
 

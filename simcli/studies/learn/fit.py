@@ -30,6 +30,8 @@ Ints = NDArray[np.int64]
 FEWEST = 300
 """Choices of a kind that trees are fitted to; a player makes those of rarer kinds as its plan does."""
 TREES, LEAVES, RATE = 150, 24, 0.08
+HELD, LEAD = 4, 0.1
+"""One in so many deals is held out to see whether trees gain anything, for actions that lead the favourite by so much."""
 SETTINGS = {
     "objective": "regression",
     "num_leaves": LEAVES,
@@ -132,14 +134,36 @@ class Fitted:
     trees: Trees
 
 
-def fitted(game: Game, decision: int, tried: TriedChoices) -> Fitted:
-    """Trees that tell the better actions of a kind of decision from the others."""
-    names = list(column_codes(game, game.decisions[decision]))
+def fitted(game: Game, decision: int, tried: TriedChoices) -> Fitted | None:
+    """Trees that tell the better actions of a kind of decision from the others; None where, fitted to three quarters of the deals, they
+    choose no better than the plan in the last one."""
+    held = tried.deal % HELD == 0
+    if not _gains(_boosted(tried, ~held).predict(tried.columns[held]), tried, held):
+        return None
+    dumped = _boosted(tried, np.ones(len(held), np.bool_)).dump_model()["tree_info"]
+    return whole_trees([one["tree_structure"] for one in dumped], list(column_codes(game, game.decisions[decision])))
+
+
+def _boosted(tried: TriedChoices, rows: NDArray[np.bool_]) -> Any:
     lightgbm = require_lightgbm()
-    data = lightgbm.Dataset(tried.columns.astype(np.float64), tried.value, free_raw_data=False)
-    booster = lightgbm.train(SETTINGS, data, num_boost_round=TREES)
-    dumped = booster.dump_model()["tree_info"]
-    return whole_trees([one["tree_structure"] for one in dumped], names)
+    data = lightgbm.Dataset(tried.columns[rows].astype(np.float64), tried.value[rows], free_raw_data=False)
+    return lightgbm.train(SETTINGS, data, num_boost_round=TREES)
+
+
+def _gains(worth: Floats, tried: TriedChoices, held: NDArray[np.bool_]) -> bool:
+    """Whether the actions worth most, where they lead by `LEAD`, are better than the favourites by more than a standard error."""
+    value, choice, rank = tried.value[held], tried.choice[held], tried.columns[held, -1]
+    if not len(value):
+        return False
+    best, favourite = (_firsts(np.lexsort((order, choice)), choice) for order in (-worth, rank))
+    gain = np.where(worth[best] > worth[favourite] + LEAD, value[best] - value[favourite], 0.0)
+    return bool(gain.mean() * np.sqrt(len(gain)) > gain.std())
+
+
+def _firsts(order: Ints, choice: Ints) -> Ints:
+    """The first action of each choice in an order in which those of a choice stand together."""
+    is_first: NDArray[np.bool_] = np.diff(choice[order], prepend=-1) != 0
+    return order[is_first]
 
 
 def whole_trees(structures: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Fitted:
