@@ -287,7 +287,7 @@ class ContractTests(ContextTests, OfCases):
             seen = witness.seen(table, actor), table.legal()
             choices = [choose(k, n) for k in range(3)]
             search, learned = table.scratch[0].search, table.scratch[0].learned
-            judged = [learned.order.tolist(), learned.columns[: min(n, 6)].tolist()]
+            judged = [learned.order.tolist(), learned.columns[:, : min(n, 6)].tolist()]
             return [seen, choices, search.won[:n].tolist(), judged]
 
         def is_tried(legal: Sequence[int]) -> bool:

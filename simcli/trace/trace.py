@@ -352,7 +352,7 @@ class _Traced(Table):
         if decision.name in who.trees:
             judged, names = self._scratch["learned"], who.columns[decision.name]
             m = min(len(texts), who.best, MOST_TRIED)
-            order, columns = judged["order"][:m].tolist(), judged["columns"][:m, : len(names)].tolist()
+            order, columns = judged["order"][:m].tolist(), judged["columns"][: len(names), :m].T.tolist()
             return learned_reasons(names, read_trees(who.trees[decision.name]), order, columns, texts, chosen)
         before = int(self.s["feature_mask"])
         steps.step_features(self._states, self._tables, len(texts), self._scratch_array, np.uint64(ALL_FEATURES), self._fill)

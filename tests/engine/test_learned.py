@@ -67,7 +67,7 @@ def test_the_columns_are_what_they_are_called_and_the_best_by_the_trees_is_taken
         chosen = choose(0, n)
         work = table.scratch[0].learned
         m = min(n, 5)
-        order, columns = work.order[:m].tolist(), work.columns[:m, : len(who.columns[decision.name])].tolist()
+        order, columns = work.order[:m].tolist(), work.columns[: len(who.columns[decision.name]), :m].T.tolist()
         trees = read_trees(who.trees[decision.name])
         values = [trees.value(row) for row in columns]
         assert values == work.values[:m].tolist()

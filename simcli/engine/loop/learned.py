@@ -6,6 +6,13 @@ what the seat cannot know is dealt again, so that it says nothing of what is hid
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
 from numpy import int64, uint64
 
 from simcli.base.models import (
@@ -13,30 +20,36 @@ from simcli.base.models import (
     AGAINST_MEAN,
     BEFORE,
     FEATURE,
+    FIRST_LEAF,
+    FIRST_SPLIT,
     HEAD,
     KIND_BITS,
     LEAVES,
     MEAN_SCALE,
     MOST_BEHIND,
+    MOST_LEAVES,
     MOST_TRIED,
     N_COLUMNS,
+    N_SPLITS,
     N_TREES,
-    NODE_ABOVE,
-    NODE_BELOW,
-    NODE_COLUMN,
-    NODE_THRESHOLD,
-    NODE_WORDS,
-    NODES,
     PLAN,
+    SPLIT_COLUMN,
+    SPLIT_MASK,
+    SPLIT_THRESHOLD,
+    SPLIT_WORDS,
+    SPLITS,
+    TREE_WORDS,
+    TREES,
     VALUE_SCALE,
     WANTS_AFTER,
     WANTS_BEFORE,
     WANTS_PLAN,
 )
 from simcli.engine import rng
+from simcli.engine.bits import lowest_bit
 from simcli.engine.contract import apply_action, context, features, redeal_hidden
 from simcli.engine.header import MAX_CONTEXT
-from simcli.engine.kernel import hot_in_bounds, kernel
+from simcli.engine.kernel import INNER, hot_in_bounds, kernel
 from simcli.engine.loop.favourites import TRIED, is_before, two_states
 from simcli.engine.loop.playout import luck_of, weigh
 from simcli.engine.sink import weigh_with
@@ -46,6 +59,7 @@ AFTER_STREAM = uint64(1 << 29)
 LEAD_SCALE = VALUE_SCALE // 1000
 """A lead is x1000."""
 PLACE_MASK = (1 << KIND_BITS) - 1
+ALL_LEAVES = (1 << MOST_LEAVES) - 1
 
 
 @kernel
@@ -95,8 +109,7 @@ def judge_actions(s, t, n, strategy, scratch, models):
         for c in range(m):
             note_after(s, t, work.actions[c], scratch, work.after[c])
     fill_columns(s, n, m, scratch, models, at)
-    for c in range(m):
-        work.values[c] = sum_trees(work.columns[c], models, at)
+    sum_trees(m, scratch, models, at)
     return m
 
 
@@ -160,23 +173,23 @@ def fill_columns(s, n, m, scratch, models, at):
         kind, k = code >> KIND_BITS, code & PLACE_MASK
         if kind == FEATURE:
             for c in range(m):
-                columns[c, j] = X[c, k]
+                columns[j, c] = X[c, k]
         elif kind == AGAINST_MEAN:
             total = 0
             for c in range(m):
                 total += int64(X[c, k])
             for c in range(m):
-                columns[c, j] = (MEAN_SCALE * (m * int64(X[c, k]) - total)) // m
+                columns[j, c] = (MEAN_SCALE * (m * int64(X[c, k]) - total)) // m
         elif kind == AFTER:
             for c in range(m):
-                columns[c, j] = work.after[c, k] - work.before[k]
+                columns[j, c] = work.after[c, k] - work.before[k]
         elif kind == PLAN:
             for c in range(m):
-                columns[c, j] = plan_column(scratch, m, c, k)
+                columns[j, c] = plan_column(scratch, m, c, k)
         else:
             value = int64(work.before[k]) if kind == BEFORE else table_column(s, n, k)
             for c in range(m):
-                columns[c, j] = value
+                columns[j, c] = value
 
 
 @kernel
@@ -210,16 +223,63 @@ def plan_column(scratch, m, c, k):
 
 
 @hot_in_bounds
-def sum_trees(columns, models, at):
-    """What the trees at a place of the models say of an action with these columns."""
-    roots = at + HEAD + models[at + N_COLUMNS]
-    nodes, leaves = at + models[at + NODES], at + models[at + LEAVES]
-    total = 0
+def sum_trees(m, scratch, models, at):
+    """Writes what the trees at a place of the models say of the m actions judged into scratch.learned.values.
+
+    Of a tree all splits are asked, of all actions at once: a split that a value passes leaves the leaves on its right, and the first leaf
+    that is left by all of them is the one that a walk from the root comes to (Lucchese and others, QuickScorer, 2015).
+    """
+    work = scratch.learned
+    splits, leaves = at + models[at + SPLITS], at + models[at + LEAVES]
+    for c in range(m):
+        work.values[c] = 0
     for k in range(models[at + N_TREES]):
-        here = int64(models[roots + k])
-        while here >= 0:
-            node = nodes + NODE_WORDS * here
-            is_below = columns[models[node + NODE_COLUMN]] <= models[node + NODE_THRESHOLD]
-            here = int64(models[node + NODE_BELOW]) if is_below else int64(models[node + NODE_ABOVE])
-        total += int64(models[leaves - 1 - here])
-    return total
+        tree = at + models[at + TREES] + TREE_WORDS * k
+        first = splits + SPLIT_WORDS * models[tree + FIRST_SPLIT]
+        leave_leaves(work.columns, models, int64(first), int64(models[tree + N_SPLITS]), work.left)
+        leaf = leaves + models[tree + FIRST_LEAF]
+        for c in range(m):
+            work.values[c] += int64(models[leaf + lowest_bit(int64(work.left[c]))])
+
+
+def leave_leaves(columns, models, first, splits, left):
+    """Writes uint32[MOST_TRIED], masks of the leaves that are left in a tree for each action.
+
+    columns: int32[columns, MOST_TRIED]; first: where the splits of the tree begin in `models`; splits: their number.
+    """
+    left[:] = ALL_LEAVES
+    for n in range(first, first + SPLIT_WORDS * splits, SPLIT_WORDS):
+        mask = np.uint32(int(models[n + SPLIT_MASK]) & ALL_LEAVES)
+        left[columns[models[n + SPLIT_COLUMN]] > models[n + SPLIT_THRESHOLD]] &= mask
+
+
+@intrinsic
+def _leave_leaves(typing_context: Any, columns: Any, models: Any, first: Any, splits: Any, left: Any) -> Any:
+    """The same with a vector of eight numbers for the actions, of which the compiler makes none by itself."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        at = {k: context.make_array(signature.args[k])(context, builder, arguments[k]).data for k in (0, 1, 4)}
+        word, vector = ir.IntType(32), ir.VectorType(ir.IntType(32), MOST_TRIED)
+        every = ir.Constant(vector, [-1] * MOST_TRIED)
+        kept = cgutils.alloca_once_value(builder, every)
+
+        def in_all(value: Any) -> Any:
+            one = builder.insert_element(ir.Constant(vector, ir.Undefined), value, ir.Constant(word, 0))
+            return builder.shuffle_vector(one, ir.Constant(vector, ir.Undefined), ir.Constant(vector, [0] * MOST_TRIED))
+
+        with cgutils.for_range(builder, arguments[3]) as loop:
+            split = builder.gep(at[1], [builder.add(arguments[2], builder.mul(loop.index, ir.Constant(loop.index.type, SPLIT_WORDS)))])
+            column, threshold, mask = (builder.load(builder.gep(split, [ir.Constant(word, k)])) for k in range(SPLIT_WORDS))
+            row = builder.gep(at[0], [builder.mul(column, ir.Constant(word, MOST_TRIED))])
+            values = builder.load(builder.bitcast(row, vector.as_pointer()), align=4)
+            passed = builder.icmp_signed(">", values, in_all(threshold))
+            builder.store(builder.and_(builder.load(kept), builder.select(passed, in_all(mask), every)), kept)
+        builder.store(builder.load(kept), builder.bitcast(at[4], vector.as_pointer()), align=4)
+        return context.get_dummy_value()
+
+    return types.void(columns, models, first, splits, left), generate
+
+
+@overload(leave_leaves, jit_options=INNER)
+def _of_leaves(columns, models, first, splits, left):
+    return lambda columns, models, first, splits, left: _leave_leaves(columns, models, first, splits, left)
