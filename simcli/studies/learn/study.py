@@ -71,6 +71,11 @@ class LearnStudy(AskedStudy["LearnResult"]):
         """What it wins among whom."""
         return terminal_tables(found.answer.rows, f"{fmt.count(self.asked.fresh)} fresh deals")
 
+    def next_step(self, found: LearnResult) -> str:
+        """More fresh deals, where a result is unclear."""
+        _, at, deals = found.answer.next.partition("--fresh")
+        return f"next: the same command with {at}{deals}" if at else ""
+
     def after(self, found: LearnResult) -> Iterator[str]:
         """The page, and what to do with the file."""
         yield self.page_line()
