@@ -78,9 +78,7 @@ class LearnStudy(AskedStudy["LearnResult"]):
 
     def after(self, found: LearnResult) -> Iterator[str]:
         """The page, and what to do with the file."""
-        yield self.page_line()
-        yield f"strategy: {found.file}"
-        yield f"to play it by its name: copy it into strategies/{found.results.game}/"
+        return self.file_lines(found, found.file)
 
 
 def start(game: str, common: Kept, plan: str | None, field: str, **settings: Any) -> int:
