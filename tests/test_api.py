@@ -39,6 +39,7 @@ def test_dir_lists_what_loads_on_use() -> None:
             "gate",
             "ladder",
             "league",
+            "learn",
             "load_run",
             "matchups",
             "regret",
@@ -85,6 +86,8 @@ def test_one_text_is_no_list_of_letters() -> None:
     small = {"budget": "2000", "deals": 16, "candidates": 8, "fresh": 100}
     tuned = simcli.tune("pig", "./bad.yaml", "random", players=2, sets="patch.setup.goal=20", keep="turn.wins", **small)
     assert [member.strategy for member in tuned.results.field] == ["random"]
+    learned = simcli.learn("pig", "./bad.yaml", "random", players=2, sets="patch.setup.goal=20", deals=150, worlds=2, fresh=20)
+    assert [member.strategy for member in learned.results.field] == ["random"]
     league = simcli.league("pig", "./bad.yaml", players=2, rounds=1, budget="4300", deals=20, sets="patch.setup.goal=20")
     assert [plan.strategy for plan in league.results.plans][:1] == ["bad"]
 

@@ -49,6 +49,7 @@ STUDY_FILES = {
 """What files of a study may import from other folders, by their names; a name that is not here may import what `studies` may."""
 HOME_OF_LIBRARY = {
     "cmaes": {"studies"},
+    "lightgbm": {"studies"},
     "numba": {"engine", "games", "testing"},
     "llvmlite": {"engine"},
     "matplotlib": {"report"},

@@ -29,6 +29,7 @@ from simcli.studies.fix.estimate import Fix
 from simcli.studies.gate.judge import Gate
 from simcli.studies.ladder.estimate import Ladder
 from simcli.studies.league.estimate import League
+from simcli.studies.learn.estimate import Learn
 from simcli.studies.matchups.estimate import Matchups
 from simcli.studies.regret.estimate import Regret
 from simcli.studies.sensitivity.estimate import Sensitivity
@@ -47,6 +48,7 @@ RECORDS = {
     "league.json": League,
     "ladder.json": Ladder,
     "tune.json": Tune,
+    "learn.json": Learn,
     "simcli gate --format json": Gate,
 }
 """The record each JSON file holds."""
@@ -270,6 +272,7 @@ def pages() -> dict[Path, str]:
         "ladder": schema_of(Ladder, "simcli ladder, schema 1", f"{inspect.getdoc(Ladder)}"),
         "fix": schema_of(Fix, "simcli fix, schema 1", f"{inspect.getdoc(Fix)}"),
         "tune": schema_of(Tune, "simcli tune, schema 1", f"{inspect.getdoc(Tune)}"),
+        "learn": schema_of(Learn, "simcli learn, schema 1", f"{inspect.getdoc(Learn)}"),
         "targets": schema_of(Gate, "simcli gate --format json", f"{inspect.getdoc(Gate)}"),
     }
     texts = {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}

@@ -267,12 +267,22 @@ def won_of(rows: Ints) -> Ints:
     return won
 
 
-def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, deals: int, names: Sequence[str], workers: Workers) -> Ints:
+def wins_of_one(
+    run: ResolvedRun,
+    upper: Field,
+    lower: Field,
+    *,
+    players: int,
+    deals: int,
+    names: Sequence[str],
+    workers: Workers,
+    kept: str = "interrupted; the games of the rungs are kept",
+) -> Ints:
     """int64[deals]: what one player of `upper` wins among those of `lower`, in sixtieths over all rotations of a deal.
 
     The rules are those of the base of `run`, and nobody is restricted; plans, line-ups and deals are drawn by a seed made from the run's
-    and `names`. A game that a stall rule ends counts as it is scored. InterruptedRun after Ctrl-C; UserError for a Python strategy in
-    `upper`.
+    and `names`. A game that a stall rule ends counts as it is scored. InterruptedRun, which says `kept`, after Ctrl-C; UserError for a
+    Python strategy in `upper`.
     """
     key = " ".join(map(str, ("ladder", run.seed, *names, players)))
     luck = np.random.default_rng(int.from_bytes(hashlib.sha256(key.encode()).digest()))
@@ -298,5 +308,5 @@ def wins_of_one(run: ResolvedRun, upper: Field, lower: Field, *, players: int, d
             for record, end, begin in zip(records, ends, [0, *ends[:-1]], strict=True)
             for call in in_parts(pool, table, record, lineups[begin:end], int(begin), stalls_lose=False)
         ]
-        won: Ints = np.concatenate(results_of(pool, calls, interrupts, "interrupted; the games of the rungs are kept"))
+        won: Ints = np.concatenate(results_of(pool, calls, interrupts, kept))
     return won

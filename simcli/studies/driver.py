@@ -227,6 +227,13 @@ class AskedStudy(Study[F]):
         folder: Path = self.asked.folder
         return folder
 
+    def file_lines(self, found: F, file: Path) -> Iterator[str]:
+        """Where the page and the strategy are that were made; how the strategy is played by its name, unless something else comes next."""
+        yield self.page_line()
+        yield f"strategy: {file}"
+        if not found.answer.next:
+            yield f"to play it by its name: copy it into strategies/{self.run.game.id}/"
+
 
 def folder_text(plan: Mapping[str, object]) -> str:
     """The folder of a plan, and whether something is there."""

@@ -6,19 +6,24 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from simcli.config.data.shipped import is_shipped
+from simcli.config.players.fields import FOLDER, IN_A_FOLDER, Field
 from simcli.config.players.strategies import BUILT_IN, Strategy
 from simcli.config.players.weights import SCALE
-from simcli.errors import UserError
+from simcli.errors import UserError, nearest
 from simcli.game import Game
 from simcli.games import game_ids
 
 PLAYERS = 4
 """Number of players, or the nearest the game allows, by default."""
 STRATEGIES = "strategies"
+SET = ("options", "patch")
+"""Keys of a config that may override the game."""
 
 
 def counts_of(game: Game, asked: Sequence[int]) -> tuple[int, ...]:
-    """The numbers of players that are played. UserError for one that the game is not for."""
+    """The numbers of players that are played. UserError for one that the game is not for, and for a game for one."""
+    if game.max_players < 2:
+        raise UserError.of("--players", f"{game.title} is a game for one: there is nobody to beat", "name a game for two or more")
     counts = tuple(dict.fromkeys(asked)) or (min(max(PLAYERS, game.min_players), game.max_players),)
     for n in counts:
         if not max(2, game.min_players) <= n <= game.max_players:
@@ -32,6 +37,15 @@ def refuse_unknown(given: Mapping[str, object], settings: type) -> None:
     known = settings.__annotations__
     if unknown := sorted(given.keys() - known.keys()):
         raise TypeError(f"unknown setting {unknown[0]!r}, expected one of {', '.join(known)}")
+
+
+def check_sets(sets: Sequence[str], study: str) -> None:
+    """UserError for a `--set` of what a study of a game does not have; study: as a message begins."""
+    for text in sets:
+        first = text.partition("=")[0].partition(".")[0].strip()
+        if first not in SET:
+            hint = nearest(first, SET, f"what is set stands under {SET[0]} or {SET[1]}")
+            raise UserError.of(f"--set {text}", f"{study} has no '{first}' to be set", hint)
 
 
 def word(strategy: Strategy) -> str:
@@ -54,3 +68,12 @@ def place_inside(where: str) -> Path | None:
 def member(strategy: Strategy, weight: int) -> str:
     """The same with its weight in a field (x1000), unless that is 1."""
     return word(strategy) + ("" if weight == SCALE else f":{weight / SCALE:g}")
+
+
+def field_word(field: Field, players: Sequence[int]) -> str:
+    """A field as the command line names it: by its file where it came from one whose weights are not those of a list."""
+    rows = {field.weights_at(n) for n in players}
+    if len(rows) == 1:
+        return ",".join(map(member, field.plans, field.weights_at(players[0])))
+    place = place_inside(field.where)
+    return field.where if place is None else place.relative_to(FOLDER).as_posix().removesuffix(f"/{Path(IN_A_FOLDER).stem}")

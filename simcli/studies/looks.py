@@ -36,8 +36,8 @@ def check_worlds(worlds: int) -> None:
 
 
 def default_deals(run: ResolvedRun, worlds: int, seconds: float = SECONDS, most: int = MOST) -> int:
-    """Deals that take about a minute, or so many seconds: 1, 2 or 5 times a power of ten. They depend on the question alone, not on the
-    machine."""
+    """Deals that take about a minute, or another number of seconds: 1, 2 or 5 times a power of ten. They depend on the question alone, not
+    on the machine."""
     wanted = seconds / (rough_seconds(run, 1, 1) * games_of_a_look(worlds))
     rounded = max((step * 10**power for power in range(9) for step in (1, 2, 5) if step * 10**power <= wanted), default=LEAST)
     return min(max(LEAST, rounded), most)

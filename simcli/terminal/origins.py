@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from simcli.base.entry_points import changed_sources, sources_of
 from simcli.base.files import GENERATIONS
-from simcli.sim.folder.names import RUN
+from simcli.sim.folder.names import LEARNING, RUN
 from simcli.terminal import ui
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def tell_anew(game: Game, folder: Path, *, quiet: bool = False) -> None:
 
 def _noted(folder: Path, game: Game) -> object:
     """The sources that results of any kind in a folder were played by; None where it notes none, or is of another game."""
-    for path in sorted(path for name in (RUN, GENERATIONS) for path in folder.rglob(name)):
+    for path in sorted(path for name in (RUN, GENERATIONS, LEARNING) for path in folder.rglob(name)):
         try:
             data = json.loads(path.read_text("utf-8"))
         except (OSError, ValueError, RecursionError):

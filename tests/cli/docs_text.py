@@ -64,6 +64,7 @@ VERBS = {
         "matchups",
         "verify",
         "tune",
+        "learn",
         "league",
         "ladder",
         "compare",

@@ -93,6 +93,27 @@ def test_a_game_that_never_ends_is_refused_and_can_be_seen(broken: Callable[...,
     assert shown.stdout.startswith("The game did not end: it was stopped after 400 decisions.\n")
 
 
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ((STUCK,), "game pig: no action is legal after"),
+        ((ENDLESS, NO_LIMIT), "game pig: none of "),
+        (
+            (("s.rolls += 1", 's.rolls += "1"'),),
+            "package/pig/kernels/rules.py:48:1: game pig: TypeError: a text stands where a number belongs",
+        ),
+    ],
+)
+def test_a_player_cannot_learn_in_it_and_no_folder_stays(
+    broken: Callable[..., Call], changes: tuple[tuple[str, str], ...], said: str
+) -> None:
+    call = broken(*changes, most=100)
+    told = call("learn", "pig", "--players", "2", "--deals", "150", "--worlds", "2", "--out", "learned")
+    assert (told.returncode, said in told.stderr) == (2, True), told.stderr
+    assert "learned" not in call("runs", ".").stdout
+    assert call("run", "my.yaml", "--out", "learned", "--dry-run", "--format", "json").stdout.count('"folder_exists": false') == 1
+
+
 def test_a_score_outside_the_range_of_the_catalogue_is_refused_with_its_game(broken: Callable[..., Call]) -> None:
     call = broken(("    s.banked[p] += s.at_risk\n", "    s.banked[p] += 5000 + s.at_risk\n"))
     told = call("run", "my.yaml")

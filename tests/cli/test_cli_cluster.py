@@ -29,6 +29,7 @@ STUDIES = {
     "matchups": ("matchups", "pig.yaml"),
     "feel": ("feel", "pig.yaml"),
     "tune": ("tune", "pig", "--start", "hold_at_20", "--field", "random", "--budget", 30000),
+    "learn": ("learn", "pig", "--plan", "hold_at_20", "--field", "random", "--deals", 150, "--worlds", 2, "--rounds", 2, "--fresh", 40),
     "league": ("league", "pig", "--field", "hold_at_20,random", "--rounds", 1, "--budget", 30000),
     "reply": ("run", "pig.yaml", "--measure", "reply"),
 }

@@ -133,7 +133,7 @@ def test_a_command_can_be_typed_as_it_stands(here: Project, command: Found, tmp_
         args += ["--set", "strategies=[balanced,denier]"] if args[1] == "guildes/seats" else []  # one plan meets nobody
     elif args[0] == "more" and "--deals" in args:
         args += ["--deals", "4", "--workers", "1"]
-    elif args[0] in ("tune", "league", "ladder", "more") and "--help" not in args:
+    elif args[0] in ("tune", "learn", "league", "ladder", "more") and "--help" not in args:
         args.append("--dry-run")
     shown = here.here(*args)
     allowed = {0, 1, 3} if "--gate" in args or args[0] in ("fix", "gate") else {0, 1} if args[0] == "coverage" else {0}

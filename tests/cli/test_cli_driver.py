@@ -17,7 +17,7 @@ from simcli.terminal.common import Common, Kept, with_options
 from tests.cli.project import Project
 
 COMMON = {"--players", "--deals", "--seed", "--set", "--workers", "--dry-run", "--format", "--quiet"}
-KEPT = ("run", "whatif", "cards", "sensitivity", "fix", "matchups", "tune", "league", "ladder")
+KEPT = ("run", "whatif", "cards", "sensitivity", "fix", "matchups", "tune", "learn", "league", "ladder")
 """Studies that leave a folder."""
 PLANS = {
     "run": ("run", "pig.yaml"),
@@ -27,6 +27,7 @@ PLANS = {
     "fix": ("fix", "pig.yaml", "--goal", "seat 1 even", "--by", "setup.goal", "--within", "21..23"),
     "matchups": ("matchups", "pig.yaml"),
     "tune": ("tune", "pig", "--start", "hold_at_20", "--field", "random"),
+    "learn": ("learn", "pig", "--plan", "hold_at_20", "--field", "random"),
     "league": ("league", "pig", "--field", "hold_at_20,random"),
     "ladder": ("ladder", "pig.yaml", "--rungs", "random,hold_at_20"),
     "feel": ("feel", "pig.yaml"),

@@ -92,15 +92,16 @@ def test_a_rule_that_stops_sooner_is_taken_off(project: Project) -> None:
     assert json.loads(project.here("more", "run", "--deals", 20000, "--format", "json", "-q").out)["deals"] == 20000
 
 
-@pytest.mark.parametrize("study", ["feel", "regret", "ladder"])
+@pytest.mark.parametrize("study", ["feel", "regret", "learn", "ladder"])
 def test_a_study_that_keeps_results_is_refused_with_its_command(study: str, project: Project) -> None:
-    words = {"ladder": ("--rungs", "random:40,hold_at_20:40", "--budget", "0.001")}
-    assert project.here(study, "pig.yaml", *words.get(study, ()), "--deals", 20, "--out", "run", "-q").code == 0
+    words = {"ladder": ("--rungs", "random:40,hold_at_20:40", "--budget", "0.001"), "learn": ("--worlds", 2, "--fresh", 20)}
+    of, deals = ("pig", 100) if study == "learn" else ("pig.yaml", 20)
+    assert project.here(study, of, *words.get(study, ()), "--deals", deals, "--out", "run", "-q").code == 0
     shown = project.here("more", "run", "--deals", 100)
     assert (shown.code, shown.out) == (2, "")
     text = " ".join(shown.err.split())
     assert f"run: a {study} keeps results, no run that could be played on" in text
-    assert f"simcli {study} pig.yaml" in text
+    assert f"simcli {study} {of}" in text
 
 
 def test_what_is_no_run_or_damaged_is_refused(project: Project) -> None:
@@ -147,16 +148,17 @@ def closing(shown: Any) -> list[str]:
     return [*after, *err[first:]]
 
 
-@pytest.mark.parametrize("study", [*STUDIES, "feel", "regret", "ladder", "fix", "coverage"])
+@pytest.mark.parametrize("study", [*STUDIES, "feel", "regret", "learn", "ladder", "fix", "coverage"])
 def test_a_study_closes_with_three_short_lines(study: str, project: Project) -> None:
     others = {
         "feel": ("feel", "pig.yaml"),
         "regret": ("regret", "pig.yaml"),
         "coverage": ("coverage", "pig.yaml"),
+        "learn": ("learn", "pig", "--field", "random,hold_at_20", "--worlds", 2, "--fresh", 20),
         "ladder": ("ladder", "pig.yaml", "--rungs", "random:40,hold_at_20:40", "--budget", "0.001"),
         "fix": ("fix", "pig.yaml", "--goal", "seat 1 even", "--by", "setup.goal", "--within", "21..23"),
     }
-    shown = project.here(*(STUDIES | others)[study], "--deals", 40)
+    shown = project.here(*(STUDIES | others)[study], "--deals", 100 if study == "learn" else 40)
     assert shown.code in (0, 1, 3), shown.err
     lines = closing(shown)
     assert 1 <= len(lines) <= 3, lines

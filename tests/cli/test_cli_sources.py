@@ -33,6 +33,7 @@ STUDIES = (
     "ladder own.yaml --rungs random:20,hold_at_25:20 --budget 0.0001",
     "tune pig --start hold_at_20 --players 2 --budget 120 --candidates 4 --deals 10 --fresh 100",
     "fix own.yaml --goal 'seats even' --by die.six.points --within 5..6",
+    "learn pig --plan hold_at_20 --players 2 --deals 160 --worlds 2 --fresh 25 --set patch.setup.goal=40",
 )
 SITE = "import sys\nsys.path.insert(0, {!r})\nfrom pig import GAME\nfrom simcli.games import register\nregister(GAME)\n"
 ONCE, TWICE = "s.at_risk += t.points[face]\n", "s.at_risk += 2 * t.points[face]\n"
@@ -83,15 +84,16 @@ def test_a_study_of_an_edited_game_is_played_anew_and_says_what_changed(own: Own
 
 
 def test_a_folder_of_other_sources_is_refused_by_what_changed(own: Own) -> None:
-    tune = STUDIES[6]
+    tune, learn = STUDIES[6], STUDIES[8]
     assert own.type("run own.yaml --out one").out == own.type("run own.yaml --out one").out
-    assert [own.type(f"{line} --out {out}").code for line, out in (("run own.yaml", "one"), (tune, "two"))] == [0, 0]
+    assert [own.type(f"{line} --out {out}").code for line, out in (("run own.yaml", "one"), (tune, "two"), (learn, "three"))] == [0, 0, 0]
     own.edit()
     (own.folder / "pig" / "data" / "new.csv").write_text("1\n", "utf-8")
     changed = "(data/new.csv new, kernels/rules.py changed)"
     for line, said in (
         ("run own.yaml --out one", f"one was played by other sources of Pig {changed}"),
         (f"{tune} --out two", f"two was searched with other sources of Pig {changed}"),
+        (f"{learn} --out three", f"the player of three learned with other sources of Pig {changed}"),
         ("report one", f"it was played by other sources of Pig {changed}"),
         ("compare one one", f"it was played by other sources of Pig {changed}"),
     ):

@@ -36,6 +36,7 @@ STUDIES: dict[str, tuple[object, ...]] = {
     "fix": ("fix", "turn.yaml", "--goal", "seat 1 even", "--by", "setup.goal", "--within", "22..23"),
     "ladder": ("ladder", "turn.yaml", "--rungs", "random:20,hold_at_20:20"),
     "tune": ("tune", "pig", "--start", "./bad.yaml", "--field", "random", "--candidates", 8, "--deals", 16, "--fresh", 100, *SEARCH),
+    "learn": ("learn", "pig", "--plan", "./bad.yaml", "--field", "random", "--players", 2, "--deals", 150, "--worlds", 2, "--fresh", 40),
     "league": ("league", "pig", "--field", "bad.yaml,random", "--rounds", 1, "--deals", 20, *SEARCH),
 }
 """A short command of every study that leaves a folder; typed again it resumes what is there."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from simcli.config import load_config
+from simcli.config.players.learned_keys import Learned, learned_text, made_of
+from simcli.config.players.strategies import load_strategies
 from simcli.config.run.resolved import ResolvedRun
 from simcli.errors import UserError
 from simcli.game import Decision, Feature, Game, Price, Sight
+from simcli.games import get_game
+from simcli.testing.playthrough import stumps
 
 HEAD = "game: guildes\nplayers: [3, 4]\nstrategies: [balanced, denier]\n"
 SIGHTS = ["future", "rivals", "answers", "neighbours", "unseen"]
@@ -119,14 +124,24 @@ def test_what_cannot_be_meant_is_told_with_its_place(keys: str, said: str, tmp_p
         ("variants: {a: {}, b: {restrict: {seat 1: {blind: [rivals]}}}}", "4:50: restrict"),
     ],
 )
-def test_nothing_can_be_hidden_from_a_python_strategy(keys: str, place: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["mine.py", "mine.yaml"])
+def test_nothing_can_be_hidden_from_who_decides_by_more_than_weights(name: str, keys: str, place: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("def choose(s, t, actions, X, weights, noise):\n    return 0\n", "utf-8")
-    head = HEAD.replace("denier", "mine.py")
+    (tmp_path / "mine.yaml").write_text(learned_by_balanced(), "utf-8")
+    head = HEAD.replace("denier", name)
     with pytest.raises(UserError) as error:
         load(tmp_path, keys, head)
     said = f"config.yaml:{place}: 'mine' decides by more than weights: nothing can be hidden from it"
     assert said in str(error.value)
     assert load(tmp_path, "restrict: {balanced: {blind: [rivals]}}", head).restrictions.blind == {"balanced": ("rivals",)}
+
+
+def learned_by_balanced() -> str:
+    """The file of a learned player of Guildes."""
+    guildes = get_game("guildes")
+    (plan,) = load_strategies(guildes, ["balanced"], "here")
+    learned = Learned("balanced", 8, {"pick": ("table.legal",)}, {"pick": stumps(1, Random(1)).text()})
+    return learned_text(guildes, learned, "x", "balanced", made_of(guildes, learned, plan.weights, plan.temperature))
 
 
 def game(sights: tuple[Sight, ...], needed: str) -> Game:

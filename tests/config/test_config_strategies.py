@@ -173,7 +173,7 @@ RANGE = "expected a number from -10000 to 10000"
         ("idea: 3\nweights: {take: {value: 1}}", "2:7: idea: found the number 3, expected text (quote it)"),
         (
             "kind: heuristics\nweights: {take: {value: 1}}",
-            "2:7: kind: found the text 'heuristics', expected random, heuristic or search (did you mean 'heuristic'?)",
+            "2:7: kind: found the text 'heuristics', expected random, heuristic, search or learned (did you mean 'heuristic'?)",
         ),
         ("kind: random\nweights: {take: {value: 1}}", "3:1: a random strategy has no weights (remove it, or the line `kind: random`)"),
         ("extends: bald", "2:10: there is no strategy 'bald' (did you mean 'bold'?)"),

@@ -13,6 +13,7 @@ from simcli.studies.feel import estimate as feel
 from simcli.studies.fix import estimate as fix
 from simcli.studies.ladder import estimate as ladder
 from simcli.studies.league import estimate as league
+from simcli.studies.learn import estimate as learn
 from simcli.studies.matchups import estimate as matchups
 from simcli.studies.sensitivity import estimate as sensitivity
 from simcli.studies.tune import estimate as tune
@@ -30,7 +31,7 @@ def test_every_record_has_a_table_and_every_field_words():
     text = summary_docs.records_page()
     own = [
         kind
-        for module in (summary, matchups, feel, measured, sensitivity, fix, league, ladder, tune)
+        for module in (summary, matchups, feel, measured, sensitivity, fix, league, ladder, tune, learn)
         for kind in vars(module).values()
         if getattr(kind, "__module__", "") == module.__name__
     ]

@@ -20,6 +20,7 @@ NUMBER = "setup.goal"
 GOAL = ("--goal", "seat 1 even", "--by", NUMBER, "--within", "98..99")
 SEARCH = ("--players", 2, "--budget", 400, "--candidates", 4, "--deals", 10, "--fresh", 100)
 LEAGUE = ("--field", "hold_at_20,random", "--players", 2, "--rounds", 1, "--budget", 5000, "--deals", 20)
+LEARN = ("--plan", "hold_at_20", "--field", "random", "--players", 2, "--deals", 150, "--worlds", 2, "--fresh", 40)
 RUNGS = ("random:20", "hold_at_20:20")
 
 STUDIES: dict[str, tuple[tuple[object, ...], str | None, Callable[[], Any] | None]] = {
@@ -37,6 +38,7 @@ STUDIES: dict[str, tuple[tuple[object, ...], str | None, Callable[[], Any] | Non
     ),
     "matchups": (("matchups", "pig.yaml", "--deals", 40), "summary.json", lambda: simcli.matchups("pig.yaml", deals=40)),
     "tune": (("tune", "pig", "--start", "hold_at_20", "--field", "random", *SEARCH), "tune.json", None),
+    "learn": (("learn", "pig", *LEARN), "learn.json", None),
     "league": (("league", "pig", *LEAGUE), "league.json", None),
     "ladder": (("ladder", "pig.yaml", "--rungs", ",".join(RUNGS)), "ladder.json", lambda: simcli.ladder("pig.yaml", RUNGS)),
     "feel": (("feel", "pig.yaml", "--deals", 40), None, lambda: simcli.feel("pig.yaml", deals=40)),
@@ -52,7 +54,7 @@ STUDIES: dict[str, tuple[tuple[object, ...], str | None, Callable[[], Any] | Non
 }
 NO_FOLDER = ("feel", "regret", "decisions", "coverage", "compare", "gate")
 NO_CSV = ("gate",)
-OF_STUDIES = ("fix", "matchups", "tune", "league", "ladder", "feel", "regret", "decisions", "coverage", "gate")
+OF_STUDIES = ("fix", "matchups", "tune", "learn", "league", "ladder", "feel", "regret", "decisions", "coverage", "gate")
 NAMES = ("goal 50", "hold at 20", "seat 1", "seat 2")
 
 

@@ -18,6 +18,7 @@ STUDIES: dict[str, tuple[object, ...]] = {
     "feel": ("feel", "turn.yaml", "--deals", 20, "--set", "restrict={seat 1: {blind: [rivals]}}"),
     "ladder": ("ladder", "turn.yaml", "--rungs", "random:20,hold_at_20:20"),
     "league": ("league", "pig", "--field", "bad.yaml,random", "--rounds", 1, "--deals", 20, *SEARCH),
+    "learn": ("learn", "pig", "--plan", "./bad.yaml", "--field", "random", "--players", 2, "--deals", 150, "--worlds", 2, "--fresh", 40),
     "regret": ("regret", "turn.yaml", "--deals", 20, "--worlds", 2, "--set", "restrict={seat 1: {blind: [rivals]}}"),
     "tune": ("tune", "pig", "--start", "./bad.yaml", "--field", "random", "--candidates", 8, "--deals", 16, "--fresh", 100, *SEARCH),
 }

@@ -31,6 +31,7 @@ STUDIES: dict[str, Callable[[], Any]] = {
     "fix": lambda: simcli.fix("start.yaml", "seat 1 even", "setup.goal", within="90..110 by 10"),
     "matchups": lambda: simcli.matchups("pig.yaml"),
     "tune": lambda: simcli.tune("pig", "timid.yaml", field="random", **SMALL),
+    "learn": lambda: simcli.learn("pig", "timid.yaml", "random", players=2, deals=150, worlds=2, fresh=40),
     "league": lambda: simcli.league("pig", ("timid.yaml", "random"), rounds=1, deals=40, **SMALL),
     "ladder": lambda: simcli.ladder("start.yaml", ("random", "hold_at_20"), budget=0.02),
     "feel": lambda: simcli.feel("pig.yaml", deals=10),
@@ -50,13 +51,14 @@ FOLDERS = {
     "fix": ("fix", "start.yaml", "--goal", "seat 1 even", "--by", "setup.goal", "--within", "90..110 by 10"),
     "matchups": ("matchups", "pig.yaml", "--deals", 40),
     "tune": ("tune", "pig", "--start", "timid.yaml", "--field", "random", "--players", 2, "--budget", 5000),
+    "learn": ("learn", "pig", "--plan", "timid.yaml", "--field", "random", "--players", 2, "--deals", 150, "--worlds", 2, "--fresh", 40),
     "league": ("league", "pig", "--field", "timid.yaml,random", "--players", 2, "--rounds", 1, "--budget", 5000, "--deals", 40),
     "ladder": ("ladder", "start.yaml", "--rungs", "random,hold_at_20", "--budget", 0.02),
     "feel": ("feel", "pig.yaml", "--deals", 10),
     "regret": ("regret", "pig.yaml", "--deals", 10, "--worlds", 4),
     "coverage": ("coverage", "pig.yaml", "--deals", 10),
 }
-RECORDS = ("tune", "league", "ladder", "feel", "regret", "coverage")
+RECORDS = ("tune", "learn", "league", "ladder", "feel", "regret", "coverage")
 """Studies whose folders hold records."""
 
 pytestmark = pytest.mark.usefixtures("toy_game")
@@ -146,7 +148,7 @@ def test_records_of_another_run_are_not_believed(project: Project, study: str) -
     project.write("pig.yaml", config[0] + "seed: 2\n")
     project.write("start.yaml", config[1] + "seed: 2\n")
     project.write("timid.yaml", TIMID.replace("-2,", "-1,"))
-    played(project, study, "two", *(("--seed", 2) if study in ("tune", "league") else ()))
+    played(project, study, "two", *(("--seed", 2) if study in ("tune", "learn", "league") else ()))
     right = project.here("report", "one", "--format", "json").out
     assert right != project.here("report", "two", "--format", "json").out
     for name in ("study.json", f"{study}.json"):

@@ -1,4 +1,4 @@
-"""The pages of `simcli tune` and `simcli league`: answer first, a chart, the tables, the command that makes it again."""
+"""The pages of `simcli tune`, `simcli learn` and `simcli league`: answer first, a chart, the tables, the command that makes it again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from tests.cli.project import Project, make_project
 BAD = 'game: pig\nidea: "Holds <b>nothing</b>."\ntemperature: 1\nweights: {turn: {over_twenty: -2, wins: -2, behind: 0.01}}\n'
 TUNE = ("tune", "pig", "--start", "./bad.yaml", "--field", "random", "--candidates", 8, "--deals", 16, "--fresh", 100)
 LEAGUE = ("league", "pig", "--field", "bad.yaml,random", "--rounds", 2, "--deals", 20, "--enough", 1, "--starts", 2)
-BOTH = ("--players", 2, "--budget", 9000)
+BOTH = ("--players", 2)
+SEARCH = ("--budget", 9000)
+LEARN = ("learn", "pig", "--plan", "./bad.yaml", "--field", "random", "--deals", 150, "--worlds", 2, "--fresh", 40)
 
 
 @pytest.fixture
@@ -46,7 +48,7 @@ class Texts(HTMLParser):
         self.texts.append(data)
 
 
-@pytest.mark.parametrize(("words", "file"), [(TUNE, "tune.json"), (LEAGUE, "league.json")])
+@pytest.mark.parametrize(("words", "file"), [((*TUNE, *SEARCH), "tune.json"), ((*LEAGUE, *SEARCH), "league.json"), (LEARN, "learn.json")])
 def test_the_page_has_answer_chart_tables_and_command(project: Project, words: tuple[object, ...], file: str) -> None:
     shown = project.here(*words, *BOTH, "--out", "made")
     assert shown.code == 0, shown.err

@@ -55,6 +55,7 @@ STUDIES: dict[str, tuple[object, ...]] = {
     "coverage": ("coverage", "uneven.yaml", "--deals", 5),
     "ladder": ("ladder", "alone.yaml", "--rungs", "random:20,hold_at_20:20"),
     "tune": ("tune", "pig", "--start", "./bad.yaml", "--field", "random", "--candidates", 8, "--deals", 16, "--fresh", 100, *SEARCH),
+    "learn": ("learn", "pig", "--plan", "./bad.yaml", "--field", "random", "--players", 2, "--deals", 150, "--worlds", 2, "--fresh", 40),
     "league": ("league", "pig", "--field", "bad.yaml,random", "--rounds", 1, "--deals", 20, *SEARCH),
 }
 SCHEMAS = {"run": "summary", "whatif": "summary", "cards": "summary"}

@@ -32,6 +32,7 @@ STUDIES: dict[str, tuple[object, ...]] = {
     "fix": ("fix", "alone 1.yaml", "--goal", "seat 1 even", "--by", "setup.goal", "--within", "6..8"),
     "ladder": ("ladder", "alone 1.yaml", "--rungs", "random:1,hold_at_20:1"),
     "cards": ("cards", "kingdom cards.yaml", "card"),
+    "learn": ("learn", "pig", "--plan", f"./{PLAN}", "--field", "random", *TWO, "--deals", 150, "--worlds", 2, "--fresh", 40),
     "tune": (
         "tune",
         "pig",
@@ -49,7 +50,7 @@ STUDIES: dict[str, tuple[object, ...]] = {
         2,
     ),
 }
-DRY = {"run", "matchups", "feel", "regret", "coverage", "whatif", "sensitivity", "fix", "ladder", "cards", "tune", "league"}
+DRY = {"run", "matchups", "feel", "regret", "coverage", "whatif", "sensitivity", "fix", "ladder", "cards", "tune", "learn", "league"}
 """Verbs that say what they would do."""
 OURS = re.compile(r"`(simcli [^`\n]+)`|(?:^|: )(simcli [a-z]+ .+)$", re.MULTILINE)
 TEMPLATE = re.compile(r"\b(CONFIG|RUN|PAGE|NAME|GAME|DIR|TARGETS|NUMBER|KIND)\b")
@@ -68,7 +69,7 @@ def test_every_printed_command_can_be_typed(study: str, seed: int, project: Proj
     files["kingdom cards.yaml"] = "game: kingdom_builder\nplayers: 3\nstrategies: [random]\nmeasure: none\n"
     for name, text in files.items():
         project.write(name, text)
-    words = [*STUDIES[study], "--seed", seed, *(() if study in ("tune", "feel", "regret", "ladder") else ("--deals", 1))]
+    words = [*STUDIES[study], "--seed", seed, *(() if study in ("tune", "learn", "feel", "regret", "ladder") else ("--deals", 1))]
     shown = project.here(*words, *(("--out", "my 'own' run") if study not in ("feel", "regret", "coverage") else ()))
     assert shown.code in (0, 1, 2 if study == "cards" else 0, 3), shown.err
     pages = [html.unescape(re.sub(r"<wbr>|</?code>", "", path.read_text("utf-8"))) for path in Path().rglob("report.html")]

@@ -207,6 +207,8 @@ def _other(
 ) -> Strategy | None:
     """The strategy that `key` names, or `default` without the key; None when there is none, or none that can be used."""
     if key not in document.data and default is None:
+        if key == PLAN:
+            problems.add(document.value(()), f"the key '{PLAN}' is missing", "name the strategy with which it learned")
         return None
     name = document.data.get(key, default)
     where = document.value((key,) if key in document.data else ())

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 LOG, RUN, RECORDS, SUMMARY = "batches.log", "run.json", "records", "summary.json"
 STUDY = "study.json"
 """Holds the records of a study that is no run."""
+LEARNING = "learning.json"
+"""Says by its identity which player learns in a folder."""
 LONGEST_NAME = 200
 """Bytes of a config's name in the name of its default folder; a file system takes 255 with the rest."""
 

@@ -9,7 +9,7 @@ import typer
 
 from simcli.terminal.arguments import PLAY, counts, game_names, whole
 from simcli.terminal.common import RESULTS, Kept, deals_option, option, with_options
-from simcli.terminal.looks import Worlds
+from simcli.terminal.looks import worlds_option
 
 EXAMPLES = (
     "simcli learn guildes --players 4 --deals 10000",
@@ -25,7 +25,7 @@ class OfLearn(Kept):
         Any, option("Numbers of players, all of the same weight; 4, or the nearest the game allows.", **counts("--players"))
     ] = None
     deals: Annotated[int | None, deals_option("Deals of a round, for each number of players; those of five minutes by default.")] = None
-    worlds: Worlds = None
+    worlds: Annotated[int | None, worlds_option(8)] = None
     sets: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="PATH=VALUE", help="An option or a patch of the game; repeatable.", rich_help_panel=PLAY),

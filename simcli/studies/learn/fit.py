@@ -195,8 +195,10 @@ def _flatten(tree: Mapping[str, Any], place: Mapping[int, int], nodes: list[list
 
 
 def require_lightgbm() -> Any:
-    """The module. UserError where it is not installed."""
+    """The library. UserError where it is not installed, or a library that it needs."""
     try:
         return import_module("lightgbm")
-    except ImportError as error:
-        raise UserError.of("learn", f"it fits trees with LightGBM: {error}", "pip install 'simcli[learn]'") from None
+    except ImportError:
+        raise UserError.of("learn", "needs lightgbm, which is not installed", "pip install 'simcli-games[learn]'") from None
+    except OSError as error:
+        raise UserError.of("learn", f"lightgbm cannot be loaded: {error}", "install what it names, often libgomp") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,8 +16,7 @@ from simcli.config.players.learned_keys import learned_text, made_of
 from simcli.config.players.strategies import SEARCH, Strategy, load_strategies
 from simcli.config.players.weights import SCALE
 from simcli.engine.loop import course as loop
-from simcli.errors import RunFolderError
-from simcli.sim.folder.names import RUN
+from simcli.errors import UserError
 from simcli.sim.folder.store import disk_error
 from simcli.sim.look import TRIED, TriedActions, action_columns, kept_rows, looked_rows, try_batches
 from simcli.sim.pool.subprocesses import usable_cores
@@ -27,6 +27,7 @@ from simcli.studies.candidates import wins_of_one
 from simcli.studies.in_game import word
 from simcli.studies.learn.estimate import Learn, LearnedAgainst, LearnedKind
 from simcli.studies.learn.fit import FEWEST, fitted, tried_of
+from simcli.studies.learn.folder import open_folder
 from simcli.studies.learn.question import (
     LEAD_DEALS,
     LEADS,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
 OnProgress = Callable[[str], None]
 DIGITS = 10
+KEPT = "interrupted; what was looked at is kept"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,22 +91,18 @@ def learn(
 def learn_in(
     asked: LearnQuestion, folder: Path, *, workers: Workers | None = None, on_progress: OnProgress = lambda _: None
 ) -> LearnResult:
-    """Learns in `folder`, or goes on with what it holds of the same question, and leaves the player and its records there.
+    """Learns in `folder`, or resumes what it holds of the same question, and leaves the player and its records there.
 
     `on_progress` gets what is done, in words. InterruptedRun after Ctrl-C: the same call goes on.
     """
     begun, cores = time.process_time(), workers or usable_cores()
-    if (folder / RUN).exists():
-        raise RunFolderError(f"{folder} holds a run: choose another --out")
-    learned: Strategy | None = None
-    looked, kinds = 0, tuple[LearnedKind, ...]()
-    for number in range(1, asked.rounds + 1):
-        said = f"round {number} of {asked.rounds}: " if asked.rounds > 1 else ""
-        cells = _gathered(asked, number, learned, folder, cores, lambda text, said=said: on_progress(said + text))  # type: ignore[misc]
-        on_progress(f"{said}fitting trees")
-        learned, kinds = _fitted(asked, number, cells)
-        looked += sum(len(one.rows) for one in cells)
-    assert learned is not None
+    is_new = open_folder(folder, asked.identity(), asked.run.game)
+    try:
+        learned, looked, kinds = _rounds(asked, folder, cores, on_progress)
+    except UserError:
+        if is_new:  # of what cannot be learned nothing is kept
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
     on_progress("finding by how much an action must lead the favourite")
     learned = _led(asked, learned, cores)
     on_progress(f"judging on {asked.fresh:,} fresh deals")
@@ -128,7 +126,6 @@ def learn_in(
     meant = made_of(run.game, learned.learned, learned.weights, learned.temperature)
     text = learned_text(run.game, learned.learned, learned.idea, word(asked.plan), meant, pedigree(record))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         write_atomically(folder / f"{learned.name}.yaml", text.encode())
     except OSError as error:
         raise disk_error(folder, error) from error
@@ -136,6 +133,20 @@ def learn_in(
     found = LearnResult(results=record, info=info, strategy=learned)
     found.write(folder)
     return replace(found, seconds=time.process_time() - begun, folder=folder)
+
+
+def _rounds(asked: LearnQuestion, folder: Path, workers: Workers, on_progress: OnProgress) -> tuple[Strategy, int, tuple[LearnedKind, ...]]:
+    """The player that the last round has made, the games looked at in all, and what it has learned by kind of decision."""
+    learned: Strategy | None = None
+    looked, kinds = 0, tuple[LearnedKind, ...]()
+    for number in range(1, asked.rounds + 1):
+        said = f"round {number} of {asked.rounds}: " if asked.rounds > 1 else ""
+        cells = _gathered(asked, number, learned, folder, workers, lambda text, said=said: on_progress(said + text))  # type: ignore[misc]
+        on_progress(f"{said}fitting trees")
+        learned, kinds = _fitted(asked, number, cells)
+        looked += sum(len(one.rows) for one in cells)
+    assert learned is not None
+    return learned, looked, kinds
 
 
 def _gathered(
@@ -158,8 +169,12 @@ def _fitted(asked: LearnQuestion, number: int, cells: Sequence[TriedActions]) ->
         if found is not None and found.columns:
             columns[decision.name], trees[decision.name] = found.columns, found.trees.text()
         if choices:
-            sizes = (0, 0) if found is None else (len(found.columns), len(found.trees.roots))
+            sizes = (0, 0) if found is None or not found.columns else (len(found.columns), len(found.trees.roots))
             kinds.append(LearnedKind(decision=decision.name, choices=choices, columns=sizes[0], trees=sizes[1]))
+    if not trees:
+        seen = ", ".join(f"{one.choices} of {one.decision}" for one in kinds) or "none"
+        what = f"nothing can be learned from the choices looked at: {seen}"
+        raise UserError.of(f"--deals {asked.deals}", what, f"ask for more deals: trees are fitted to {FEWEST} choices of a kind or more")
     return with_favourites(asked, number, columns, trees), tuple(kinds)
 
 
@@ -168,12 +183,11 @@ def _led(asked: LearnQuestion, learned: Strategy, workers: Workers) -> Strategy:
     run, deals = asked.run, max(1, asked.fresh // LEAD_DEALS)
 
     def worth(one: Strategy) -> float:
-        names = ("lead", one.name)
-        won = (
-            n * share_of(wins_of_one(run, _alone(run, one), asked.field, players=n, deals=deals, names=names, workers=workers), n).known
-            for n in run.players
-        )
-        return sum(won)
+        own, names, worth = _alone(run, one), ("lead", one.name), 0.0
+        for n in run.players:
+            won = wins_of_one(run, own, asked.field, players=n, deals=deals, names=names, workers=workers, kept=KEPT)
+            worth += n * share_of(won, n).known
+        return worth
 
     return max((replace(learned, lead=lead) for lead in LEADS), key=worth)
 
@@ -187,15 +201,15 @@ def _judged(asked: LearnQuestion, learned: Strategy, workers: Workers) -> Iterat
     """What the player wins among players of its plan, of the field, and those who search."""
     run, game = asked.run, asked.run.game
     rivals = {asked.plan.name: (_alone(run, asked.plan), asked.fresh)}
-    if len(asked.field.plans) > 1:
-        rivals[Path(asked.field.where).parent.name if Path(asked.field.where).suffix else "the field"] = (asked.field, asked.fresh)
+    rivals.setdefault(asked.field_name, (asked.field, asked.fresh))
     if asked.has_search:
         (search,) = load_strategies(game, [SEARCH], "--plan")
         name = f"{SEARCH}-{SEARCHED}"
         rivals[name] = (_alone(run, replace(search, name=name, playouts=SEARCHED)), max(2, asked.fresh // SEARCH_DEALS))
     for name, (field, deals) in rivals.items():
         for n in run.players:
-            won = wins_of_one(run, _alone(run, learned), field, players=n, deals=deals, names=(learned.name, name), workers=workers)
+            mine, names = _alone(run, learned), (learned.name, name)
+            won = wins_of_one(run, mine, field, players=n, deals=deals, names=names, workers=workers, kept=KEPT)
             yield _against(name, n, deals, won)
 
 

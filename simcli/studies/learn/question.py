@@ -12,8 +12,9 @@ from typing import TypedDict, Unpack
 
 from simcli.base.files import REPORTS
 from simcli.base.several import several
+from simcli.base.whole_numbers import SEEDS
 from simcli.config import ResolvedRun, load_config
-from simcli.config.players.fields import LEAGUE, Field, Named, field_names, field_of
+from simcli.config.players.fields import IN_A_FOLDER, LEAGUE, Field, Named, field_names, field_of
 from simcli.config.players.learned_keys import BEST
 from simcli.config.players.strategies import HEURISTIC, SEARCH, Strategy, load_strategies
 from simcli.config.players.strategy_files import shipped_strategies
@@ -21,8 +22,8 @@ from simcli.config.run.resolved import DRAWN
 from simcli.errors import UserError
 from simcli.games import named_game
 from simcli.sim.look import LookQuestion
-from simcli.studies.in_game import counts_of, member, refuse_unknown, word
-from simcli.studies.learn.fit import require_lightgbm
+from simcli.studies.in_game import check_sets, counts_of, field_word, refuse_unknown, word
+from simcli.studies.learn.fit import FEWEST, require_lightgbm
 from simcli.studies.looks import check_worlds, default_deals
 
 NAME = "learned"
@@ -33,7 +34,7 @@ SECONDS, MOST = 300, 1_000_000
 SEARCHED = 25
 """Playouts a decision of the search it is judged against."""
 SEARCH_DEALS = 20
-"""One in so many fresh deals is played against the search."""
+"""One fresh deal in this number is played against the search."""
 LEADS = (0, 125, 250, 500, 1000)
 """By how much (x1000) an action may have to be worth more than the plan's favourite to be taken: the best of these is found in play."""
 LEAD_DEALS = 4
@@ -56,11 +57,11 @@ class LearnQuestion:
     fresh: int
 
     def identity(self) -> str:
-        """sha256 (hex) of everything that decides what is learned."""
+        """sha256 (hex) of everything that decides what is learned, except for the number of rounds and the deals it is judged on."""
         matter = {
             "run": replace(self.run, strategies=(self.plan, *self.field.plans)).identity(),
             "odds": self.field.odds(self.run.players),
-            "sizes": [self.deals, self.worlds, self.rounds, self.fresh],
+            "sizes": [self.deals, self.worlds],
             "made by": [FORMAT, require_lightgbm().__version__],
         }
         return hashlib.sha256(json.dumps(matter, sort_keys=True).encode()).hexdigest()
@@ -80,7 +81,7 @@ class LearnQuestion:
         plans, weights = self.field.plans, {n: self.field.weights_at(n) for n in self.run.players}
         if learned is not None:
             plans, weights = (*plans, learned), {n: (*row, sum(row)) for n, row in weights.items()}
-        seed = self.run.seed + number
+        seed = (self.run.seed + number) % (SEEDS[1] + 1)
         run = replace(self.run, strategies=plans, tables=DRAWN, weights=weights, deals=self.deals, seed=seed)
         return LookQuestion(run, self.worlds)
 
@@ -88,18 +89,20 @@ class LearnQuestion:
         """The command that makes the same player again."""
         run = self.run
         words = ["simcli", "learn", run.game.id, "--plan", word(self.plan), "--players", ",".join(map(str, run.players))]
-        words += ["--field", ",".join(member(plan, weight) for plan, weight in self._members())] if self._members() else []
+        words += ["--field", field_word(self.field, run.players)]
         words += ["--deals", str(self.deals), "--worlds", str(self.worlds), "--rounds", str(self.rounds), "--seed", str(run.seed)]
         words += ["--fresh", str(self.fresh)] if self.fresh != FRESH else []
         for text in run.sets:
             words += ["--set", text]
         return shlex.join(words)
 
-    def _members(self) -> Sequence[tuple[Strategy, int]]:
-        """Plans and weights, where the field is none with a file of its own."""
-        if Path(self.field.where).suffix:
-            return ()
-        return list(zip(self.field.plans, self.field.weights_at(self.run.players[0]), strict=True))
+    @property
+    def field_name(self) -> str:
+        """What its field is called; that of its plan where it has one alone."""
+        if len(self.field.plans) == 1:
+            return self.field.plans[0].name
+        file = Path(self.field.where)
+        return (file.parent.name if file.name == IN_A_FOLDER else file.stem) if file.suffix else "the field"
 
 
 class LearnSettings(TypedDict, total=False):
@@ -124,8 +127,10 @@ def ask(
     counts = counts_of(one, several(settings.get("players", ())))
     worlds = settings.get("worlds", WORLDS)
     check_worlds(worlds)
+    sets = several(settings.get("sets", ()))
+    check_sets(sets, "a player that learns")
     config = {"game": one.id, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": 1}
-    run = load_config(config, sets=several(settings.get("sets", ())), seed=settings.get("seed", 1))
+    run = load_config(config, sets=sets, seed=settings.get("seed", 1))
     members = several(field) or ((LEAGUE,) if LEAGUE in field_names(one.id) else ())
     others = field_of(one, members, "--field").played_at(counts)
     first = _plan_of(others, counts) if plan is None else plan
@@ -133,7 +138,11 @@ def ask(
     if judged.kind != HEURISTIC:
         raise UserError.of("--plan", f"'{judged.name}' has no weights to find favourites with", "name a YAML strategy with weights")
     asked = LearnQuestion(run, judged, others, 1, worlds, settings.get("rounds", ROUNDS), settings.get("fresh", FRESH))
-    deals = settings.get("deals") or default_deals(asked.looks(1, None).run, worlds, SECONDS, MOST)
+    least = -(-FEWEST // sum(counts))
+    deals = settings.get("deals") or max(least, default_deals(asked.looks(1, None).run, worlds, SECONDS, MOST))
+    if deals < least:
+        what = f"a round looks at one choice of each of {deals * sum(counts)} games, and trees are fitted to {FEWEST} choices or more"
+        raise UserError.of(f"--deals {deals}", what, f"say {least} or more")
     return replace(asked, deals=deals)
 
 

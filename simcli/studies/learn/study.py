@@ -71,11 +71,14 @@ class LearnStudy(AskedStudy["LearnResult"]):
         """What it wins among whom."""
         return terminal_tables(found.answer.rows, f"{fmt.count(self.asked.fresh)} fresh deals")
 
+    def next_step(self, found: LearnResult) -> str:
+        """More fresh deals, where a result is unclear."""
+        _, at, deals = found.answer.next.partition("--fresh")
+        return f"next: the same command with {at}{deals}" if at else ""
+
     def after(self, found: LearnResult) -> Iterator[str]:
         """The page, and what to do with the file."""
-        yield self.page_line()
-        yield f"strategy: {found.file}"
-        yield f"to play it by its name: copy it into strategies/{found.results.game}/"
+        return self.file_lines(found, found.file)
 
 
 def start(game: str, common: Kept, plan: str | None, field: str, **settings: Any) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 
 from simcli.report import formatting as fmt
@@ -14,14 +15,30 @@ from simcli.studies.learn.estimate import Learn, LearnedAgainst
 
 NAME = "learned"
 WHOLE = ("players", "deals")
-SAYS = {MORE_OPEN: "stronger", LESS_OPEN: "weaker"}
+STRONGER, WEAKER = "stronger", "weaker"
+SAYS = {MORE_OPEN: STRONGER, LESS_OPEN: WEAKER}
+MORE = 4
+"""How many times as many fresh deals are asked for where a result is unclear: half the interval."""
 
 
 def answer(found: Learn) -> Answer:
     """Whether it is stronger than who it learned from."""
-    rows = by_certainty([_answer_row(row) for row in found.against])
+    made = by_certainty([_answer_row(row) for row in found.against])
+    own = [row for row in made if row.base == found.plan]
+    rows = [*own, *(row for row in made if row.base != found.plan)]
     sure = sum(row.is_sure for row in rows)
-    return Answer(_claim(found, rows[0]), _sure(found, sure), _because(found), found.command if sure < len(rows) else "", rows)
+    return Answer(_claim(own), _sure(found, sure), _because(found), more_deals(found) if sure < len(rows) else "", rows)
+
+
+def more_deals(found: Learn) -> str:
+    """The command that judges the same player on more fresh deals."""
+    words = shlex.split(found.command)
+    at = words.index("--fresh") if "--fresh" in words else len(words)
+    return shlex.join([*words[:at], *words[at + 2 :], "--fresh", str(MORE * _deals(found))])
+
+
+def _deals(found: Learn) -> int:
+    return max(row.deals for row in found.against)
 
 
 def _answer_row(row: LearnedAgainst) -> AnswerRow:
@@ -41,19 +58,25 @@ def _answer_row(row: LearnedAgainst) -> AnswerRow:
     )
 
 
-def _claim(found: Learn, first: AnswerRow) -> str:
-    """The largest certain difference."""
-    at = fmt.at_tables([first.players], [row.players for row in found.against]) if first.players is not None else ""
+def _claim(rows: Sequence[AnswerRow]) -> str:
+    """What it wins among players of its plan, the largest certain difference first."""
+    at = {word: [row.players for row in rows if row.says == word and row.players] for word in (STRONGER, WEAKER)}
+    every, first = [row.players for row in rows if row.players], rows[0]
+    if all(at.values()):
+        there, here = (fmt.at_tables(at[word], every) for word in (STRONGER, WEAKER))
+        return f"Only at some tables: {first.subject} is stronger{there}, weaker{here}."
     if not first.is_sure:
-        return f"It is unclear whether {first.subject} wins more than an even share{at}."
-    wins = f"{first.subject} wins {fmt.percent(first.value.value)}{at}, where {fmt.even_percent(first.usual.value or 0.0)} is even"
-    return f"{'Yes' if first.says == SAYS[MORE_OPEN] else 'No'}, {wins}."
+        return f"It is unclear whether {first.subject} wins more than an even share."
+    where, its = fmt.at_tables(at[first.says], every), fmt.at_tables([first.players or 0], every)
+    wins = f"{first.subject} wins {fmt.percent(first.value.value)}{its}, where {fmt.even_percent(first.usual.value or 0.0)} is even"
+    return f"{'Yes' if first.says == STRONGER else 'No'},{f'{where}: ' if where and where != its else ' '}{wins}."
 
 
 def _sure(found: Learn, sure: int) -> str:
-    total, deals = len(found.against), max(row.deals for row in found.against)
+    total = len(found.against)
     what = "The result is" if total == 1 else f"{fmt.some_of(sure, total)} results {'is' if sure == 1 else 'are'}"
-    return f"{what} {'certain' if sure or total > 1 else 'unclear'} on {fmt.count(deals)} fresh deals."
+    more = "" if sure == total else "; more of them would tell"
+    return f"{what} {'certain' if sure or total > 1 else 'unclear'} on {fmt.count(_deals(found))} fresh deals{more}."
 
 
 def _because(found: Learn) -> tuple[str, ...]:
@@ -80,7 +103,7 @@ def views(found: Learn) -> tuple[View, ...]:
 def lines(found: Learn) -> Iterator[dict[str, object]]:
     """The lines of the CSV file: one for each number of players and who sits in the other seats."""
     for row in found.against:
-        share = {"low": row.share.low, "share": row.share.value, "high": row.share.high}
+        share = {"share_low": row.share.low, "share": row.share.value, "share_high": row.share.high}
         yield {"rivals": row.rivals, "players": row.players, "deals": row.deals, "even_share": row.even_share, **share}
 
 

@@ -17,15 +17,15 @@ from simcli.base.files import GENERATIONS, REPORTS
 from simcli.base.several import several
 from simcli.base.whole_numbers import SEARCH_GAMES
 from simcli.config import ResolvedRun, load_config
-from simcli.config.players.fields import FOLDER, IN_A_FOLDER, Field, Named, field_of
+from simcli.config.players.fields import Field, Named, field_of
 from simcli.config.players.strategies import Strategy, load_strategies
 from simcli.config.players.strategy_files import shipped_strategies
 from simcli.config.yaml.values import typed, whole_fault
-from simcli.errors import UserError, nearest
+from simcli.errors import UserError
 from simcli.games import named_game
 from simcli.sim.plan import microseconds_a_game
 from simcli.sim.pool.cluster import cores_of
-from simcli.studies.in_game import counts_of, member, place_inside, refuse_unknown, word
+from simcli.studies.in_game import check_sets, counts_of, field_word, refuse_unknown, word
 from simcli.studies.tune.cma_es import require_cmaes
 from simcli.studies.tune.constraints import Habit
 from simcli.studies.tune.generations import Generations
@@ -43,8 +43,6 @@ CANDIDATES, DEALS, FRESH = 32, 64, 4000
 """Candidates of a generation, deals each plays in it, and deals of the judgement, the last two for each number of players."""
 FORMAT = 1
 """Raised when the same question makes another search."""
-SET = ("options", "patch")
-"""Keys of a config that may override the game."""
 BUDGET = re.compile(r"(?P<minutes>[0-9]+(?:\.[0-9]+)?)\s*(?:m|min|minutes?)|(?P<games>.*?)\s*(?:games?)?")
 
 
@@ -186,11 +184,7 @@ def ask(
     start = start or next((name for name in STARTS if name in shipped_strategies(one.id)), None)
     if start is None:
         raise UserError.of("--start", f"{one.title} has no strategy '{STARTS[0]}' to begin with", "name the one to be tuned: --start NAME")
-    for text in sets:
-        first = text.partition("=")[0].partition(".")[0].strip()
-        if first not in SET:
-            hint = nearest(first, SET, f"what is set stands under {SET[0]} or {SET[1]}")
-            raise UserError.of(f"--set {text}", f"a search has no '{first}' to be set", hint)
+    check_sets(sets, "a search")
     if habits and not own_deals:
         raise UserError.of("--habit", "nothing is seen of it without games in which the candidate sits in all seats", "add --own-deals 8")
     config = {"game": one.id, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": 1}
@@ -210,7 +204,7 @@ def repeat_command(question: TuneQuestion, games: int) -> str:
     """The command that makes the same file again."""
     run = question.run
     words = ["simcli", "tune", run.game.id, "--start", word(question.start)]
-    words += ["--field", _field_word(question), "--players", ",".join(map(str, run.players))]
+    words += ["--field", field_word(question.field, run.players), "--players", ",".join(map(str, run.players))]
     words += ["--budget", str(games), "--seed", str(run.seed)]
     sizes = (("--candidates", question.candidates, CANDIDATES), ("--deals", question.deals, DEALS), ("--fresh", question.fresh, FRESH))
     for option, value, usual in sizes:
@@ -221,13 +215,3 @@ def repeat_command(question: TuneQuestion, games: int) -> str:
         for text in texts:
             words += [option, text]
     return shlex.join(words)
-
-
-def _field_word(question: TuneQuestion) -> str:
-    """The field as the command line names it: by its file where it came from one whose weights are not those of a list."""
-    field, players = question.field, question.run.players
-    rows = {field.weights_at(n) for n in players}
-    if len(rows) == 1:
-        return ",".join(map(member, field.plans, field.weights_at(players[0])))
-    place = place_inside(field.where)
-    return field.where if place is None else place.relative_to(FOLDER).as_posix().removesuffix(f"/{Path(IN_A_FOLDER).stem}")

@@ -89,9 +89,7 @@ class TuneStudy(AskedStudy["TuneResult"]):
 
     def after(self, found: TuneResult) -> Iterator[str]:
         """The page, which has the command that makes the file again, and what to do with the file."""
-        yield self.page_line()
-        yield f"strategy: {found.file}"
-        yield f"to play it by its name: copy it into strategies/{found.results.game}/"
+        return self.file_lines(found, found.file)
 
 
 def start(game: str, common: Kept, first: str | None, field: str, budget: str | None, **settings: Any) -> int:

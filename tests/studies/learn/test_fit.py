@@ -1,0 +1,118 @@
+"""Trees in whole numbers say what LightGBM says, of the columns that a learned player sees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import lightgbm
+import numpy as np
+import pytest
+
+from simcli.base.models import VALUE_SCALE, column_codes
+from simcli.config import load_config
+from simcli.engine import layout
+from simcli.engine.loop import course as loop
+from simcli.engine.loop.lineup import pack_strategies
+from simcli.game import Game
+from simcli.games import get_game
+from simcli.sim.look import TRIED, LookQuestion, TriedActions, action_columns, look, plan_of
+from simcli.sim.pool.player import Player
+from simcli.studies.learn.fit import SETTINGS, TREES, TriedChoices, fitted, tried_of, whole_trees
+from simcli.testing.playthrough import Case, Playthrough, stumps
+
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
+
+
+def columns(rng: np.random.Generator, rows: int) -> np.ndarray[Any, Any]:
+    """Whole numbers as features are: few values and many, below 0, and as large as they come."""
+    return np.stack(
+        [
+            rng.integers(0, 2, rows),
+            rng.integers(-3, 4, rows),
+            rng.integers(-5000, 5000, rows),
+            rng.integers(0, 2**31 - 1, rows),
+            np.zeros(rows, np.int64),
+            rng.geometric(0.2, rows),
+        ],
+        axis=1,
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_numbers_say_what_lightgbm_says(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    seen, fresh = columns(rng, 4000), columns(rng, 1000)
+    wanted = seen[:, 1] * (seen[:, 2] > 40) + 0.01 * seen[:, 5] + (seen[:, 3] > 2**30) + rng.normal(size=4000)
+    booster = lightgbm.train(SETTINGS, lightgbm.Dataset(seen.astype(np.float64), wanted), num_boost_round=TREES)
+    names = [f"c{k}" for k in range(seen.shape[1])]
+    found = whole_trees([one["tree_structure"] for one in booster.dump_model()["tree_info"]], names)
+    used = [names.index(name) for name in found.columns]
+    assert used == sorted(used)
+    assert "c4" not in found.columns
+    assert found.trees.is_sound(len(used))
+    said = np.array([found.trees.value(row.tolist()) for row in fresh[:, used]]) / VALUE_SCALE
+    assert np.abs(said - booster.predict(fresh.astype(np.float64))).max() <= 0.5 * len(found.trees.roots) / VALUE_SCALE + 1e-9
+
+
+def test_of_what_cannot_be_told_apart_nothing_is_learned(toy_game: Game) -> None:
+    names = list(column_codes(toy_game, toy_game.decisions[0]))
+    same = np.zeros((800, len(names)), np.int64)
+    number = np.arange(800) // 2
+    found = fitted(toy_game, 0, TriedChoices(same, number, np.tile([-1.0, 1.0], 400), number))
+    assert found.columns == ()
+    assert found.trees.is_sound(0)
+
+
+def test_the_same_choices_make_the_same_trees(toy_game: Game) -> None:
+    rng = np.random.default_rng(1)
+    names = list(column_codes(toy_game, toy_game.decisions[0]))
+    tried = TriedChoices(rng.integers(0, 9, (900, len(names))), np.arange(900) // 3, rng.normal(size=900), np.arange(900) // 3)
+    one, two = (fitted(toy_game, 0, tried) for _ in range(2))
+    assert (one.columns, one.trees.text()) == (two.columns, two.trees.text())
+
+
+@pytest.mark.parametrize(("game_id", "plan"), [("pig", "hold_at_20"), ("guildes", "balanced")])
+def test_trees_are_fitted_to_the_columns_that_the_player_sees(toy_game: Game, game_id: str, plan: str) -> None:
+    """At each choice that is looked at: the position is set, and the player asked what it sees of the actions tried."""
+    deals = 40
+    run = load_config({"game": game_id, "players": 3, "strategies": [plan], "tables": "mirror", "deals": deals, "seed": 5})
+    game, (own,) = run.game, run.strategies
+    every = {decision.name: tuple(column_codes(game, decision)) for decision in game.decisions}
+    trees = {name: stumps(len(row), Random(name)).text() for name, row in every.items()}
+    who: Any = replace(own, kind="learned", rollout=plan, best=TRIED, columns=every, trees=trees)
+    table = Playthrough(Case(get_game(game_id), 3))
+    choose = table.chooser(pack_strategies(game, [who]))
+
+    player = Player(replace(plan_of(LookQuestion(run, 2)), batch_deals=deals))
+    positions = layout.bare(np.zeros(deals, game.state.STATE))
+    actions = np.zeros((deals, TRIED, action_columns(game)), np.int64)
+    rows = look(player, player.plan.batch(0), 2, 0, positions=positions, actions=actions)
+    cell = TriedActions.of(run, player.plan.cells[0], np.hstack([rows, actions.reshape(deals, -1)]))
+
+    compared = 0
+    for d, decision in enumerate(game.decisions):
+        here = cell.rows[cell.game, loop.DECISION] == d
+        if not here.any():
+            continue
+        tried = tried_of(game, d, own, [cell])
+        codes = cell.tried[cell.game, cell.place, loop.ACTION][here]
+        assert len(tried.columns) == len(codes)
+        for number in range(tried.choices):
+            mine = tried.choice == number
+            deal = int(tried.deal[mine][0])
+            table.start(deal, seed=run.seed)
+            table.put_back(positions[deal : deal + 1])
+            n = len(table.legal())
+            choose(0, n)
+            work = table.scratch[0].learned
+            m = min(n, TRIED)
+            seen = dict(zip(work.actions[:m].tolist(), work.columns[:m, : len(every[decision.name])].tolist(), strict=True))
+            if set(seen) != set(codes[mine].tolist()):  # what was taken is none of the favourites
+                continue
+            compared += 1
+            for code, row in zip(codes[mine].tolist(), tried.columns[mine].tolist(), strict=True):
+                assert dict(zip(every[decision.name], row, strict=True)) == dict(zip(every[decision.name], seen[code], strict=True))
+        assert np.allclose(np.bincount(tried.choice, tried.value), 0, atol=1e-9)
+    assert compared > 20
