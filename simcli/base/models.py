@@ -21,13 +21,13 @@ from simcli.game import Decision, Feature, Game
 FEATURE, AGAINST_MEAN, TABLE, BEFORE, AFTER, PLAN = range(6)
 """Kinds of columns."""
 KIND_BITS = 6
-"""A column is its kind and, in so many low bits, its place among those of the kind."""
+"""A column is its kind and, in this number of low bits, its place among those of the kind."""
 MOST_TRIED = 8
 """Most actions that are judged, the favourites of a plan: as many as a vector of numbers holds."""
 MOST_LEAVES = 32
 """Leaves of a tree, a bit each."""
 MEAN_SCALE = 16
-"""A feature against the mean of the actions judged is so many times as large."""
+"""Factor of a feature against the mean of the actions judged."""
 MOST_COLUMNS = 262
 """Columns of a decision: room for all features twice, and for as many of the position before and after it."""
 TABLE_COLUMNS = (
@@ -45,7 +45,7 @@ PLAN_COLUMNS = (
 MOST_BEHIND = 2**31 - 1
 PREFIXES = {FEATURE: "", AGAINST_MEAN: "mean.", TABLE: "table.", BEFORE: "before.", AFTER: "after.", PLAN: "plan."}
 VALUE_SCALE = 1_000_000
-"""A leaf is worth so many times the value that was fitted, rounded."""
+"""Factor of the value that was fitted, in a leaf; rounded."""
 
 # Words of a decision in a packed model: columns, trees, whether the positions before and after an action and the plan's sums are wanted,
 # where trees, splits and leaves are.

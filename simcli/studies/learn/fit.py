@@ -31,7 +31,7 @@ FEWEST = 300
 """Choices of a kind that trees are fitted to; a player makes those of rarer kinds as its plan does."""
 TREES, LEAVES, RATE = 150, 24, 0.08
 HELD, LEAD = 4, 0.1
-"""One in so many deals is held out to see whether trees gain anything, for actions that lead the favourite by so much."""
+"""One in this number of deals is held out to see whether trees gain anything, and by how much an action must lead the favourite."""
 SETTINGS = {
     "objective": "regression",
     "num_leaves": LEAVES,

@@ -38,7 +38,7 @@ SEARCH_DEALS = 20
 LEADS = (0, 125, 250, 500, 1000)
 """By how much (x1000) an action may have to be worth more than the plan's favourite to be taken: the best of these is found in play."""
 LEAD_DEALS = 4
-"""One in so many fresh deals, and others than these, is played with each of them."""
+"""One deal for this number of fresh ones, and others than these, is played with each of them."""
 FORMAT = 1
 """Raised when the same question makes another player."""
 

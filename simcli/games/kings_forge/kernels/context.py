@@ -135,7 +135,7 @@ def note_lacks(s, t, out):
 
 @kernel
 def chances(s, t, metal, wood, gem, magic):
-    """(sum, best) over the display of the chances, in percent, that a roll of so many dice makes the card; no library dice."""
+    """(sum, best) over the display of the chances, in percent, that a roll of these dice makes the card; no library dice."""
     sum_, best = int64(0), int64(0)
     rest = int64(s.display)
     while rest != 0:
