@@ -16,7 +16,7 @@ PLAYED = ("run", "whatif", "cards", "matchups", "sensitivity", "fix", "coverage"
 FEW = {"fix": "20", "cards": "8"}
 SMALL = {
     "tune": ["--budget", "1000", "--candidates", "4", "--deals", "10", "--fresh", "100"],
-    "learn": ["--deals", "100", "--worlds", "2", "--fresh", "20"],
+    "learn": ["--deals", "200", "--worlds", "2", "--fresh", "20"],
     "league": ["--budget", "9000", "--rounds", "1", "--deals", "20", "--field", "balanced,denier,early_bird"],
     "ladder": ["--rungs", "random:100,balanced:100"],
 }

@@ -56,7 +56,7 @@ def learn(
         str, option("Who sits at the tables: strategies, or a field; the league if the game has one.", metavar="NAME,...")
     ] = "",
 ) -> int:
-    """Has a player learn from look-ahead, and judges it on fresh deals; its file can be named in any config."""
+    """Has a player learn from look-ahead which of a plan's favourites is best, and judges it on fresh deals."""
     from simcli.studies.learn.study import start
 
     given = {"worlds": common.worlds, "rounds": common.rounds, "fresh": common.fresh, "deals": common.deals}
