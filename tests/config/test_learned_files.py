@@ -30,7 +30,7 @@ def trees(columns: int) -> str:
     return stumps(columns, Random(columns)).text()
 
 
-LEARNED = Learned("bold", 6, COLUMNS, {name: trees(len(row)) for name, row in COLUMNS.items()})
+LEARNED = Learned("bold", 6, 0, COLUMNS, {name: trees(len(row)) for name, row in COLUMNS.items()})
 
 
 @pytest.fixture
@@ -222,7 +222,7 @@ def test_a_stored_run_is_restored_and_one_whose_trees_were_changed_refused(proje
 def test_every_column_of_a_decision_can_be_named(project: Project, bold: Strategy) -> None:
     columns = {decision.name: tuple(column_codes(GAME, decision)) for decision in GAME.decisions}
     assert columns["bow"] == ("table.players", "table.round", "table.legal", "table.place", "plan.behind", "plan.rank")
-    learned = Learned("bold", 16, columns, {name: trees(len(row)) for name, row in columns.items()})
+    learned = Learned("bold", 8, 0, columns, {name: trees(len(row)) for name, row in columns.items()})
     project.write("mine.yaml", text(bold, learned))
     assert project.load(HEAD).strategies[0].learned == learned
     assert read_mapping(project.folder / "mine.yaml").data["columns"]["take"][:3] == ["value", "rivals", "mean.value"]

@@ -60,17 +60,25 @@ def test_of_what_cannot_be_told_apart_nothing_is_learned(toy_game: Game) -> None
     names = list(column_codes(toy_game, toy_game.decisions[0]))
     same = np.zeros((800, len(names)), np.int64)
     number = np.arange(800) // 2
-    found = fitted(toy_game, 0, TriedChoices(same, number, np.tile([-1.0, 1.0], 400), number))
-    assert found.columns == ()
-    assert found.trees.is_sound(0)
+    assert fitted(toy_game, 0, TriedChoices(same, number, np.tile([-1.0, 1.0], 400), number)) is None
 
 
 def test_the_same_choices_make_the_same_trees(toy_game: Game) -> None:
     rng = np.random.default_rng(1)
     names = list(column_codes(toy_game, toy_game.decisions[0]))
-    tried = TriedChoices(rng.integers(0, 9, (900, len(names))), np.arange(900) // 3, rng.normal(size=900), np.arange(900) // 3)
+    columns, choice = rng.integers(0, 9, (900, len(names))), np.arange(900) // 3
+    tried = TriedChoices(columns, choice, columns[:, 0] - columns[:, 0].reshape(-1, 3).mean(axis=1)[choice], choice)
     one, two = (fitted(toy_game, 0, tried) for _ in range(2))
+    assert one is not None
+    assert two is not None
     assert (one.columns, one.trees.text()) == (two.columns, two.trees.text())
+
+
+def test_what_gains_nothing_on_deals_held_out_is_left_to_the_plan(toy_game: Game) -> None:
+    rng = np.random.default_rng(2)
+    names = list(column_codes(toy_game, toy_game.decisions[0]))
+    columns, choice = rng.integers(0, 9, (900, len(names))), np.arange(900) // 3
+    assert fitted(toy_game, 0, TriedChoices(columns, choice, rng.normal(size=900), choice)) is None
 
 
 @pytest.mark.parametrize(("game_id", "plan"), [("pig", "hold_at_20"), ("guildes", "balanced")])
@@ -108,7 +116,7 @@ def test_trees_are_fitted_to_the_columns_that_the_player_sees(toy_game: Game, ga
             choose(0, n)
             work = table.scratch[0].learned
             m = min(n, TRIED)
-            seen = dict(zip(work.actions[:m].tolist(), work.columns[:m, : len(every[decision.name])].tolist(), strict=True))
+            seen = dict(zip(work.actions[:m].tolist(), work.columns[: len(every[decision.name]), :m].T.tolist(), strict=True))
             if set(seen) != set(codes[mine].tolist()):  # what was taken is none of the favourites
                 continue
             compared += 1

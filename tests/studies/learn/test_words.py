@@ -27,6 +27,7 @@ def row(share: float, rivals: str = "bad", players: int = 4, off: float = 0.02, 
 
 def found(*rows: LearnedAgainst, command: str = COMMAND) -> Learn:
     return Learn(
+        lead=0.25,
         game="pig",
         title="Pig",
         identity="",
