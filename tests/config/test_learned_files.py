@@ -123,8 +123,8 @@ def test_so_do_columns_that_mean_something_else(project: Project, bold: Strategy
         ({"trees": {"take": trees(5), "keep": trees(1)}}, "take", "trees: those of take cannot be read (`simcli learn"),
         ({"trees": {"take": "AAAA", "keep": trees(1)}}, "take", "trees: those of take cannot be read (`simcli learn"),
         ({"columns": {}, "trees": {}}, "columns", "columns: found nothing, expected something for each decision"),
-        ({"best": 1}, "best", "best: found the number 1, expected a whole number from 2 to 16"),
-        ({"best": 17}, "best", "best: found the number 17, expected a whole number from 2 to 16"),
+        ({"best": 1}, "best", "best: found the number 1, expected a whole number from 2 to 8"),
+        ({"best": 17}, "best", "best: found the number 17, expected a whole number from 2 to 8"),
     ],
 )
 def test_what_the_game_has_not_is_named(project: Project, bold: Strategy, change: dict[str, Any], place: str, said: str) -> None:
@@ -191,9 +191,16 @@ def test_nothing_builds_on_it_that_needs_weights(project: Project, bold: Strateg
     assert wrong(project, "game: hats\nextends: ./other.yaml\n") == [
         "mine.yaml:2:10: './other.yaml' has no weights to extend (extend a YAML strategy with weights)"
     ]
-    assert wrong(project, "game: hats\nkind: search\nrollout: ./other.yaml\n") == [
-        "mine.yaml:3:10: './other.yaml' has no weights to roll out with (name a YAML strategy with weights, such as balanced)"
-    ]
+
+
+def test_a_search_that_rolls_out_with_it_is_guided_by_it(project: Project, bold: Strategy) -> None:
+    project.write("other.yaml", text(bold))
+    project.write("mine.yaml", "game: hats\nkind: search\nrollout: ./other.yaml\n")
+    run = project.load(HEAD)
+    (search,) = run.strategies
+    assert (search.kind, search.rollout) == ("search", "./other.yaml")
+    assert (search.weights, search.columns, search.trees) == (bold.weights, bold.columns, bold.trees)
+    assert restore_run(run.to_json()) == run
 
 
 def test_a_stored_run_is_restored_and_one_whose_trees_were_changed_refused(project: Project, bold: Strategy) -> None:

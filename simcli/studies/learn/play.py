@@ -24,7 +24,7 @@ from simcli.stats.measured import FieldMember
 from simcli.stats.shares import Ints, share_of
 from simcli.stats.verdicts import LESS_OPEN, MORE_OPEN, UNKNOWN, Verdict
 from simcli.studies.candidates import wins_of_one
-from simcli.studies.in_game import word
+from simcli.studies.in_game import PLAYERS, word
 from simcli.studies.learn.estimate import Learn, LearnedAgainst, LearnedKind
 from simcli.studies.learn.fit import FEWEST, fitted, tried_of
 from simcli.studies.learn.folder import open_folder
@@ -173,8 +173,8 @@ def _fitted(asked: LearnQuestion, number: int, cells: Sequence[TriedActions]) ->
             kinds.append(LearnedKind(decision=decision.name, choices=choices, columns=sizes[0], trees=sizes[1]))
     if not trees:
         seen = ", ".join(f"{one.choices} of {one.decision}" for one in kinds) or "none"
-        what = f"nothing can be learned from the choices looked at: {seen}"
-        raise UserError.of(f"--deals {asked.deals}", what, f"ask for more deals: trees are fitted to {FEWEST} choices of a kind or more")
+        what = f"nothing was learned by which to choose better than {asked.plan.name}, from {seen}"
+        raise UserError.of(f"--deals {asked.deals}", what, f"ask for more deals, or --worlds; a kind needs {FEWEST} choices at least")
     return with_favourites(asked, number, columns, trees), tuple(kinds)
 
 
@@ -198,16 +198,17 @@ def _alone(run: ResolvedRun, plan: Strategy) -> Field:
 
 
 def _judged(asked: LearnQuestion, learned: Strategy, workers: Workers) -> Iterator[LearnedAgainst]:
-    """What the player wins among players of its plan, of the field, and those who search."""
+    """What the player wins among players of its plan, of the field, and, with one number of players, those who search: they are dear."""
     run, game = asked.run, asked.run.game
-    rivals = {asked.plan.name: (_alone(run, asked.plan), asked.fresh)}
-    rivals.setdefault(asked.field_name, (asked.field, asked.fresh))
+    rivals = {asked.plan.name: (_alone(run, asked.plan), asked.fresh, run.players)}
+    rivals.setdefault(asked.field_name, (asked.field, asked.fresh, run.players))
     if asked.has_search:
         (search,) = load_strategies(game, [SEARCH], "--plan")
         name = f"{SEARCH}-{SEARCHED}"
-        rivals[name] = (_alone(run, replace(search, name=name, playouts=SEARCHED)), max(2, asked.fresh // SEARCH_DEALS))
-    for name, (field, deals) in rivals.items():
-        for n in run.players:
+        few = (min(run.players, key=lambda n: (abs(n - PLAYERS), n)),)
+        rivals[name] = (_alone(run, replace(search, name=name, playouts=SEARCHED)), max(2, asked.fresh // SEARCH_DEALS), few)
+    for name, (field, deals, counts) in rivals.items():
+        for n in counts:
             mine, names = _alone(run, learned), (learned.name, name)
             won = wins_of_one(run, mine, field, players=n, deals=deals, names=names, workers=workers, kept=KEPT)
             yield _against(name, n, deals, won)

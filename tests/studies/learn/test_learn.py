@@ -29,7 +29,7 @@ idea: "Holds with nothing at risk: wrong on purpose."
 temperature: 1
 weights: {turn: {over_twenty: -2, wins: -2, behind: 0.01}}
 """
-TINY = ("--plan", "./bad.yaml", "--field", "hold_at_20,random:2", "--players", 2, "--deals", 200, "--worlds", 2, "--fresh", 60)
+TINY = ("--plan", "./bad.yaml", "--field", "hold_at_20,random:2", "--players", 2, "--deals", 600, "--worlds", 4, "--fresh", 60)
 TWICE = (*TINY, "--rounds", 2)
 FILES = ("learned.yaml", "learn.json", "tables/learn.csv", "report.html")
 
@@ -190,7 +190,7 @@ def test_a_dry_run_says_what_would_be_looked_at_and_writes_nothing(bad: Project)
     assert (shown.code, bad.files()) == (0, before)
     assert "Judges the favourites of  bad\n" in shown.out
     plan = json.loads(bad.here("learn", "pig", *TWICE, "--dry-run", "--format", "json").out)
-    assert (plan["rounds"], plan["deals"], plan["worlds"], plan["fresh"]) == (2, 200, 2, 60)
+    assert (plan["rounds"], plan["deals"], plan["worlds"], plan["fresh"]) == (2, 600, 4, 60)
     usual = json.loads(bad.here("learn", "pig", "--dry-run", "--format", "json").out)
     assert (usual["players"], usual["plan"], usual["field"], usual["worlds"]) == ([4], "hold_at_20", ["hold_at_20", "hold_at_25"], 8)
 
@@ -261,7 +261,7 @@ def test_what_teaches_nothing_leaves_no_folder(bad: Project, monkeypatch: pytest
     monkeypatch.setattr("simcli.studies.learn.play.FEWEST", 10_000)
     shown = bad.here("learn", "pig", *TINY, "--out", "run")
     assert (shown.code, "run" in bad.files()) == (2, False)
-    assert "--deals 200: nothing can be learned from the choices looked at: 400 of turn\n  hint: ask for more deals" in shown.err
+    assert "--deals 200: nothing was learned by which to choose better than" in shown.err
 
 
 def test_without_the_library_it_is_refused_with_what_to_install(bad: Project, monkeypatch: pytest.MonkeyPatch) -> None:

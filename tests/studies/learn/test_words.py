@@ -92,7 +92,7 @@ MORE = "; more of them would tell."
 def test_what_it_wins_among_its_plan_is_said_first(rows: list[LearnedAgainst], claim: str, sure: str, next_one: str) -> None:
     said = held(answer(found(*rows)))
     assert (said.claim, said.sure, said.next) == (claim, sure, next_one)
-    assert said.because == ("Choices made as bad makes them, since few were seen: odd.",)
+    assert said.because == ("Choices made as bad makes them, of which nothing was learned: odd.",)
     assert list(faults_of(said, ["learned among bad", "learned among search-25", "learned among league", "bad"])) == []
     assert said.rows[0].base == "bad"
 
