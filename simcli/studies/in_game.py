@@ -71,9 +71,8 @@ def member(strategy: Strategy, weight: int) -> str:
 
 
 def field_word(field: Field, players: Sequence[int]) -> str:
-    """A field as the command line names it: by its file where it came from one whose weights are not those of a list."""
-    rows = {field.weights_at(n) for n in players}
-    if len(rows) == 1:
+    """A field as the command line names it: by its file if it came from one."""
+    if not Path(field.where).suffix:
         return ",".join(map(member, field.plans, field.weights_at(players[0])))
     place = place_inside(field.where)
     return field.where if place is None else place.relative_to(FOLDER).as_posix().removesuffix(f"/{Path(IN_A_FOLDER).stem}")

@@ -82,7 +82,7 @@ def _sure(found: Learn, sure: int) -> str:
 def _because(found: Learn) -> tuple[str, ...]:
     """Of what it learned nothing."""
     few = [kind.decision for kind in found.kinds if not kind.trees]
-    return (f"Choices made as {found.plan} makes them, of which nothing was learned: {', '.join(few)}.",) if few else ()
+    return (f"Choices made as {found.plan} makes them, of which nothing was learned: {fmt.few(few)}.",) if few else ()
 
 
 def views(found: Learn) -> tuple[View, ...]:

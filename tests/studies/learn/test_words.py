@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -117,6 +118,13 @@ def test_its_file_says_where_it_comes_from_and_its_tables_hold_every_row() -> No
         ("league", "4", "26.0 %", "[24.0, 28.0]", "25 %", "2,000", "unclear"),
     )
     assert kinds.rows == (("turn", "7,990", "9", "150"), ("odd", "10", "0", "0"))
+
+
+def test_of_many_kinds_without_trees_a_few_are_named() -> None:
+    kinds = tuple(LearnedKind(decision=f"kind_{k}", choices=9, columns=0, trees=0) for k in range(14))
+    (said,) = held(answer(replace(found(row(0.31)), kinds=kinds))).because
+    assert said.startswith("Choices made as bad makes them, of which nothing was learned: kind_0, kind_1, ")
+    assert said.endswith(" more.")
 
 
 def test_verdicts_are_known() -> None:
