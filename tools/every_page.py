@@ -1,6 +1,6 @@
 """Plays every study that writes a page in every game, with few deals, and reads all pages as readers do (`tools/browser.py`).
 
-    python tools/every_page.py                    # five games, twelve studies: some ten minutes
+    python tools/every_page.py                    # five games, thirteen studies: some ten minutes
     python tools/every_page.py guildes --only cards,fix
 
 The pages are kept in build/pages, pictures of `SHOWN` beside them. Exit 1 when a page has a fault, or a command fails.
@@ -29,7 +29,7 @@ GAMES = {
 """Of each game a number and what it becomes; a config and a kind of cards; a goal and the number that is moved to it."""
 ENDS = {"fix": (0, 1, 3)}
 """Exit codes that say what was found."""
-STUDIES = ("run", "whatif", "cards", "sensitivity", "fix", "matchups", "tune", "league", "ladder", "compare", "feel", "trace")
+STUDIES = ("run", "whatif", "cards", "sensitivity", "fix", "matchups", "tune", "learn", "league", "ladder", "compare", "feel", "trace")
 SHOWN = ("guildes/run", "guildes/whatif", "kings_forge/cards", "kings_guild/sensitivity", "architects/ladder", "kingdom_builder/feel")
 """Pages that are pictured."""
 
@@ -48,6 +48,7 @@ def commands(game: str) -> dict[str, list[str]]:
         "fix": [f"fix {cards} {small} --goal {shlex.quote(goal)} --by {by} --deals 100"],
         "matchups": [f"matchups {plans} {small} --deals 20"],
         "tune": [f"tune {game} --players 4 --field balanced --deals 8 --candidates 8 --budget 2000 --fresh 100"],
+        "learn": [f"learn {game} --players 4 --deals 300 --worlds 2 --fresh 40"],
         "league": [f"league {game} --players 4 --deals 20 --rounds 1 --starts 1 --budget 9000"],
         "ladder": [f"ladder {plans} {small} --rungs random,balanced --deals 100"],
         "compare": [
