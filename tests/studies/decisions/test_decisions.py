@@ -138,8 +138,8 @@ def as_seen(features: pd.DataFrame) -> dict[str, dict[str, int]]:
 
 def test_fewer_actions_than_are_legal_are_tried_in_the_same_worlds(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     every = written()
-    for place in ("regret.look", "decisions.table", "decisions.play"):
-        monkeypatch.setattr(f"simcli.studies.{place}.TRIED", 1)
+    for place in ("sim.look", "studies.decisions.play"):
+        monkeypatch.setattr(f"simcli.{place}.TRIED", 1)
     assert written().equals(every[every["taken"]].reset_index(drop=True))
 
 
