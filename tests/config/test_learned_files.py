@@ -61,7 +61,7 @@ def test_a_file_says_what_was_learned(project: Project, bold: Strategy) -> None:
     assert (one.weights, one.temperature) == (bold.weights, 500)
     assert one.learned == LEARNED
     assert text(bold).startswith("# One.\n# Two.\ngame: hats\nkind: learned\n")
-    assert {"playouts", "lead"}.isdisjoint(one.to_json())
+    assert {"playouts"}.isdisjoint(one.to_json())
     assert "columns" not in bold.to_json()
     assert ResolvedRun.from_json(run.to_json()) == run
     project.write("mine.yaml", text(bold, replace(LEARNED, columns={"take": COLUMNS["take"]}, trees={"take": LEARNED.trees["take"]})))
@@ -199,7 +199,7 @@ def test_a_search_that_rolls_out_with_it_is_guided_by_it(project: Project, bold:
     run = project.load(HEAD)
     (search,) = run.strategies
     assert (search.kind, search.rollout) == ("search", "./other.yaml")
-    assert (search.weights, search.columns, search.trees) == (bold.weights, bold.columns, bold.trees)
+    assert (search.weights, search.columns, search.trees) == (bold.weights, LEARNED.columns, LEARNED.trees)
     assert restore_run(run.to_json()) == run
 
 

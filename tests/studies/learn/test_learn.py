@@ -65,7 +65,7 @@ def test_who_learned_from_a_bad_plan_beats_it_and_plays_by_name(bad: Project) ->
     assert (found["looked"], [one["decision"] for one in found["kinds"]], found["kinds"][0]["choices"]) == (3000, ["turn"], 3000)
     text = bad.read("run/learned.yaml").decode()
     assert text.startswith(
-        "# Learned in one round from a choice of each of 3,000 games, in 2 worlds an action; judges the favourites of bad.\n"
+        "# Learned in one round from a choice of each of 3,000 games, in 4 worlds an action; judges the favourites of bad.\n"
     )
     assert f"# Again: {found['command']}\n" in text
     bad.write("strategies/pig/learned.yaml", text)
@@ -148,8 +148,8 @@ def test_more_rounds_and_fresh_deals_resume_what_is_there(bad: Project) -> None:
 
 
 def test_a_player_of_its_own_plan_alone_is_judged_once(bad: Project) -> None:
-    found = learned(bad, "--plan", "hold_at_20", "--field", "hold_at_20", *TINY[4:], "--out", "run")
-    assert [row["rivals"] for row in found["against"]] == ["hold_at_20"]
+    found = learned(bad, "--plan", "./bad.yaml", "--field", "./bad.yaml", *TINY[4:], "--out", "run")
+    assert [row["rivals"] for row in found["against"]] == ["bad"]
 
 
 def test_json_csv_and_page_say_the_same(bad: Project) -> None:
@@ -172,7 +172,7 @@ def test_a_folder_of_something_else_or_another_player_is_left_as_it_is(bad: Proj
         (("--out", "strategies"), "strategies is no folder in which a player learns, and not empty: choose another --out"),
         (("--out", "ran"), "ran is no folder in which a player learns"),
         (("--out", "run", "--seed", 2), "another player learns in run (identity "),
-        (("--out", "run", "--worlds", 4), "another player learns in run (identity "),
+        (("--out", "run", "--worlds", 6), "another player learns in run (identity "),
     ):
         shown = bad.here("learn", "pig", *TINY, *words)
         assert (shown.code, said in shown.err) == (4, True), shown.err
@@ -261,7 +261,7 @@ def test_what_teaches_nothing_leaves_no_folder(bad: Project, monkeypatch: pytest
     monkeypatch.setattr("simcli.studies.learn.play.FEWEST", 10_000)
     shown = bad.here("learn", "pig", *TINY, "--out", "run")
     assert (shown.code, "run" in bad.files()) == (2, False)
-    assert "--deals 200: nothing was learned by which to choose better than" in shown.err
+    assert "--deals 600: nothing was learned by which to choose better than" in shown.err
 
 
 def test_without_the_library_it_is_refused_with_what_to_install(bad: Project, monkeypatch: pytest.MonkeyPatch) -> None:
