@@ -24,6 +24,8 @@ KIND_BITS = 6
 """A column is its kind and, in this number of low bits, its place among those of the kind."""
 MOST_TRIED = 8
 """Most actions that are judged, the favourites of a plan: as many as a vector of numbers holds."""
+MOST_WORDS = 1 << 20
+"""Words of the trees of a decision in a file."""
 MOST_LEAVES = 32
 """Leaves of a tree, a bit each."""
 MEAN_SCALE = 16
@@ -121,14 +123,19 @@ class Trees:
 
 
 def read_trees(text: str) -> Trees:
-    """Inverse of `Trees.text`. ValueError for any other text."""
+    """Inverse of `Trees.text`. ValueError for any other text, and for more than MOST_WORDS words."""
     try:
-        words = np.frombuffer(zlib.decompress(base64.b64decode(text, validate=True)), "<i4").astype(np.int32)
+        packed = zlib.decompressobj()
+        data = packed.decompress(base64.b64decode(text, validate=True), 4 * MOST_WORDS)
     except zlib.error as error:
         raise ValueError(str(error)) from None
-    if len(words) < 3 or (words[:3] < 0).any() or len(words) != 3 + words[0] + 4 * words[1] + words[2]:
+    if not packed.eof or len(data) % 4:
+        raise ValueError("these are no trees, or too many")
+    words = np.frombuffer(data, "<i4").astype(np.int32)
+    sizes = words[:3].tolist()
+    if len(sizes) < 3 or min(sizes) < 0 or len(words) != 3 + sizes[0] + NODE_WORDS * sizes[1] + sizes[2]:
         raise ValueError("these are no trees")
-    roots, nodes, leaves = np.split(words[3:], [words[0], words[0] + 4 * words[1]])
+    roots, nodes, leaves = np.split(words[3:], [sizes[0], sizes[0] + NODE_WORDS * sizes[1]])
     return Trees(roots, nodes.reshape(-1, NODE_WORDS), leaves)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import subprocess
 import sys
+import zlib
 from random import Random
 from typing import Any
 
@@ -17,6 +19,7 @@ from simcli.base.models import (
     BEFORE,
     FEATURE,
     KIND_BITS,
+    MOST_WORDS,
     PLAN,
     TABLE,
     TABLE_COLUMNS,
@@ -38,7 +41,18 @@ def test_trees_come_back_from_their_text() -> None:
     assert all(np.array_equal(getattr(trees, part), getattr(again, part)) for part in ("roots", "nodes", "leaves"))
 
 
-@pytest.mark.parametrize("text", ["", "no trees", "AAAA", stumps(2, Random(1)).text()[:-8]])
+def text_of(*words: int) -> str:
+    return base64.b64encode(zlib.compress(np.array(words, "<i4").tobytes())).decode()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "no trees", "AAAA", stumps(2, Random(1)).text()[:-8]),
+        *(text_of(), text_of(1, 0), text_of(-1, 0, 1), text_of(0, 2**30, 0), text_of(2, 0, 0, 1)),
+        base64.b64encode(zlib.compress(bytes(8 * MOST_WORDS))).decode(),
+    ],
+)
 def test_other_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         read_trees(text)
