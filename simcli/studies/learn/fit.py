@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -108,8 +109,8 @@ def _part(game: Game, decision: int, plan: Strategy, one: TriedActions) -> tuple
 def _said_by_plan(sums: Ints, choice: Ints) -> Ints:
     """`models.PLAN_COLUMNS` of actions with these weighted sums; equal choices stand side by side."""
     made = np.zeros((len(sums), len(PLAN_COLUMNS)), np.int64)
-    firsts = np.flatnonzero(np.diff(choice, prepend=-1))
-    for first, last in zip(firsts, [*firsts[1:], len(sums)], strict=True):
+    firsts = np.flatnonzero(np.diff(choice, prepend=-1)).tolist()
+    for first, last in pairwise([*firsts, len(sums)]):
         own = sums[first:last]
         made[first:last, 0] = np.minimum(own.max() - own, MOST_BEHIND)
         made[first:last, 1] = (own > own[:, None]).sum(axis=1)

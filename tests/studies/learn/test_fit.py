@@ -63,6 +63,13 @@ def test_of_what_cannot_be_told_apart_nothing_is_learned(toy_game: Game) -> None
     assert fitted(toy_game, 0, TriedChoices(same, number, np.tile([-1.0, 1.0], 400), number)) is None
 
 
+def test_a_kind_that_comes_with_other_numbers_of_players_alone_is_none_here(toy_game: Game) -> None:
+    run = load_config({"game": "pig", "players": 2, "strategies": ["hold_at_20"], "tables": "mirror", "deals": 1})
+    cell = plan_of(LookQuestion(run, 2)).cells[0]
+    rows = np.zeros((0, loop.LOOK_COLUMNS + 2 + TRIED * action_columns(toy_game)), np.int64)
+    assert tried_of(toy_game, 0, run.strategies[0], [TriedActions.of(run, cell, rows)]).choices == 0
+
+
 def test_the_same_choices_make_the_same_trees(toy_game: Game) -> None:
     rng = np.random.default_rng(1)
     names = list(column_codes(toy_game, toy_game.decisions[0]))
