@@ -58,7 +58,9 @@ def main(games: list[str]) -> None:
     """Prints what was measured beside what is declared."""
     for name in games:
         game = get_game(name)
-        plans = sorted(path.stem for path in (ROOT / "strategies" / name).glob("*.yaml") if path.stem not in ("random", "search"))
+        plans = sorted(
+            path.stem for path in (ROOT / "strategies" / name).glob("*.yaml") if path.stem not in ("random", "search", "learned")
+        )
         functions = sorted(map(str, (ROOT / "docs" / "examples" / name).glob("*.py")))
         for players, declared in game.prices.items():
             found = [round(price(name, players, strategies), 1) for strategies in (["random"], plans, functions)]

@@ -10,6 +10,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.base.models import MOST_TRIED
 from simcli.base.version import __version__
 from simcli.config.run.resolved import ResolvedRun
 from simcli.engine import layout
@@ -31,7 +32,7 @@ from simcli.sim.pool.work import player_of
 Ints = NDArray[np.int64]
 JUDGING = 4
 """How many times as many worlds judge the best action as choose it."""
-TRIED = 8
+TRIED = MOST_TRIED
 """Most actions of a choice that are tried: the one taken, and the others that the plan likes best."""
 
 

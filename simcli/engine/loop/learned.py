@@ -50,7 +50,7 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.contract import apply_action, context, features, redeal_hidden
 from simcli.engine.header import MAX_CONTEXT
 from simcli.engine.kernel import INNER, hot_in_bounds, kernel
-from simcli.engine.loop.favourites import TRIED, is_before, two_states
+from simcli.engine.loop.favourites import TRIED, WORLD, is_before, two_states
 from simcli.engine.loop.playout import luck_of, weigh
 from simcli.engine.sink import weigh_with
 
@@ -106,8 +106,7 @@ def judge_actions(s, t, n, strategy, scratch, models):
     if models[at + WANTS_BEFORE] != 0:
         note_context(s, t, s.actor, work.before)
     if models[at + WANTS_AFTER] != 0:
-        for c in range(m):
-            note_after(s, t, work.actions[c], scratch, work.after[c])
+        note_after(s, t, m, work.actions, scratch)
     fill_columns(s, n, m, scratch, models, at)
     sum_trees(m, scratch, models, at)
     return m
@@ -152,15 +151,17 @@ def note_context(s, t, player, out):
 
 
 @kernel
-def note_after(s, t, action, scratch, out):
-    """Writes what the actor knows of the position after an action into int32[MAX_CONTEXT]."""
-    player = s.actor
+def note_after(s, t, m, actions, scratch):
+    """Writes what the actor knows of the position after each of m actions into scratch.learned.after; hidden things lie alike for all."""
+    player, after = s.actor, scratch.learned.after
     states = two_states(s, scratch.search.room)
-    states[TRIED] = s
+    states[WORLD] = s
     rng.seed(scratch.noise, rng.derive(luck_of(s, scratch), AFTER_STREAM))
-    redeal_hidden(states[TRIED], t, player, scratch.noise)
-    apply_action(states[TRIED], t, action)
-    note_context(states[TRIED], t, player, out)
+    redeal_hidden(states[WORLD], t, player, scratch.noise)
+    for c in range(m):
+        states[TRIED] = states[WORLD]
+        apply_action(states[TRIED], t, actions[c])
+        note_context(states[TRIED], t, player, after[c])
 
 
 @hot_in_bounds

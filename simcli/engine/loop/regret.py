@@ -112,17 +112,16 @@ def note_columns(s, t, n, m, strategies, actions, scratch):
     known = (actions.shape[1] - ACTION_COLUMNS - features) // 2
     if known > 0:
         note_context(s, t, s.actor, work.before)
+        note_after(s, t, m, scratch.search.actions, scratch)
     for c in range(m):
         action = scratch.search.actions[c]
         actions[c, ACTION] = action
         i = index_of(scratch, n, action)
         for f in range(features):
             actions[c, ACTION_COLUMNS + f] = scratch.X[i, f]
-        if known > 0:
-            note_after(s, t, action, scratch, work.after[0])
         for k in range(known):
             actions[c, ACTION_COLUMNS + features + k] = work.before[k]
-            actions[c, ACTION_COLUMNS + features + known + k] = work.after[0, k]
+            actions[c, ACTION_COLUMNS + features + known + k] = work.after[c, k]
 
 
 @kernel

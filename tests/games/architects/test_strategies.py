@@ -21,7 +21,7 @@ played = partial(under_test.played, "architects")
 
 
 def test_all_plans_are_shipped() -> None:
-    assert set(shipped_strategies("architects")) == {*PLANS, "random", "search"}
+    assert set(shipped_strategies("architects")) == {*PLANS, "random", "search", "learned"}
 
 
 @pytest.mark.parametrize("plan", PLANS)

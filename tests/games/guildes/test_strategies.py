@@ -27,7 +27,7 @@ def against_random(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
 
 
 def test_all_plans_are_shipped() -> None:
-    assert set(shipped_strategies("guildes")) == {*PLANS, "random", "search"}
+    assert set(shipped_strategies("guildes")) == {*PLANS, "random", "search", "learned"}
 
 
 def test_balanced_wins_nine_of_ten_games_against_three_random_players(against_random: dict[str, dict]) -> None:

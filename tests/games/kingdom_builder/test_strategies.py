@@ -22,7 +22,7 @@ def against_random(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
 
 
 def test_all_plans_are_shipped() -> None:
-    assert set(shipped_strategies("kingdom_builder")) == {*PLANS, "random", "search"}
+    assert set(shipped_strategies("kingdom_builder")) == {*PLANS, "random", "search", "learned"}
 
 
 @pytest.mark.parametrize("plan", PLANS)

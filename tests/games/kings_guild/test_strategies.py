@@ -22,7 +22,7 @@ played = partial(under_test.played, "kings_guild")
 
 
 def test_all_plans_are_shipped() -> None:
-    assert set(shipped_strategies("kings_guild")) == {*PLANS, "random", "search"}
+    assert set(shipped_strategies("kings_guild")) == {*PLANS, "random", "search", "learned"}
 
 
 @pytest.mark.parametrize("plan", PLANS)
