@@ -13,7 +13,7 @@ help:  ## list the targets
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster,parquet,tune]' $(shell $(PYTHON) tools/dev_requirements.py)
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster,parquet,learn,tune]' $(shell $(PYTHON) tools/dev_requirements.py)
 	touch $(STAMP)
 
 demo: $(STAMP)  ## a balance report of Guildes from 1,000,000 games

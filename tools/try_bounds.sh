@@ -7,7 +7,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "${PYTHON:-python3}" -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet --disable-pip-version-check uv
-"$work/venv/bin/uv" pip install --quiet --python "$work/venv/bin/python" --resolution lowest-direct "$root[parquet,tune]"
+"$work/venv/bin/uv" pip install --quiet --python "$work/venv/bin/python" --resolution lowest-direct "$root[parquet,learn,tune]"
 cd "$work"
 venv/bin/simcli run guildes/plans --players 3 --deals 20 --out run --records --format json > run.json
 venv/bin/simcli report run --charts png > /dev/null
