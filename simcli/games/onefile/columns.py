@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from simcli.engine.header import MAX_FEATURES
+from simcli.engine.header import MAX_CONTEXT, MAX_FEATURES
 from simcli.games.onefile.spec import NUMBER, SEAT, Argument, Decision, Shape, Verb
-from simcli.games.onefile.words import Int, said
+from simcli.games.onefile.words import Cards, Int, said
 
 MOST_ROWS = 24
 """A table with more rows has no column for each of them."""
@@ -66,6 +66,23 @@ def _of_file(rules: Shape, verb: Verb) -> Iterator[Column]:
     for column in rules.contexts:
         text = f"{column.text or said(column.name)}; for {verb.name}"
         yield Column(f"{verb.name}_{column.name}", text, verb.name, f"context_{column.name}")
+
+
+def context_of(rules: Shape) -> list[Column]:
+    """What a player knows of a position (`Game.context`): shared numbers, own ones, the most that another seat has where that is seen by
+    all, and how many cards lie before the player."""
+    columns = list[Column]()
+    for name, field in rules.fields.items():
+        if isinstance(field, Int) and field.shape == ():
+            columns.append(Column(name, said(name), None, f"int64(s.{name})"))
+        elif isinstance(field, Int) and field.is_by_seat and len(field.shape) == 1:
+            columns.append(Column(f"own_{name}", f"{said(name)} of the player", None, f"int64(s.{name}[p])"))
+            if not field.hidden:
+                text = f"most {said(name)} that another player has"
+                columns.append(Column(f"most_{name}", text, None, f"most_of_others(s.{name}, p, s.n_players)"))
+        elif isinstance(field, Cards) and field.is_by_seat:
+            columns.append(Column(f"in_{name}", f"cards of the player in {said(name)}", None, f"total(s.{name}[p])"))
+    return columns[:MAX_CONTEXT]
 
 
 def _of_argument(rules: Shape, verb: Verb, argument: Argument) -> Iterator[Column]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from simcli.game import Decision, Effect, Feature, Game, Price
-from simcli.games.onefile.columns import columns_of
+from simcli.games.onefile.columns import columns_of, context_of
 from simcli.games.onefile.folder import BEHAVIOUR, prefix
 from simcli.games.onefile.spec import Shape
 
@@ -37,6 +37,7 @@ def game_of(rules: Shape, package: str, folder: str, file: Path | None = None) -
         max_decisions=MAX_DECISIONS,
         prices=dict.fromkeys(range(low, high + 1), PRICE),
         has_start_player=True,
+        context=tuple(Feature(column.name, column.text) for column in context_of(rules)),
         effects=tuple(Effect(verb.name, verb.text or verb.name.replace("_", " ")) for verb in rules.verbs),
         file=file,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simcli.games.onefile.columns import Column, columns_of
+from simcli.games.onefile.columns import Column, columns_of, context_of
 from simcli.games.onefile.records import had, now
 from simcli.games.onefile.spec import NUMBER, SEAT, Argument, Decision, Rules, Table, Verb
 from simcli.games.onefile.words import Cards, Deck, Int, Sealed
@@ -25,9 +25,9 @@ from simcli.engine.mark import mark
 from simcli.engine.sharing import share_win
 from simcli.engine.sink import put, wants
 from simcli.games.onefile.kernels.common import (
-    copy_of, deal_deck, deal_row, fill_deck, functions_of, pool_deck, pool_row, redeal_choices, redeal_numbers, room_of,
+    copy_of, deal_deck, deal_row, fill_deck, functions_of, most_of_others, pool_deck, pool_row, redeal_choices, redeal_numbers, room_of,
 )
-from simcli.games.onefile.kernels.helpers import note_stream
+from simcli.games.onefile.kernels.helpers import note_stream, total
 
 from .. import RULES
 from ..state import MAX_ACTIONS, STATE
@@ -53,6 +53,7 @@ def kernels_text(rules: Rules, head: str = HEAD) -> str:
     names = "\n".join(f'{name} = own["{name}"]' for name in called)
     top = head.format(id=rules.id, names=names, imports=", ".join(called))
     parts = [_deal, _derive, _legal_actions, _apply_action, _points, _score, _redeal, _probe, _features, _holdings]
+    parts += [_context] if context_of(rules) else []
     return top + "".join("\n\n" + "\n".join(part(rules)) + "\n" for part in parts)
 
 
@@ -398,3 +399,10 @@ def _holdings(rules: Rules) -> Iterator[str]:
         before.append(f"t.{table.count}")
     if not rules.items:
         yield "    pass"
+
+
+def _context(rules: Rules) -> Iterator[str]:
+    yield "@kernel"
+    yield "def context(s, t, player, out):"
+    yield "    p = int64(player)"
+    yield from (f"    out[{c}] = {column.code}" for c, column in enumerate(context_of(rules)))

@@ -50,6 +50,16 @@ def fill_deck(s, deck, copies, rows):
 
 
 @kernel
+def most_of_others(row, p, seats):
+    """The greatest number of a row that is of another seat than p; 0 where there is none."""
+    found, most = False, np.int64(0)
+    for q in range(seats):
+        if q != p and (not found or row[q] > most):
+            found, most = True, np.int64(row[q])
+    return most
+
+
+@kernel
 def pool_deck(deck, pool, n):
     """Adds what is left of a deck to a pool of n cards; returns how many there are."""
     for i in range(deck[NEXT], deck[END]):
