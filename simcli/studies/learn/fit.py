@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import pairwise
 from typing import Any
@@ -129,20 +129,21 @@ def _in_units(values: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Fitted:
-    """Trees of one kind of decision and the columns they look at, by name."""
+    """Trees of one kind of decision and the columns they look at, by name; whether they choose better than the plan on deals held out."""
 
     columns: tuple[str, ...]
     trees: Trees
+    gains: bool = False
 
 
-def fitted(game: Game, decision: int, tried: TriedChoices) -> Fitted | None:
-    """Trees that tell the better actions of a kind of decision from the others; None where, fitted to three quarters of the deals, they
-    choose no better than the plan in the last one."""
+def fitted(game: Game, decision: int, tried: TriedChoices) -> Fitted:
+    """Trees that tell the better actions of a kind of decision from the others; whether they gain is seen in a quarter of the deals, by
+    trees that are fitted to the others."""
     held = tried.deal % HELD == 0
-    if not _gains(_boosted(tried, ~held).predict(tried.columns[held]), tried, held):
-        return None
+    gains = _gains(_boosted(tried, ~held).predict(tried.columns[held]), tried, held)
     dumped = _boosted(tried, np.ones(len(held), np.bool_)).dump_model()["tree_info"]
-    return whole_trees([one["tree_structure"] for one in dumped], list(column_codes(game, game.decisions[decision])))
+    found = whole_trees([one["tree_structure"] for one in dumped], list(column_codes(game, game.decisions[decision])))
+    return replace(found, gains=gains)
 
 
 def _boosted(tried: TriedChoices, rows: NDArray[np.bool_]) -> Any:

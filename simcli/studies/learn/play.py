@@ -26,7 +26,7 @@ from simcli.stats.verdicts import LESS_OPEN, MORE_OPEN, UNKNOWN, Verdict
 from simcli.studies.candidates import wins_of_one
 from simcli.studies.in_game import PLAYERS, word
 from simcli.studies.learn.estimate import Learn, LearnedAgainst, LearnedKind
-from simcli.studies.learn.fit import FEWEST, fitted, tried_of
+from simcli.studies.learn.fit import FEWEST, Fitted, fitted, tried_of
 from simcli.studies.learn.folder import open_folder
 from simcli.studies.learn.question import (
     LEAD_DEALS,
@@ -161,20 +161,26 @@ def _gathered(
 
 
 def _fitted(asked: LearnQuestion, number: int, cells: Sequence[TriedActions]) -> tuple[Strategy, tuple[LearnedKind, ...]]:
-    """The player that the actions tried make, and what it has learned by kind of decision."""
-    game, columns, trees, kinds = asked.run.game, dict[str, tuple[str, ...]](), dict[str, str](), list[LearnedKind]()
+    """The player that the actions tried make, and what it has learned by kind of decision: kinds whose trees gain something, or all where
+    none do, which the judgement will show."""
+    game, made, seen = asked.run.game, dict[str, Fitted](), dict[str, int]()
     for d, decision in enumerate(game.decisions):
         choices = sum(int(((one.rows[:, loop.DECISION] == d) & (one.rows[:, loop.CHOICES] > 0)).sum()) for one in cells)
-        found = fitted(game, d, tried_of(game, d, asked.plan, cells)) if choices >= FEWEST else None
-        if found is not None and found.columns:
-            columns[decision.name], trees[decision.name] = found.columns, found.trees.text()
         if choices:
-            sizes = (0, 0) if found is None or not found.columns else (len(found.columns), len(found.trees.roots))
-            kinds.append(LearnedKind(decision=decision.name, choices=choices, columns=sizes[0], trees=sizes[1]))
-    if not trees:
-        seen = ", ".join(f"{one.choices} of {one.decision}" for one in kinds) or "none"
-        what = f"nothing was learned by which to choose better than {asked.plan.name}, from {seen}"
-        raise UserError.of(f"--deals {asked.deals}", what, f"ask for more deals, or --worlds; a kind needs {FEWEST} choices at least")
+            seen[decision.name] = choices
+        if choices >= FEWEST and (found := fitted(game, d, tried_of(game, d, asked.plan, cells))).columns:
+            made[decision.name] = found
+    made = {name: found for name, found in made.items() if found.gains} or made
+    if not made:
+        said = ", ".join(f"{n} of {name}" for name, n in seen.items()) or "none"
+        what = f"nothing can be learned from the choices looked at: {said}"
+        raise UserError.of(f"--deals {asked.deals}", what, f"ask for more deals: trees are fitted to {FEWEST} choices of a kind or more")
+    columns, trees = {name: one.columns for name, one in made.items()}, {name: one.trees.text() for name, one in made.items()}
+    sizes = {name: (len(one.columns), len(one.trees.roots)) for name, one in made.items()}
+    kinds = (
+        LearnedKind(decision=name, choices=n, columns=sizes.get(name, (0, 0))[0], trees=sizes.get(name, (0, 0))[1])
+        for name, n in seen.items()
+    )
     return with_favourites(asked, number, columns, trees), tuple(kinds)
 
 

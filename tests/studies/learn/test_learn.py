@@ -261,7 +261,7 @@ def test_what_teaches_nothing_leaves_no_folder(bad: Project, monkeypatch: pytest
     monkeypatch.setattr("simcli.studies.learn.play.FEWEST", 10_000)
     shown = bad.here("learn", "pig", *TINY, "--out", "run")
     assert (shown.code, "run" in bad.files()) == (2, False)
-    assert "--deals 600: nothing was learned by which to choose better than" in shown.err
+    assert "--deals 600: nothing can be learned from the choices looked at: 1200 of turn\n  hint: ask for more deals" in shown.err
 
 
 def test_without_the_library_it_is_refused_with_what_to_install(bad: Project, monkeypatch: pytest.MonkeyPatch) -> None:
