@@ -41,7 +41,7 @@ def run_kernel(tables: Any, deals: int, first: int = 0, seed: int = SEED) -> Pla
     from simcli.games import get_game
 
     game = layout.load(get_game("guildes"))
-    random = SimpleNamespace(name="random", kind="random", weights={}, temperature=0, source="", where="here")
+    random = SimpleNamespace(name="random", kind="random", weights={}, temperature=0, source="", where="here", columns={}, trees={})
     strategies = lineup.pack_strategies(game, [random])
     sums, status = np.zeros(3, np.uint64), np.zeros(6, np.int64)
     none, pairs = np.zeros(0, np.int64), np.zeros((0, 2), np.int64)

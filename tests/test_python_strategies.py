@@ -30,6 +30,7 @@ def test_every_decision_and_feature_has_its_number_by_name(game) -> None:
     for d, decision in enumerate(game.decisions):
         expected[decision.name.upper()] = d
         expected |= {f"{decision.name}_{f.name}".upper(): column for column, f in enumerate(decision.features)}
+    expected |= {f"CONTEXT_{one.name}".upper(): column for column, one in enumerate(game.context)}
     assert numbers == expected
     assert all(type(n) is int for n in numbers.values())
     assert all(name.isidentifier() for name in numbers)

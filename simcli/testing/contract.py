@@ -467,15 +467,6 @@ class ContractTests(ContextTests, OfCases):
             for x, poison in zip(some, POISONS, strict=True):
                 assert (x[n:] == poison).all()
 
-    def test_features_of_some_actions_are_those_they_have_among_all(self, case: Case) -> None:
-        """A learned player asks for the favourites of its plan alone."""
-        table, dice = Playthrough(case), Random(14)
-        for legal in self.some(table, 15, self.of_each(table)):
-            n, columns = len(legal), len(table.game.decisions[int(table.s.phase)].features)
-            known = table.features(ALL_FEATURES, 0)[:n, :columns]
-            picked = dice.sample(range(n), min(n, 5))
-            assert np.array_equal(table.features_of([legal[i] for i in picked])[:, :columns], known[picked])
-
     def test_weighed_sums_are_the_features_times_the_weights(self, case: Case) -> None:
         """Of strategies that weigh every feature, and of one that weighs some: only these are computed for it."""
         table, dice = Playthrough(case), Random(4)

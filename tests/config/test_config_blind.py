@@ -140,7 +140,7 @@ def learned_by_balanced() -> str:
     """The file of a learned player of Guildes."""
     guildes = get_game("guildes")
     (plan,) = load_strategies(guildes, ["balanced"], "here")
-    learned = Learned("balanced", 8, {"pick": ("table.legal",)}, {"pick": stumps(1, Random(1)).text()})
+    learned = Learned("balanced", 8, 0, {"pick": ("table.legal",)}, {"pick": stumps(1, Random(1)).text()})
     return learned_text(guildes, learned, "x", "balanced", made_of(guildes, learned, plan.weights, plan.temperature))
 
 

@@ -43,9 +43,7 @@ def table() -> playthrough.Playthrough:
 
 
 def test_a_function_plays_as_the_same_weights_do(table: playthrough.Playthrough) -> None:
-    heuristic = SimpleNamespace(
-        name="hold_at_20", kind="heuristic", weights={"turn": {"over_twenty": 1000}}, temperature=0, source="", where="here"
-    )
+    heuristic = SimpleNamespace(**vars(RANDOM) | {"name": "hold_at_20", "kind": "heuristic", "weights": {"turn": {"over_twenty": 1000}}})
     mine = playthrough.play(table, [function(HOLD_AT_20), RANDOM], 0, 50, records=True)
     same = playthrough.play(table, [heuristic, RANDOM], 0, 50, records=True)
     assert mine["status"][0] == batch.OK

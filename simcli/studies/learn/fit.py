@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
@@ -199,7 +198,9 @@ def _flatten(tree: Mapping[str, Any], place: Mapping[int, int], nodes: list[list
 def require_lightgbm() -> Any:
     """The library. UserError where it is not installed, or a library that it needs."""
     try:
-        return import_module("lightgbm")
+        import lightgbm
+
+        return lightgbm
     except ImportError:
         raise UserError.of("learn", "needs lightgbm, which is not installed", "pip install 'simcli-games[learn]'") from None
     except OSError as error:

@@ -180,7 +180,7 @@ def test_a_plan_is_shown_and_nothing_written(turn: Project) -> None:
     plan = json.loads(shown.out)
     assert [(rung["rung"], rung["deals"]) for rung in plan["rungs"]] == [("random", 4000), ("shipped", 4000)]
     assert plan["judged"] == ["seats"]
-    assert [one.partition(":")[0] for one in plan["missing"]] == ["balanced", "search-5", "league", "search-25"]
+    assert [one.partition(":")[0] for one in plan["missing"]] == ["balanced", "search-5", "league", "learned", "search-25"]
     assert "left out: balanced: Pig has no such strategy" in shown.err
     assert "Rough time" in turn.here("ladder", "turn.yaml", "--dry-run").out
     assert not Path("never").exists()
