@@ -84,7 +84,7 @@ def test_the_page_can_be_typed_from_top_to_bottom(tmp_path: Path) -> None:
             (home / block["file"]).write_text(block["text"], "utf-8")
     assert said["simcli games stones"].stdout.startswith("Game")
     assert "Stones" in said["simcli games stones"].stdout
-    assert "chain_builder" in said["simcli run stones/chain --deals 500"].stdout
+    assert "chain builder" in said["simcli run stones/chain --deals 500"].stdout.lower()
     for verb in ("check stones-game", "strategies stones", "bench stones --players 2 --quick", "report reports/last --format md"):
         if verb.startswith("report"):
             verb = verb.replace("reports/last", str(next((tmp_path / "reports").glob("chain-*"))))
