@@ -113,7 +113,7 @@ def _mapping(document: Document, key: str, problems: Problems) -> dict[Any, Any]
 
 def _are_trees(text: object, columns: int) -> bool:
     try:
-        return isinstance(text, str) and (trees := read_trees(text)).is_sound(columns) and len(trees.splits()) > 0
+        return isinstance(text, str) and (trees := read_trees(text)).is_sound(columns) and len(trees.splits) > 0
     except ValueError:
         return False
 

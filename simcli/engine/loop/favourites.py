@@ -1,4 +1,4 @@
-"""What search and learned players share: the order of actions by weighted sums, and room for positions that are tried."""
+"""What search and learned players share: the actions that a plan likes best, and room for positions that are tried."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from numba import carray, types
 from numba.extending import intrinsic, overload
 from numba.np.numpy_support import as_dtype
 
+from simcli.engine import rng
+from simcli.engine.contract import features
 from simcli.engine.kernel import INNER, kernel
 from simcli.engine.layout import plain
+from simcli.engine.sink import weigh_with
 
 WORLD, TRIED = 0, 1
 """Rows of a search's states: a deal of what the seat cannot know, and a game played on from it."""
@@ -36,6 +39,33 @@ def _address(typing_context: Any, number: Any) -> Any:
         return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
 
     return types.voidptr(number), generate
+
+
+@kernel
+def find_sums(s, t, n, strategy, scratch):
+    """Writes the weighted sums of the n legal actions into scratch.weighed.sums."""
+    s.feature_mask = strategy.feature_mask[s.phase]
+    weigh_with(scratch.weighed, strategy, s.phase)
+    features(s, t, scratch.actions, n, scratch.weighed)
+
+
+@kernel
+def list_favourites(s, t, n, most, strategy, scratch, key, order):
+    """Lists in `order` the actions with the highest weighted sums, `most` of the n legal ones, the highest first; equals in an order drawn
+    for the decision, by its `key`. Returns how many."""
+    find_sums(s, t, n, strategy, scratch)
+    sums, m = scratch.weighed.sums, 0
+    for i in range(n):
+        word = rng.derive(key, scratch.actions[i])
+        if m == most and not is_before(sums[i], word, sums[order[m - 1]], rng.derive(key, scratch.actions[order[m - 1]])):
+            continue
+        at = m if m < most else m - 1
+        while at > 0 and is_before(sums[i], word, sums[order[at - 1]], rng.derive(key, scratch.actions[order[at - 1]])):
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = i
+        m = min(m + 1, most)
+    return m
 
 
 @kernel

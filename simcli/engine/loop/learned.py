@@ -50,9 +50,8 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.contract import apply_action, context, features, redeal_hidden
 from simcli.engine.header import MAX_CONTEXT
 from simcli.engine.kernel import INNER, hot_in_bounds, kernel
-from simcli.engine.loop.favourites import TRIED, WORLD, is_before, two_states
+from simcli.engine.loop.favourites import TRIED, WORLD, find_sums, list_favourites, two_states
 from simcli.engine.loop.playout import luck_of, weigh
-from simcli.engine.sink import weigh_with
 
 AFTER_STREAM = uint64(1 << 29)
 """Stream of a choice's luck by which what is hidden is dealt for the positions after its actions."""
@@ -97,7 +96,7 @@ def has_trees(s, strategy, models):
 def judge_actions(s, t, n, strategy, scratch, models):
     """Lists the favourites of the plan in scratch.learned with what the trees say that they are worth; returns how many."""
     at = strategy.model + models[strategy.model + s.phase]
-    m = list_favourites(s, t, n, strategy, scratch, models[at + WANTS_PLAN] + strategy.lead)
+    m = list_judged(s, t, n, strategy, scratch, models[at + WANTS_PLAN] + strategy.lead)
     work = scratch.learned
     for c in range(m):
         work.actions[c] = scratch.actions[work.order[c]]
@@ -113,33 +112,17 @@ def judge_actions(s, t, n, strategy, scratch, models):
 
 
 @kernel
-def list_favourites(s, t, n, strategy, scratch, wants_sums):
-    """Lists in scratch.learned.order the actions that the plan likes best, all of few in their own order; returns how many. Weighted sums
-    of all actions are found where there are more, or they are wanted."""
-    most = min(strategy.best, MOST_TRIED)
-    order = scratch.learned.order
-    if n > most or wants_sums != 0:
-        s.feature_mask = strategy.feature_mask[s.phase]
-        weigh_with(scratch.weighed, strategy, s.phase)
-        features(s, t, scratch.actions, n, scratch.weighed)
-    if n <= most:
-        for i in range(n):
-            order[i] = i
-        return n
-    key = luck_of(s, scratch)
-    sums = scratch.weighed.sums
-    m = 0
+def list_judged(s, t, n, strategy, scratch, wants_sums):
+    """Lists in scratch.learned.order the actions that are judged: the favourites of the plan, all of few in their own order; returns how
+    many. Weighted sums of all actions are found where there are more, or they are wanted."""
+    most, order = min(strategy.best, MOST_TRIED), scratch.learned.order
+    if n > most:
+        return list_favourites(s, t, n, most, strategy, scratch, luck_of(s, scratch), order)
+    if wants_sums != 0:
+        find_sums(s, t, n, strategy, scratch)
     for i in range(n):
-        word = rng.derive(key, scratch.actions[i])
-        if m == most and not is_before(sums[i], word, sums[order[m - 1]], rng.derive(key, scratch.actions[order[m - 1]])):
-            continue
-        at = m if m < most else m - 1
-        while at > 0 and is_before(sums[i], word, sums[order[at - 1]], rng.derive(key, scratch.actions[order[at - 1]])):
-            order[at] = order[at - 1]
-            at -= 1
-        order[at] = i
-        m = min(m + 1, most)
-    return m
+        order[i] = i
+    return n
 
 
 @kernel

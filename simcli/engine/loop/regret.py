@@ -43,6 +43,7 @@ from simcli.engine.loop.course import (
     TAKES,
     WON,
 )
+from simcli.engine.loop.favourites import list_favourites
 from simcli.engine.loop.learned import note_after, note_context, place_of
 from simcli.engine.loop.playout import (
     begin_deal,
@@ -55,7 +56,7 @@ from simcli.engine.loop.playout import (
     seat_strategies,
     take,
 )
-from simcli.engine.loop.search import deal_world, sort_by_sums
+from simcli.engine.loop.search import deal_world
 from simcli.engine.loop.swings import index_of, note_results, play_rest
 from simcli.game import MIRROR
 
@@ -92,10 +93,11 @@ def play_to(s, t, choice, match, strategies, scratch, row, status):
 def list_tried(s, t, n, taken, look, scratch):
     """Lists in scratch.search the actions that are tried, the one taken first, then the strategy's favourites; returns how many."""
     tried = scratch.search
-    sort_by_sums(s, t, n, look.records[scratch.rows[s.actor]], scratch, luck_of(s, scratch))
+    likes = look.records[scratch.rows[s.actor]]
+    favourites = list_favourites(s, t, n, look.tried, likes, scratch, luck_of(s, scratch), tried.order)
     tried.actions[0] = taken
     m = 1
-    for c in range(n):
+    for c in range(favourites):
         action = scratch.actions[tried.order[c]]
         if m < look.tried and action != taken:
             tried.actions[m] = action

@@ -16,13 +16,12 @@ from numpy import int64
 from simcli.engine import rng
 from simcli.engine.bans import list_actions
 from simcli.engine.batch import STUCK
-from simcli.engine.contract import features, redeal_hidden, shares
+from simcli.engine.contract import redeal_hidden, shares
 from simcli.engine.header import MAX_SEATS, RUNNING
 from simcli.engine.kernel import kernel
-from simcli.engine.loop.favourites import TRIED, WORLD, is_before, two_states
+from simcli.engine.loop.favourites import TRIED, WORLD, list_favourites, two_states
 from simcli.engine.loop.learned import has_trees, judge_actions
 from simcli.engine.loop.playout import luck_of, take, weigh
-from simcli.engine.sink import weigh_with
 
 
 @kernel
@@ -113,8 +112,7 @@ def list_candidates(s, t, n, strategy, scratch, models, key):
     if has_trees(s, strategy, models):
         left = sort_by_values(s, t, n, strategy, scratch, models)
     else:
-        sort_by_sums(s, t, n, strategy, scratch, key)
-        left = min(n, strategy.best)
+        left = list_favourites(s, t, n, strategy.best, strategy, scratch, key, scratch.search.order)
     while left * halvings(left) > strategy.playouts:
         left -= 1
     return left
@@ -134,22 +132,6 @@ def sort_by_values(s, t, n, strategy, scratch, models):
     for c in range(m):
         order[c] = judged.order[order[c]]
     return m
-
-
-@kernel
-def sort_by_sums(s, t, n, strategy, scratch, key):
-    """Lists the n actions in scratch.search.order, the highest weighted sum first; equals in an order drawn for the decision."""
-    s.feature_mask = strategy.feature_mask[s.phase]
-    weigh_with(scratch.weighed, strategy, s.phase)
-    features(s, t, scratch.actions, n, scratch.weighed)
-    sums, order = scratch.weighed.sums, scratch.search.order
-    for i in range(n):
-        word = rng.derive(key, scratch.actions[i])
-        at = i
-        while at > 0 and is_before(sums[i], word, sums[order[at - 1]], rng.derive(key, scratch.actions[order[at - 1]])):
-            order[at] = order[at - 1]
-            at -= 1
-        order[at] = i
 
 
 @kernel
