@@ -161,8 +161,15 @@ def learned_reasons(
     spoke = _spoke(names, trees, seen[chosen], seen[ranked[1]]) if len(ranked) > 1 else ()
     listed = ranked[:SHOWN]
     actions = tuple(Action(texts[i], i == chosen, spoke if i == chosen else (), value[i] // (VALUE_SCALE // SCALE), None) for i in listed)
-    lost = f"; the runner-up is worth {(value[chosen] - value[ranked[1]]) / VALUE_SCALE:.2f} less" if len(ranked) > 1 else ""
+    lost = _lost((value[chosen] - value[ranked[1]]) / VALUE_SCALE) if len(ranked) > 1 else ""
     return Reasons(actions, len(ranked) - len(listed), plain=f"judged {len(order)} of {len(texts)} actions{lost}")
+
+
+def _lost(ahead: float) -> str:
+    """How far the action taken is ahead of the next; behind it is a plan's favourite that another one does not lead by enough."""
+    if ahead < 0:
+        return f"; kept the favourite of its plan, for the best is worth only {-ahead:.2f} more"
+    return f"; the runner-up is worth {ahead:.2f} less"
 
 
 def _spoke(names: Sequence[str], trees: Trees, own: Sequence[int], other: Sequence[int]) -> tuple[Spoke, ...]:

@@ -186,6 +186,8 @@ def test_a_learned_player_is_told_with_what_each_action_is_worth_and_what_spoke_
         "  pick b  worth 0.531",
         "  pick c  worth -0.154",
     ]
+    kept = learned_reasons(names, trees, [2, 0, 1], columns, TEXTS, 1)
+    assert next(reason_lines(kept)) == "  judged 3 of 3 actions; kept the favourite of its plan, for the best is worth only 0.06 more"
     alone = learned_reasons(names, trees, [1], columns[:1], TEXTS, 1)
     assert list(reason_lines(alone)) == ["  judged 1 of 3 actions", "> pick b  worth -0.154"]
     texts = [f"pick {i}" for i in range(9)]
