@@ -138,6 +138,24 @@ class Kept(Common):
 
 
 @dataclass(frozen=True, kw_only=True)
+class OfGame(Kept):
+    """Those of a study of a game, and of no config."""
+
+    players: Annotated[
+        Any, option("Numbers of players, all of the same weight; 4, or the nearest the game allows.", **counts("--players"))
+    ] = None
+    sets: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="PATH=VALUE", help="An option or a patch of the game; repeatable.", rich_help_panel=PLAY),
+    ] = None
+
+    @property
+    def of_game(self) -> dict[str, Any]:
+        """What `ask` of such a study takes of them as it stands."""
+        return {"seed": 1 if self.seed is None else self.seed, "sets": self.sets or ()}
+
+
+@dataclass(frozen=True, kw_only=True)
 class Sharded(Kept):
     """Those of a study whose games are one run, which machines may share."""
 

@@ -26,10 +26,10 @@ from typing import Any
 
 import numpy as np
 
-from simcli.base.entry_points import changed_sources, sources_of
 from simcli.base.files import FULL, PAGE, write_atomically
 from simcli.errors import RunFolderError, SimcliError, StoppedError, UserError
 from simcli.sim.blocks import Blocks, Piece, Spans
+from simcli.sim.folder.identity import refuse_other
 from simcli.sim.folder.lock import LOCK, FolderLock
 from simcli.sim.folder.names import LOG, RUN, SUMMARY
 from simcli.sim.plan import Plan
@@ -177,15 +177,9 @@ class Store:
         if path.exists():
             existing = read_run(self.folder)
             if existing["run"].get("identity") != identity:
-                game = self.plan.run.game
-                if changed := changed_sources(existing["run"].get("sources"), sources_of(game.folder)):
-                    raise RunFolderError(
-                        f"{self.folder} was played by other sources of {game.title} ({changed}): choose another --out, or delete the folder"
-                    )
-                raise RunFolderError(
-                    f"{self.folder} holds another run (identity {str(existing['run'].get('identity'))[:12]}, this one is {identity[:12]}): "
-                    "choose another --out, or delete the folder"
-                )
+                there, sources = existing["run"].get("identity"), existing["run"].get("sources")
+                by, other = f"{self.folder} was played by", f"{self.folder} holds another run"
+                refuse_other(there, identity, self.plan.run.game, sources, by=by, other=other)
             if existing["batch_deals"] != self.plan.batch_deals:
                 raise RunFolderError(
                     f"{self.folder} was cut into batches of {existing['batch_deals']} deals by another version, "

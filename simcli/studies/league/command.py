@@ -9,7 +9,7 @@ import typer
 
 from simcli.studies.tune.command import Habits, OwnDeals
 from simcli.terminal.arguments import PLAY, game_names, listed, whole
-from simcli.terminal.common import Kept, deals_option, option, with_options
+from simcli.terminal.common import OfGame, deals_option, option, with_options
 
 EXAMPLES = (
     "simcli league guildes --players 4 --starts 2",
@@ -19,7 +19,7 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfLeague(Kept):
+class OfLeague(OfGame):
     """The common options, of one number of players."""
 
     players: Annotated[Any, option("Number of players; 4, or the nearest the game allows.", **whole("--players", 2, 100))] = None

@@ -13,7 +13,7 @@ from simcli.report.rows import terminal_tables
 from simcli.studies.driver import AskedStudy, StudyPlan, drive
 from simcli.studies.league.play import FIELD_FOLDER, LeagueResult, play
 from simcli.studies.league.question import DEALS, LeagueQuestion, ask
-from simcli.terminal.common import Kept
+from simcli.terminal.common import OfGame
 
 
 class LeagueStudy(AskedStudy["LeagueResult"]):
@@ -62,15 +62,14 @@ class LeagueStudy(AskedStudy["LeagueResult"]):
         yield f"in a config: strategies: {{field: {field.as_posix()}}}"
 
 
-def start(game: str, common: Kept, field: Sequence[str], **settings: Any) -> int:
+def start(game: str, common: OfGame, field: Sequence[str], **settings: Any) -> int:
     """Plays a league, or resumes it; the exit code. `settings`: how replies are searched, as `ask` takes them."""
     asked = ask(
         game,
         field,
         players=common.players,
         deals=common.deals or DEALS,
-        seed=1 if common.seed is None else common.seed,
-        sets=common.sets or (),
+        **common.of_game,
         **settings,
     )
     return drive(LeagueStudy(common, asked))

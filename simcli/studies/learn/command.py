@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from simcli.terminal.arguments import PLAY, counts, game_names, whole
-from simcli.terminal.common import RESULTS, Kept, deals_option, option, with_options
+from simcli.terminal.arguments import PLAY, game_names, whole
+from simcli.terminal.common import RESULTS, OfGame, deals_option, option, with_options
 from simcli.terminal.looks import worlds_option
 
 EXAMPLES = (
@@ -18,18 +18,11 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfLearn(Kept):
+class OfLearn(OfGame):
     """The common options of learning in a game."""
 
-    players: Annotated[
-        Any, option("Numbers of players, all of the same weight; 4, or the nearest the game allows.", **counts("--players"))
-    ] = None
     deals: Annotated[int | None, deals_option("Deals of a round, for each number of players; those of five minutes by default.")] = None
     worlds: Annotated[int | None, worlds_option(8)] = None
-    sets: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="PATH=VALUE", help="An option or a patch of the game; repeatable.", rich_help_panel=PLAY),
-    ] = None
     rounds: Annotated[
         int | None,
         option("How often it learns, 1 if not given; from the second on it sits in half of the seats.", **whole("--rounds", 1, 20)),

@@ -15,7 +15,7 @@ from simcli.studies.driver import AskedStudy, StudyPlan, drive, folder_text
 from simcli.studies.learn.play import LearnResult, learn_in
 from simcli.studies.learn.question import LearnQuestion, ask
 from simcli.terminal.arguments import members
-from simcli.terminal.common import Kept
+from simcli.terminal.common import OfGame
 from simcli.terminal.progress import LiveLine
 
 
@@ -81,15 +81,14 @@ class LearnStudy(AskedStudy["LearnResult"]):
         return self.file_lines(found, found.file)
 
 
-def start(game: str, common: Kept, plan: str | None, field: str, **settings: Any) -> int:
+def start(game: str, common: OfGame, plan: str | None, field: str, **settings: Any) -> int:
     """Learns, or goes on; the exit code."""
     question = ask(
         game,
         plan,
         members(field),
         players=common.players or (),
-        seed=1 if common.seed is None else common.seed,
-        sets=common.sets or (),
+        **common.of_game,
         **settings,
     )
     return drive(LearnStudy(common, question))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from simcli.terminal.arguments import PLAY, counts, game_names, listed, whole
-from simcli.terminal.common import RESULTS, Kept, deals_option, option, with_options
+from simcli.terminal.arguments import PLAY, game_names, listed, whole
+from simcli.terminal.common import RESULTS, OfGame, deals_option, option, with_options
 
 EXAMPLES = (
     "simcli tune guildes --players 4 --field balanced --budget 10m",
@@ -36,18 +36,11 @@ Habits = Annotated[
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfTune(Kept):
+class OfTune(OfGame):
     """The common options of a search in a game."""
 
-    players: Annotated[
-        Any, option("Numbers of players, all of the same weight; 4, or the nearest the game allows.", **counts("--players"))
-    ] = None
     deals: Annotated[
         int | None, deals_option("Deals each candidate plays in a generation, for each number of players; 64 if not given.", 1, 1_000_000)
-    ] = None
-    sets: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="PATH=VALUE", help="An option or a patch of the game; repeatable.", rich_help_panel=PLAY),
     ] = None
 
 

@@ -12,10 +12,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from simcli.base.entry_points import changed_sources, sources_of
+from simcli.base.entry_points import sources_of
 from simcli.base.files import GENERATIONS, write_atomically
 from simcli.errors import RunFolderError
 from simcli.game import Game
+from simcli.sim.folder.identity import refuse_other
 from simcli.sim.folder.lock import LOCK, FolderLock
 from simcli.sim.folder.store import checksum, disk_error
 
@@ -101,15 +102,8 @@ class Generations:
         if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("check") != _check(data):
             raise RunFolderError(f"{path} has been damaged or changed, or was written by another version of simcli: choose another --out")
         if data.get("identity") != self.identity:
-            if changed := changed_sources(data.get("sources"), sources_of(self.game.folder)):
-                raise RunFolderError(
-                    f"{self.folder} was searched with other sources of {self.game.title} ({changed}): "
-                    "choose another --out, or delete the folder"
-                )
-            raise RunFolderError(
-                f"{self.folder} holds another search (identity {str(data.get('identity'))[:12]}, this one is {self.identity[:12]}): "
-                "choose another --out, or delete the folder"
-            )
+            by, other = f"{self.folder} was searched with", f"{self.folder} holds another search"
+            refuse_other(data.get("identity"), self.identity, self.game, data.get("sources"), by=by, other=other)
         seconds: Any = data.get("seconds")
         generations = data.get("generations")
         if not _is_number(seconds, math.inf) or not isinstance(generations, list) or not all(map(self._is_one, generations)):

@@ -15,7 +15,7 @@ from simcli.studies.tune.question import DEALS, Budget, TuneQuestion, ask
 from simcli.studies.tune.result import TuneResult
 from simcli.studies.tune.search import SearchProgress, search
 from simcli.terminal.arguments import members
-from simcli.terminal.common import Kept
+from simcli.terminal.common import OfGame
 from simcli.terminal.progress import LiveLine, clock
 
 
@@ -25,7 +25,7 @@ class TuneStudy(AskedStudy["TuneResult"]):
     asked: TuneQuestion
     is_config = False
 
-    def __init__(self, common: Kept, asked: TuneQuestion, budget: Budget) -> None:
+    def __init__(self, common: OfGame, asked: TuneQuestion, budget: Budget) -> None:
         super().__init__(common, asked)
         self.budget = budget
 
@@ -92,15 +92,14 @@ class TuneStudy(AskedStudy["TuneResult"]):
         return self.file_lines(found, found.file)
 
 
-def start(game: str, common: Kept, first: str | None, field: str, budget: str | None, **settings: Any) -> int:
+def start(game: str, common: OfGame, first: str | None, field: str, budget: str | None, **settings: Any) -> int:
     """Searches, or resumes it; the exit code. `first`: the strategy it starts with; `settings`: how it searches, as `ask` takes them."""
     question = ask(
         game,
         first,
         members(field),
         players=common.players or (),
-        seed=1 if common.seed is None else common.seed,
-        sets=common.sets or (),
+        **common.of_game,
         deals=common.deals or DEALS,
         **settings,
     )
