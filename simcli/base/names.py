@@ -6,7 +6,7 @@ An id is what is typed, and what JSON, CSV files and records hold; claims, table
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from simcli.base.escapes import rewritten
@@ -26,6 +26,12 @@ def names_of(ids: Iterable[str]) -> dict[str, str]:
     known = set(ids)
     names = {one: said(one) for one in sorted(known) if said(one) != one and said(one) not in known}
     return {one: name for one, name in names.items() if list(names.values()).count(name) == 1}
+
+
+def called(ids: Sequence[str]) -> list[str]:
+    """The names of ids, in their order."""
+    names = names_of(ids)
+    return [names.get(one, one) for one in ids]
 
 
 def said_in(data: object, ids: Iterable[str]) -> Any:

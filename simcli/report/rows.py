@@ -205,9 +205,10 @@ def _difference_text(value: Interval, unit: Unit) -> str:
 
 
 def _change_texts(row: AnswerRow) -> tuple[str, str, str]:
-    """As it is, changed, and the difference with its interval."""
-    one = WRITTEN[row.unit]
-    return one(row.usual.value), one(row.value.value), _difference_text(row.change or NO_INTERVAL, row.unit)
+    """As it is, changed, and the difference with its interval; where that has none, each of both has its own."""
+    one, change = WRITTEN[row.unit], row.change or NO_INTERVAL
+    was, now = (_text(value, row.unit) if change.bounds is None else one(value.value) for value in (row.usual, row.value))
+    return was, now, _difference_text(change, row.unit)
 
 
 def _ends(rows: Sequence[AnswerRow]) -> tuple[str, str]:

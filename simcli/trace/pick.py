@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.base.names import called
 from simcli.config.run.resolved import ResolvedRun, Variant
 from simcli.engine import layout
 from simcli.engine.batch import (
@@ -209,7 +210,7 @@ def _comeback(run: ResolvedRun, games: Games, behind: Ints) -> Found:
     i = int(most.argmax())
     seat = int(of_winners[i].argmax())
     half, decisions = int(games.decisions[i]) // 2, int(games.decisions[i])
-    who = f"seat {seat + 1} ({run.strategies[int(games.strategy[i, seat])].name})"
+    who = f"seat {seat + 1} ({_plan(run, int(games.strategy[i, seat]))})"
     reason = f"{who} wins, {_counted(int(most[i]), 'point')} behind after decision {half} of {decisions}"
     return _found(games, i, reason, most == most[i])
 
@@ -256,7 +257,12 @@ def _upset(run: ResolvedRun, games: Games, right: NDArray[np.bool_]) -> Found:
         return _first(games, np.zeros(len(games.deal), bool), "")
     k = min(rates, key=lambda k: (rates[k], k))
     won = right & ((games.strategy == k) & (games.share == SIXTIETHS)).any(axis=1)
-    return _first(games, won, f"{run.strategies[k].name} wins alone, which it does least: its win share here is {100 * rates[k]:.1f}%")
+    return _first(games, won, f"{_plan(run, k)} wins alone, which it does least: its win share here is {100 * rates[k]:.1f}%")
+
+
+def _plan(run: ResolvedRun, k: int) -> str:
+    """The name of a strategy by its number."""
+    return called([strategy.name for strategy in run.strategies])[k]
 
 
 def _first(games: Games, right: NDArray[np.bool_], reason: str) -> Found:

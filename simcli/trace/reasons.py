@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcli.base.models import VALUE_SCALE, Trees
+from simcli.base.models import AGAINST_MEAN, MEAN_SCALE, PREFIXES, VALUE_SCALE, Trees
 from simcli.config.players.weights import SCALE, decimal
 from simcli.engine.loop.lineup import Strategy
 from simcli.game import Decision
@@ -53,8 +53,8 @@ class Tried:
 
 @dataclass(frozen=True)
 class Spoke:
-    """A column that spoke for an action of a learned player: its value, that of the runner-up, and what the action would be worth less (in
-    values of the trees, x VALUE_SCALE) with the value of the runner-up."""
+    """A column that spoke for an action of a learned player: its value, that of the runner-up (of one against the mean of the choice
+    x MEAN_SCALE), and what the action would be worth less (x VALUE_SCALE) with the value of the runner-up."""
 
     column: str
     value: int
@@ -62,7 +62,11 @@ class Spoke:
     worth: int
 
     def __str__(self) -> str:
-        return f"{self.column} {self.value}, not {self.other}: {self.worth / VALUE_SCALE:+.2f}"
+        name, own, other = self.column, f"{self.value}", f"{self.other}"
+        if name.startswith(mean := PREFIXES[AGAINST_MEAN]):
+            name = f"{name.removeprefix(mean)} against the mean"
+            own, other = (f"{value / MEAN_SCALE:+.3g}" for value in (self.value, self.other))
+        return f"{name} {own}, not {other}: {self.worth / VALUE_SCALE:+.2f}"
 
 
 @dataclass(frozen=True)

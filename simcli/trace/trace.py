@@ -10,6 +10,7 @@ from typing import Any, Self, cast
 import numpy as np
 
 from simcli.base.models import MOST_TRIED, read_trees
+from simcli.base.names import called, said
 from simcli.base.restrictions import ALL, NOBODY, Restrictions
 from simcli.config.run.resolved import ResolvedRun, Variant
 from simcli.engine.batch import RAISED, Strategies
@@ -45,6 +46,11 @@ class Setup:
     seating: Sequence[int] = ()
     seed: int = 1
     restrictions: Restrictions = NOBODY
+
+    @property
+    def plans(self) -> list[str]:
+        """Names of the strategies, as a person says them."""
+        return called([strategy.name for strategy in self.strategies])
 
     @classmethod
     def of(cls, run: ResolvedRun, variant: Variant, players: int) -> Self:
@@ -149,7 +155,7 @@ def trace(
     UserError for a rotation the run does not play, a strategy that answers with an action that does not exist, or a position without
     legal actions.
     """
-    game, strategies, played = setup.game, setup.strategies, Played() if played is None else played
+    game, plans, played = setup.game, setup.plans, Played() if played is None else played
     table = _Traced(setup, explain=explain or watch is not None)
     seats = table.seat(deal, rotation)
     table.deal(deal, setup.seed, table.repeat(deal, rotation))
@@ -170,19 +176,19 @@ def trace(
             raise no_actions(game, int(table.s["actor"]), int(table.s["phase"]), number - 1)
         i = table.choose(k, len(texts))
         choice = _choice([text for text, _ in texts], i)
-        yield f"{number:4}  seat {seat} ({strategies[k].name}) {choice}"
+        yield f"{number:4}  seat {seat} ({plans[k]}) {choice}"
         why = table.reasons(k, [text for text, _ in texts], i) if len(texts) > 1 and (explain or watch) else None
         if explain and why:
             yield from (f"        {line}" for line in reason_lines(why))
         moment = table.moment(number, seats) if watch else None
-        before_it = (seat, strategies[k].name, int(table.s["round"]), len(texts), table.s.tobytes())
+        before_it = (seat, plans[k], int(table.s["round"]), len(texts), table.s.tobytes())
         table.apply(texts[i][1])
         before, fields = fields, table.fields()
         played.add(table, before_it, *texts[i])
         events = game.text.events(before, fields)
         yield from (f"      {line}" for line in events)
         if watch and moment:
-            watch(replace(moment, seat=seat, strategy=strategies[k].name, choice=choice, reasons=why, events=tuple(events)))
+            watch(replace(moment, seat=seat, strategy=plans[k], choice=choice, reasons=why, events=tuple(events)))
     end = [] if table.s["over"] else [f"the game was stopped after {number} decisions"]
     end += game.text.score_sheet(table.s, table.t, table.names, *table.results()).splitlines()
     yield from ("", *end)
@@ -196,9 +202,8 @@ def trace(
 def _who_plays(setup: Setup, seats: Sequence[int]) -> Iterator[str]:
     """A line for each seat; seats: number of the strategy of each."""
     for p, k in enumerate(seats):
-        name = setup.strategies[k].name
-        blind = unseen_sights(setup.restrictions.blind, name, p + 1)
-        yield f"  seat {p + 1} plays {name}" + (f", blind to {', '.join(blind)}" if blind else "")
+        blind = unseen_sights(setup.restrictions.blind, setup.strategies[k].name, p + 1)
+        yield f"  seat {p + 1} plays {setup.plans[k]}" + (f", blind to {', '.join(blind)}" if blind else "")
 
 
 def _choice(texts: Sequence[str], i: int) -> str:
@@ -249,12 +254,12 @@ class _Traced(Table):
 
     def names_of(self, seats: Sequence[int]) -> tuple[str, ...]:
         """Names of strategies by their numbers."""
-        return tuple(self._setup.strategies[k].name for k in seats)
+        plans = self._setup.plans
+        return tuple(plans[k] for k in seats)
 
     def searches(self, seats: Sequence[int]) -> tuple[str, ...]:
         """Names of the strategies that search, of those with these numbers."""
-        strategies = self._setup.strategies
-        return tuple(strategies[k].name for k in sorted(set(seats)) if strategies[k].kind == "search")
+        return self.names_of([k for k in sorted(set(seats)) if self._setup.strategies[k].kind == "search"])
 
     def totals(self) -> tuple[int, ...]:
         """Points so far by seat."""
@@ -346,7 +351,7 @@ class _Traced(Table):
         if who.kind == "search":
             tried, n = self._scratch["search"], len(texts)
             return search_reasons(
-                who.rollout, tried["playouts"][:n].tolist(), tried["won"][:n].tolist(), int(tried["order"][0]), texts, chosen
+                said(who.rollout), tried["playouts"][:n].tolist(), tried["won"][:n].tolist(), int(tried["order"][0]), texts, chosen
             )
         decision = self.game.decisions[int(self.s["phase"])]
         if decision.name in who.trees:

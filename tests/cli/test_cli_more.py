@@ -206,7 +206,7 @@ def test_runs_lists_the_newest_first_and_names_what_is_damaged(project: Project,
     assert (found[0]["answer"], found[0]["deals"]) == ("not finished", None)
     changed = next(one for one in found if one["changes"])
     assert any(text.endswith("-> 30") for text in changed["changes"])
-    assert (changed["config"], changed["question"], changed["deals"]) == ("pig.yaml", "What changes with patch.setup.goal=30?", 40)
+    assert (changed["config"], changed["question"], changed["deals"]) == ("pig.yaml", "What changes with goal 30?", 40)
     assert all(set(one) == {"folder", "question", "config", "answer", "deals", "date", "changes"} for one in found)
     table = project.here("runs")
     assert [one["folder"] for one in found if one["folder"] not in table.out or one["answer"] not in table.out] == []

@@ -78,12 +78,12 @@ def without(*about: str) -> tuple[Difference, ...]:
 
 def test_where_no_win_share_changes_that_is_said_and_what_all_games_have_otherwise() -> None:
     """What holders of an item win or how many they are answers nothing."""
-    fell = "; the winning score falls: at most 58.39 instead of 58.42 points."
-    assert answer(run_with(without("strategy"))).claim == f"With change 1, nobody's chances are sure to change{fell}"
+    fell = "With change 1, the winning score falls: at most 58.39 instead of 58.42 points; nobody's chances "
+    assert answer(run_with(without("strategy"))).claim == f"{fell}are sure to change."
     even = tuple(replace(one, test=replace(one.test, verdict="even")) if one.about == "seat" else one for one in without("strategy"))
-    assert answer(run_with(even)).claim == f"With change 1, nobody's chances change beyond the tolerance{fell}"
+    assert answer(run_with(even)).claim == f"{fell}change beyond the tolerance."
     narrow = tuple(replace(one, value=Interval(-0.15, -0.14, -0.13)) if one.figure == "winning score" else one for one in even)
-    assert answer(run_with(narrow)).claim.endswith("; the winning score falls: 58.3 instead of 58.4 points.")
+    assert answer(run_with(narrow)).claim.startswith("With change 1, the winning score falls: 58.3 instead of 58.4 points; ")
     seats = answer(run_with(tuple(one for one in even if one.about == "seat")))
     assert seats.claim == "With change 1, nobody's chances change by more than 1 in 100 games."
     open_ = tuple(one for one in ROWS if one.about == "seat" and one.part is None)

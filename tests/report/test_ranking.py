@@ -77,16 +77,16 @@ def test_a_seat_or_strategy_is_named_for_a_variant_only_when_its_direction_is_ce
 
 def test_of_many_variants_the_closest_is_named_only_when_the_others_are_beaten():
     summary = varied(120, deals=8)
-    assert answer(summary).claim == "It is unclear which of 120 variants has the closest games."
+    assert answer(summary).claim == "It is unclear with which of 120 variants games are closest."
     rows = varied(6, deals=400)
-    assert answer(rows).claim == "So far rule 000 has the closest games of 6 variants; 2 more may be as close."
+    assert answer(rows).claim == "So far games are closest with rule 000, widest with rule 005; 2 more of 6 variants may be as close."
     first, *others = rows.cells
     closest = replace(first, margin_mean=Interval(*(bound - 5.0 for bound in first.margin_mean)))
-    assert answer(replace(rows, cells=(closest, *others))).claim == "rule 000 has the closest games of 6 variants."
+    assert answer(replace(rows, cells=(closest, *others))).claim == "Of 6 variants, games are closest with rule 000, widest with rule 005."
     second, *rest = others
     rival = replace(second, margin_mean=closest.margin_mean.each(lambda bound: bound + 0.01))
     said = answer(replace(rows, cells=(closest, rival, *rest)))
-    assert said.claim == "So far rule 000 has the closest games of 6 variants; 1 more may be as close."
+    assert said.claim == "So far games are closest with rule 000, widest with rule 005; one more of 6 variants may be as close."
     assert said.rows[0].subject == "rule 000"
 
 

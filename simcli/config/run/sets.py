@@ -168,7 +168,7 @@ def apply_changes(document: Document, changes: Sequence[str], problems: Problems
     texts = [one.text for one in laid]
     apply_sets(changed, texts, problems, changes)
     document.overlay(("variants", name), changed)
-    report = {"about": "variants", "question": f"What changes with {' and '.join(changes)}?"}
+    report = {"about": "variants", "question": f"What changes with {name}?"}
     document.overlay(("report",), known_data(report, place))
     return (
         f"variants.{AS_IT_IS}={{}}",

@@ -6,7 +6,7 @@ from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Band, Chart, Form, line_rows
 from simcli.stats.figures.goals import GoalRow
 from simcli.studies.fix.estimate import Fix
-from simcli.studies.fix.words import best_known, parts_of
+from simcli.studies.fix.words import best_known, said_goal
 
 FEWEST = 3
 """Fewest games of a search that make a line."""
@@ -29,8 +29,7 @@ def search_charts(found: Fix) -> tuple[Chart, ...]:
         drawn += line_rows(tab, lines)
     first = rows[0][1]
     form: Form = "percent" if (first.unit == "share" if first.side else first.target != 0.0) else "number" if first.side else "points"
-    what = parts_of(found.goal)[0].removeprefix("item ").removeprefix("strategy ")
-    caption = f"{fmt.capital(what)} over {number.name}, which is {number.value} now. The band is the goal."
+    caption = f"{fmt.capital(said_goal(found.goal)[0])} over {number.name}, which is {number.value} now. The band is the goal."
     alt = f"{caption} {'; '.join(f'{number.name} {to}: {row.of} {fmt.points(row.value.value, 3)}' for to, row in rows)}."
     bands = [_band(tabs[players], [row for _, row in rows if row.players == players]) for players in tabs]
     return (Chart("search", "found", caption, alt, "lines", drawn, form, "figure of the goal", number.name, bands),)

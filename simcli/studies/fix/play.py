@@ -60,7 +60,7 @@ from simcli.studies.fix.charts import search_charts
 from simcli.studies.fix.copies import check_use, denied_in, denied_run, why_not_denied
 from simcli.studies.fix.estimate import Certificate, ChangeSearch, Fix, FixOutcome, NumberTo, TriedChange, distance
 from simcli.studies.fix.question import FixQuestion, ask, steps_of
-from simcli.studies.fix.words import WHOLE, answer, lines, search_text, view
+from simcli.studies.fix.words import WHOLE, answer, lines, question_text, search_text, view
 from simcli.studies.matchups.play import MatchupsResult
 from simcli.studies.matchups.play import play as play_matchups
 from simcli.studies.played import header, tolerance_of
@@ -419,7 +419,7 @@ def _answered(folder: Path) -> tuple[object, object] | None:
 def _leave(found: Fix, question: FixQuestion, last: Certified, out: Path, workers: Workers) -> FixResult:
     """The fresh deals as a run folder like any other, with its page, and fix.json beside it; what an earlier answer left makes room."""
     again, played = repeat_command(question), last.folder
-    asks = f"Which is the smallest change of {', '.join(question.by)} that makes this so: {found.goal}?"
+    asks = question_text(found.goal, list(dict.fromkeys(number.name for change in question.singles for number, _ in change)))
     fresh = replace(last.run, report=replace(last.run.report, question=asks))
     asked = asked_for(found, again, fresh)
     (out / "tables").mkdir(parents=True, exist_ok=True)

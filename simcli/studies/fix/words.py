@@ -48,13 +48,19 @@ def rows_text(rows: Sequence[GoalRow]) -> str:
 
 
 def _row_text(row: GoalRow) -> str:
+    of = _bare(row.of)
     if row.side is not None and row.unit == "share":
-        return f"{row.of} {fmt.within(row.value)} against {row.side} {100 * row.target:.10g} %"
+        return f"{of} {fmt.within(row.value)} against {row.side} {100 * row.target:.10g} %"
     if row.side is not None:
-        return f"{row.of} {fmt.points(row.value.value, 2)} {fmt.points_interval(row.value, 2)} against {row.side} {row.target:.10g}"
+        return f"{of} {fmt.points(row.value.value, 2)} {fmt.points_interval(row.value, 2)} against {row.side} {row.target:.10g}"
     if row.target == 0.0:
-        return f"{row.of} {fmt.signed(row.value.value)} points a copy {fmt.signed_interval(row.value)}"
-    return f"{row.of} {fmt.within(row.value)} against {fmt.even_percent(row.target)}"
+        return f"{of} {fmt.signed(row.value.value)} points a copy {fmt.signed_interval(row.value)}"
+    return f"{of} {fmt.within(row.value)} against {fmt.even_percent(row.target)}"
+
+
+def _bare(name: str) -> str:
+    """`knight` for item knight: whose a figure is, without what kind of thing that is."""
+    return name.removeprefix("item ").removeprefix("strategy ")
 
 
 def answer(found: Fix, rerun: str) -> Answer:
@@ -76,7 +82,7 @@ def _answer_row(found: Fix, both: Sequence[GoalRow], was: Interval | None) -> An
     """A figure, with both of its bounds where there are two: the one that is missed, or open, speaks for it."""
     row = min(both, key=lambda one: (one.test.verdict not in UNEVEN, one.test.verdict == EVEN))
     reached: Status = "even" if row.test.verdict == EVEN else "uneven" if row.test.verdict in UNEVEN else "open"
-    subject = row.of.removeprefix("item ").removeprefix("strategy ")
+    subject = _bare(row.of)
     figure, about = subject, "games"
     if row.side is None:
         figure = "win share per extra copy" if row.target == 0.0 else SHARE
@@ -96,7 +102,7 @@ def _answer_row(found: Fix, both: Sequence[GoalRow], was: Interval | None) -> An
         base=AS_IT_IS if was is not None else None,
         unit=unit,
         value=row.value,
-        usual=even(row.target) if was is None else even(was.value) if was.value is not None else NO_INTERVAL,
+        usual=even(row.target) if was is None else was,
         change=None if was is None else Interval(None, row.value.known - was.known, None) if known else NO_INTERVAL,
         tolerance=row.tolerance,
         test=row.test,
@@ -106,11 +112,7 @@ def _answer_row(found: Fix, both: Sequence[GoalRow], was: Interval | None) -> An
 
 def _said(found: Fix, rerun: str) -> Answer:
     """The answer without its rows."""
-    subject, word, state = parts_of(found.goal)
-    state = state.replace("..", "to")
-    subject = subject.removeprefix("item ").removeprefix("strategy ")
-    if subject.endswith(" offer"):
-        subject = f"one more {subject.removesuffix(' offer')}"
+    subject, word, state = said_goal(found.goal)
     certified = f"Certain on {fmt.count(found.certificates[-1].deals)} new deals"
     if found.outcome == "nothing to fix":
         return Answer(f"No change is needed: {subject} {word} {state} already.", f"{certified}.")
@@ -163,6 +165,18 @@ def parts_of(goal: str) -> tuple[str, str, str]:
     return subject, "are" if subject.split()[-1] in PLURAL else "is", bounds
 
 
+def said_goal(goal: str) -> tuple[str, str, str]:
+    """The same as a person says them: `knight`, `is`, `even`; `one more knight`, `is`, `0 to 2`."""
+    subject, word, state = parts_of(goal)
+    subject = _bare(subject)
+    return f"one more {subject.removesuffix(' offer')}" if subject.endswith(" offer") else subject, word, state.replace("..", "to")
+
+
+def question_text(goal: str, numbers: Sequence[str]) -> str:
+    """`Which is the smallest change of knight copies after which knight is even?`; numbers: their names."""
+    return f"Which is the smallest change of {fmt.few(numbers)} after which {' '.join(said_goal(goal))}?"
+
+
 def has_bounds(goal: str) -> bool:
     """Whether a goal is a figure with bounds, no even share."""
     return not goal.endswith(" even")
@@ -174,8 +188,15 @@ def _deals(still: Sequence[TriedChange | Certificate]) -> int | None:
 
 def best_known(found: Fix) -> list[TriedChange | Certificate]:
     """What is known of each game that was played, the smallest change first: fresh deals where there are any, else those of the search."""
-    fresh = {one.numbers: one for one in found.certificates}
+    last = found.certificates[-1]
+    fresh: dict[tuple[NumberTo, ...], Certificate] = {(): as_it_is(last)} if last.numbers else {}
+    fresh |= {one.numbers: one for one in found.certificates}
     return [fresh.get(one.numbers, one) for one in found.tried if one.deals]
+
+
+def as_it_is(of: Certificate) -> Certificate:
+    """The game as it is on the deals of a certificate."""
+    return replace(of, numbers=(), rows=of.as_it_is, status=status(of.as_it_is))
 
 
 def search_text(found: Fix) -> str:
@@ -214,13 +235,13 @@ def view(found: Fix) -> View:
     last = found.certificates[-1]
     rows = [_line(one, one.seed, words) for one in _answer_first(found)]
     if last.numbers:
-        same = replace(last, numbers=(), rows=last.as_it_is, status=status(last.as_it_is))
-        rows.insert(1, _line(same, last.seed, words))
+        rows.insert(1, _line(as_it_is(last), last.seed, words))
     played = [one for one in found.tried if one.deals]
     rows += [_line(one, found.seed, words) for one in played[:MOST]]
     more = f"; {fmt.count(len(played) - MOST)} more are in fix.json" if len(played) > MOST else ""
+    what = fmt.capital(" ".join(said_goal(found.goal)))
     return View(
-        f"{found.goal}: {_tolerances(last.rows)}fresh deals first, then the search, the smallest change first{more}",
+        f"{what}: {_tolerances(last.rows)}fresh deals first, then the search, the smallest change first{more}",
         columns,
         tuple(rows),
         TONES,

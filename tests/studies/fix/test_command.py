@@ -83,7 +83,7 @@ def test_the_fresh_deals_are_a_run_folder_that_its_command_repeats(games: Projec
     assert "Set goal to 22 instead of 20: seat 1 is then even." in text
     assert "nobody's chances" not in text.partition("<main")[2].partition("<details")[0]
     assert str(fresh_seed(1, 2)) in text
-    assert "Which is the smallest change of setup.goal that makes this so: seat 1 even?" in text
+    assert "Which is the smallest change of goal after which seat 1 is even?" in text
     run = simcli.load_run("run")
     assert [cell.variant for cell in run.results.cells] == ["as it is", "goal 22"]
     assert run.answer.claim == "Set goal to 22 instead of 20: seat 1 is then even."

@@ -508,7 +508,7 @@ def test_where_many_games_did_not_end_it_is_said_and_they_are_not_ranked():
     summary = run(*rows, about="variants", variants=tuple(VariantChanges(name=name, options={"x": 1}, patch={}) for name in "abcde"))
     found = answer(summary)
     assert found.because[0].startswith("Up to 993 of 1,000 games did not end with 4 players in e;")
-    assert found.claim == "a has the closest games of 5 variants."
+    assert found.claim == "Of 5 variants, games are closest with a, widest with d."
     assert [row.variant for row in ranking(summary)] == list("abcde")
     assert (ranking(summary)[4].margin, ranking(summary)[4].rounds) == (None, None)
     few = replace(rows[4], stalled=6, unended_share=Interval(0.0, 0.006, 0.02))

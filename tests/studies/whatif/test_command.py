@@ -27,7 +27,7 @@ def test_it_plays_both_and_says_what_the_change_did(project: Project) -> None:
     assert shown.out.startswith("With goal 50, hold at 20 wins ")
     assert [line.split()[:5] for line in shown.out.splitlines() if line.startswith(("hold at 20", "random "))]
     page = project.read("run/report.html").decode()
-    assert "What changes with patch.setup.goal=50?" in page
+    assert "What changes with goal 50?" in page
     summary = json.loads(project.read("run/summary.json"))
     assert summary["about"] == "variants"
     first, second = summary["cells"]

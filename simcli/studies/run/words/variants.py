@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer, of_rows
+from simcli.report.rows import MOST_PICTURED
 from simcli.report.words import differences as d
 from simcli.report.words.verdicts import UNCLEAR, WORDS
 from simcli.stats.answer_rows import AnswerRow, Unit, bare_test, by_certainty, even
@@ -40,7 +41,7 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
 
 
 def _margin_rows(rows: Sequence[RankedCell]) -> list[AnswerRow]:
-    """The margins, the closest games first; which of them are the closest for certain."""
+    """The margins, the closest games first, of many those of both ends; which of them are the closest for certain."""
     ranked = [row for row in rows if row.margin is not None]
     n = {count: sum(row.players == count for row in ranked) for count in {row.players for row in ranked}}
     found = [
@@ -59,7 +60,10 @@ def _margin_rows(rows: Sequence[RankedCell]) -> list[AnswerRow]:
         for row in ranked
         if row.margin is not None
     ]
-    return sorted(found, key=lambda row: row.value.known)
+    found.sort(key=lambda row: row.value.known)
+    names, half = list(dict.fromkeys(row.subject for row in found)), MOST_PICTURED // 2
+    ends = {*names[:half], *names[-half:]}
+    return sorted(found, key=lambda row: row.subject not in ends)
 
 
 def _same(summary: Summary, compared: Sequence[Cell]) -> Answer | None:
@@ -80,8 +84,8 @@ def _same(summary: Summary, compared: Sequence[Cell]) -> Answer | None:
 def told(summary: Summary, compared: Sequence[Cell]) -> tuple[str, list[AnswerRow], tuple[str, ...]]:
     """What the variants change: the claim, its rows, and what else is to be known.
 
-    An item that the patch or the question names, where that is certain; else whose chances change; else that nobody's are sure to, with
-    what all games have otherwise.
+    An item that the patch or the question names, where that is certain; else whose chances change; else what all games have otherwise,
+    and that nobody's chances are sure to change.
     """
     found = [(row, cell) for cell in compared for row in cell.differences or ()]
     sure = sorted(((row, cell) for row, cell in found if d.certain(row)), key=_rank)
@@ -97,11 +101,13 @@ def told(summary: Summary, compared: Sequence[Cell]) -> tuple[str, list[AnswerRo
     other = next((row for row, _ in sure if row.about != "item" and (row.about, row.figure) in d.REPORTED), None)
     if other is None:
         return _chances_claim(chances, compared), chances, ()
-    claim = f"{_nobody(compared)} chances {'change beyond the tolerance' if _are_even(chances) else 'are sure to change'}"
     topic = other.about, other.of, other.figure
     rows = by_certainty([_change_row(summary, row, cell) for row, cell in found if (row.about, row.of, row.figure) == topic])
     chances.sort(key=lambda row: row.subject != rows[0].subject)  # a plan that is named stands first
-    return f"{claim}; {_rises(rows, compared, BY_NAME[other.about, other.figure].unit)}.", [*chances, *rows], ()
+    nobody = f"nobody's chances {'change beyond the tolerance' if _are_even(chances) else 'are sure to change'}"
+    rises = _rises(rows, compared, BY_NAME[other.about, other.figure].unit)
+    only = _only(compared)
+    return f"{f'With {only}, {rises}' if only else fmt.capital(rises)}; {nobody}.", [*rows, *chances], ()
 
 
 def _rises(rows: Sequence[AnswerRow], compared: Sequence[Cell], unit: str) -> str:
@@ -151,8 +157,14 @@ def _are_even(chances: Sequence[AnswerRow]) -> bool:
 
 def _nobody(compared: Sequence[Cell]) -> str:
     """`With knight copies 12, nobody's`."""
+    only = _only(compared)
+    return f"With {only}, nobody's" if only else "Nobody's"
+
+
+def _only(compared: Sequence[Cell]) -> str:
+    """The one variant that is compared; nothing where there are several."""
     names = {str(cell.variant) for cell in compared}
-    return f"With {names.pop()}, nobody's" if len(names) == 1 else "Nobody's"
+    return names.pop() if len(names) == 1 else ""
 
 
 def _moved_claim(sure: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
@@ -264,21 +276,25 @@ def _sweep_claim(cells: Sequence[Cell]) -> str:
 
 
 def _closest_claim(rows: Sequence[RankedCell]) -> str:
-    """Which variant has the closest games, where that is certain; else which has so far, and how many more may."""
+    """With which variant games are closest and with which widest, where that is certain; else so far, and how many more may be as close."""
     counts = list(dict.fromkeys(row.players for row in rows))
-    first = [[row for row in rows if row.players == n and row.margin is not None and row.margin.best == 1] for n in counts]
-    n = len({row.variant for row in rows})
+    ranked = [[row for row in rows if row.players == n and row.margin is not None] for n in counts]
+    first = [[row for row in own if row.margin and row.margin.best == 1] for own in ranked]
+    n, where = len({row.variant for row in rows}), " at every table" if len(counts) > 1 else ""
+    far = {own[-1].variant if own and own[-1].margin and own[-1].margin.best > 1 else "" for own in ranked}
+    widest = far.pop() if len(far) == 1 else ""
+    wide = f", widest with {widest}" if widest else ""
     if all(len(able) == 1 for able in first):
         names = list(dict.fromkeys(able[0].variant for able in first))
         if len(names) == 1:
-            where = " at every table" if len(counts) > 1 else ""
-            return f"{names[0]} has the closest games of {n} variants{where}."
-        return f"Which of {n} variants has the closest games depends on the number of players."
+            return f"Of {n} variants, games are closest with {names[0]}{wide}{where}."
+        return f"With which of {n} variants games are closest depends on the number of players."
     leads = {min(able, key=lambda row: row.cell.margin_mean.known).variant if able else "" for able in first}
     (rivals, *others), name = [len(able) - 1 for able in first], leads.pop()
     if leads or others or not name or rivals + 1 == n:
-        return f"It is unclear which of {n} variants has the closest games."
-    return f"So far {name} has the closest games of {n} variants; {fmt.count(rivals)} more may be as close."
+        return f"It is unclear with which of {n} variants games are closest."
+    more = f"one more of {n} variants may be as close" if rivals == 1 else f"{fmt.count(rivals)} more of {n} variants may be as close"
+    return f"So far games are closest with {name}{wide}; {more}."
 
 
 def changing_plans(rows: Sequence[AnswerRow]) -> tuple[str, list[AnswerRow]] | None:
