@@ -1,11 +1,10 @@
-"""Trees fitted to what actions bring: gradient boosting by LightGBM, its thresholds and leaves made whole numbers."""
+"""Trees fitted to what actions bring, their thresholds and leaves made whole numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,32 +19,17 @@ from simcli.base.models import (
 )
 from simcli.config.players.strategies import Strategy
 from simcli.engine.loop import course as loop
-from simcli.errors import UserError
 from simcli.game import Game
 from simcli.sim.look import TriedActions
+from simcli.studies.learn.boost import Tree, boosted
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 FEWEST = 300
 """Choices of a kind that trees are fitted to; a player makes those of rarer kinds as its plan does."""
-TREES, LEAVES, RATE = 150, 24, 0.08
 HELD, LEAD = 4, 0.1
 """One in this number of deals is held out to see whether trees gain anything, and by how much an action must lead the favourite."""
-SETTINGS = {
-    "objective": "regression",
-    "num_leaves": LEAVES,
-    "learning_rate": RATE,
-    "min_data_in_leaf": 60,
-    "bagging_fraction": 0.8,
-    "bagging_freq": 1,
-    "feature_fraction": 0.6,
-    "deterministic": True,
-    "force_row_wise": True,
-    "num_threads": 1,
-    "verbose": -1,
-    "seed": 1,
-}
 
 
 @dataclass(frozen=True)
@@ -139,16 +123,9 @@ def fitted(game: Game, decision: int, tried: TriedChoices) -> Fitted:
     """Trees that tell the better actions of a kind of decision from the others; whether they gain is seen in a quarter of the deals, by
     trees that are fitted to the others."""
     held = tried.deal % HELD == 0
-    gains = _gains(_boosted(tried, ~held).predict(tried.columns[held]), tried, held)
-    dumped = _boosted(tried, np.ones(len(held), np.bool_)).dump_model()["tree_info"]
-    found = whole_trees([one["tree_structure"] for one in dumped], list(column_codes(game, game.decisions[decision])))
+    gains = _gains(boosted(tried.columns[~held], tried.value[~held]).predict(tried.columns[held]), tried, held)
+    found = whole_trees(boosted(tried.columns, tried.value).trees, list(column_codes(game, game.decisions[decision])))
     return replace(found, gains=gains)
-
-
-def _boosted(tried: TriedChoices, rows: NDArray[np.bool_]) -> Any:
-    lightgbm = require_lightgbm()
-    data = lightgbm.Dataset(tried.columns[rows].astype(np.float64), tried.value[rows], free_raw_data=False)
-    return lightgbm.train(SETTINGS, data, num_boost_round=TREES)
 
 
 def _gains(worth: Floats, tried: TriedChoices, held: NDArray[np.bool_]) -> bool:
@@ -167,8 +144,8 @@ def _firsts(order: Ints, choice: Ints) -> Ints:
     return order[is_first]
 
 
-def whole_trees(structures: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Fitted:
-    """Trees as LightGBM dumps them in whole numbers, with the columns they look at in the order of `names`."""
+def whole_trees(structures: Sequence[Tree], names: Sequence[str]) -> Fitted:
+    """Trees in whole numbers, with the columns they look at in the order of `names`."""
     used = sorted({node["split_feature"] for tree in structures for node in _splits(tree)})
     place = {column: k for k, column in enumerate(used)}
     roots, nodes, leaves = list[int](), list[list[int]](), list[int]()
@@ -178,13 +155,13 @@ def whole_trees(structures: Sequence[Mapping[str, Any]], names: Sequence[str]) -
     return Fitted(tuple(names[column] for column in used), Trees(*words))
 
 
-def _splits(tree: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+def _splits(tree: Tree) -> Sequence[Tree]:
     if "split_feature" not in tree:
         return []
     return [tree, *_splits(tree["left_child"]), *_splits(tree["right_child"])]
 
 
-def _flatten(tree: Mapping[str, Any], place: Mapping[int, int], nodes: list[list[int]], leaves: list[int]) -> int:
+def _flatten(tree: Tree, place: Mapping[int, int], nodes: list[list[int]], leaves: list[int]) -> int:
     """Number of a node that was added, or -1 - k of leaf k."""
     if "split_feature" not in tree:
         leaves.append(round(tree["leaf_value"] * VALUE_SCALE))
@@ -193,15 +170,3 @@ def _flatten(tree: Mapping[str, Any], place: Mapping[int, int], nodes: list[list
     nodes.append([place[tree["split_feature"]], int(np.floor(tree["threshold"])), 0, 0])
     nodes[at][2:] = [_flatten(tree[side], place, nodes, leaves) for side in ("left_child", "right_child")]
     return at
-
-
-def require_lightgbm() -> Any:
-    """The library. UserError where it is not installed, or a library that it needs."""
-    try:
-        import lightgbm
-
-        return lightgbm
-    except ImportError:
-        raise UserError.of("learn", "needs lightgbm, which is not installed", "pip install 'simcli-games[learn]'") from None
-    except OSError as error:
-        raise UserError.of("learn", f"lightgbm cannot be loaded: {error}", "install what it names, often libgomp") from None

@@ -23,7 +23,8 @@ from simcli.errors import UserError
 from simcli.games import named_game
 from simcli.sim.look import LookQuestion
 from simcli.studies.in_game import check_sets, counts_of, field_word, refuse_unknown, word
-from simcli.studies.learn.fit import FEWEST, require_lightgbm
+from simcli.studies.learn.boost import made_by
+from simcli.studies.learn.fit import FEWEST
 from simcli.studies.looks import check_worlds, default_deals
 
 NAME = "learned"
@@ -62,7 +63,7 @@ class LearnQuestion:
             "run": replace(self.run, strategies=(self.plan, *self.field.plans)).identity(),
             "odds": self.field.odds(self.run.players),
             "sizes": [self.deals, self.worlds],
-            "made by": [FORMAT, require_lightgbm().__version__],
+            "made by": [FORMAT, made_by()],
         }
         return hashlib.sha256(json.dumps(matter, sort_keys=True).encode()).hexdigest()
 
@@ -121,7 +122,6 @@ def ask(
     game: str, plan: Named | None = None, field: Named | Sequence[Named | tuple[Named, float]] = (), **settings: Unpack[LearnSettings]
 ) -> LearnQuestion:
     """Settles what is learned. UserError with what cannot be, before anything is played or written."""
-    require_lightgbm()
     refuse_unknown(settings, LearnSettings)
     one = named_game(game)
     counts = counts_of(one, several(settings.get("players", ())))
