@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -12,9 +13,6 @@ from simcli.errors import UserError
 from simcli.games import GAME_IDS, get_game
 from simcli.terminal import ui
 from simcli.terminal.new_files import write_new
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 EXAMPLES = ("simcli init my-games", "simcli init --game stones --small .", "simcli init --game stones stones-game")
 SCHEMAS = "schemas"

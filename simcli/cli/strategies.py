@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from simcli.cli.games import GIVEN, Printed
 from simcli.errors import Where
+from simcli.game import Game
 from simcli.games import game_ids, get_game, named_game
 from simcli.report import formatting as fmt
 from simcli.report.table.grid import Listing
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names
 from simcli.terminal.ui import TableForm
-
-if TYPE_CHECKING:
-    from simcli.game import Game
 
 EXAMPLES = ("simcli strategies", "simcli strategies guildes --format json")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from simcli.config import ResolvedRun
 from simcli.config.run.changed import changed_values
@@ -13,19 +13,14 @@ from simcli.config.run.resolved import ROUND_ROBIN
 from simcli.errors import RunFolderError
 from simcli.sim.folder.results import stored_plan, stored_results, stored_run
 from simcli.sim.folder.store import End, Store, read_run, shard_of
-from simcli.sim.runner import Outcome
+from simcli.sim.plan import Cell, Plan
+from simcli.sim.runner import Outcome, Progress, Runner
+from simcli.sim.tally import Tally
 from simcli.stats.balance import half_width, summarise
 from simcli.stats.cell_tally import CellTally
-from simcli.stats.summary import ChangedValue, Summary
+from simcli.stats.summary import ChangedValue, Subject, Summary
 from simcli.studies.in_run import completed
 from simcli.studies.played import header, variant_changes
-
-if TYPE_CHECKING:
-    from simcli.sim.folder.store import Store
-    from simcli.sim.plan import Cell, Plan
-    from simcli.sim.runner import Outcome, Progress, Runner
-    from simcli.sim.tally import Tally
-    from simcli.stats.summary import Subject
 
 
 def play_in(store: Store, runner: Runner, progress: Callable[[Progress], None] | None = None) -> Outcome:

@@ -16,7 +16,7 @@ from simcli.report.table.terminal import whole_table
 from simcli.sim.folder.names import RUN, default_folder
 from simcli.sim.plan import make_plan
 from simcli.sim.pool.subprocesses import usable_cores
-from simcli.studies.results import folder_of, results_of
+from simcli.studies.results import StudyResult, folder_of, results_of
 from simcli.terminal import ui
 from simcli.terminal.common import Common, Form, Kept
 from simcli.terminal.kernels import announce_compiling, announce_kept, announce_python
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from simcli.config.players.strategies import Strategy
     from simcli.sim.pool.cluster import Workers
     from simcli.studies.result import Result
-    from simcli.studies.results import StudyResult
 
 
 F = TypeVar("F", bound="Result")

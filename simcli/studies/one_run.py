@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from simcli.sim.shard import Shard
     from simcli.studies.result import Result
     from simcli.studies.run.result import RunResult
-    from simcli.studies.shards import PlayedShard
 
 F = TypeVar("F", bound="Result")
 

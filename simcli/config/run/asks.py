@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from simcli.base.names import said
 from simcli.config.data.restrictions import BAN
+from simcli.config.run.models import ConfigFile
 from simcli.config.run.resolved import ReportTexts
+from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems
 from simcli.config.yaml.values import either
 from simcli.errors import nearest
 from simcli.game import MARKER, Game, Item, kinds_of
-
-if TYPE_CHECKING:
-    from simcli.config.run.models import ConfigFile
-    from simcli.config.yaml.document import Document
 
 PLAN, SEAT = ("plan", "strategy"), ("seat", "place")
 """What stands before the name of a strategy, and the number of a seat."""

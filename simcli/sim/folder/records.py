@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.config import ResolvedRun
 from simcli.engine.batch import (
     RECORD_DEAL,
     RECORD_DECISIONS,
@@ -27,9 +28,6 @@ from simcli.game import SIXTIETHS
 from simcli.sim.folder.names import RECORDS
 from simcli.sim.folder.parquet import Named, require_parquet, write_parquet
 from simcli.sim.plan import Batch, Cell, Plan
-
-if TYPE_CHECKING:
-    from simcli.config import ResolvedRun
 
 
 class CountedCell(Protocol):

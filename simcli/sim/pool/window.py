@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from types import TracebackType
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from simcli.errors import InterruptedRun, SimcliError, StoppedError
 from simcli.sim.plan import Plan
 from simcli.sim.pool.cluster import Workers, opened
 from simcli.sim.pool.interrupts import POLL_SECONDS, Interrupts
 from simcli.sim.pool.pool import LostRangeError, Pool
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 T = TypeVar("T")
 MOST_TRIES = 4

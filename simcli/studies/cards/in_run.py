@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from simcli.report.answer import Answer
@@ -17,9 +16,6 @@ from simcli.studies.cards.charts import cards_charts
 from simcli.studies.cards.claims import answer
 from simcli.studies.cards.estimate import with_cards
 from simcli.studies.in_run import Info, RunPart
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 PAIRS_STAY = (
     *("Pair", "Points beyond each", "interval of points beyond each"),

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from simcli.base.escapes import PROSE, shown_all
 from simcli.base.files import REPORTS, write_atomically
@@ -26,6 +26,7 @@ from simcli.sim.folder.names import RUN, STUDY
 from simcli.sim.folder.results import stored_blocks, stored_results
 from simcli.sim.folder.store import disk_error
 from simcli.stats.balance import half_width, summarise
+from simcli.stats.cell_tally import CellTally
 from simcli.stats.summary import Summary, VariantChanges
 from simcli.studies.compare import words
 from simcli.studies.counted import cell_tally, open_folder
@@ -35,9 +36,6 @@ from simcli.studies.result import Result
 from simcli.studies.results import is_kept, read_results
 from simcli.studies.run.frames import TABLES
 from simcli.studies.run.page import run_page
-
-if TYPE_CHECKING:
-    from simcli.stats.cell_tally import CellTally
 
 NAMED = 6
 """Most settings in which two runs differ that are named; more are counted."""

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from typing import Any, ClassVar, Unpack
 
 import numpy as np
 
@@ -21,7 +21,9 @@ from simcli.report.table.view import View
 from simcli.sim.folder.kept_rows import cache_folder
 from simcli.sim.folder.parquet import write_parquet
 from simcli.sim.folder.store import disk_error
+from simcli.sim.games import OnProgress
 from simcli.sim.look import TRIED, action_columns, actions_in_words, kept_rows, looked_rows, try_batches
+from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.studies.decisions import words
 from simcli.studies.decisions.question import STUDY, DecisionsQuestion, ask_decisions
@@ -31,10 +33,6 @@ from simcli.studies.looks import WORLDS
 from simcli.studies.played import header
 from simcli.studies.result import Result
 from simcli.studies.results import page_info, plain_page
-
-if TYPE_CHECKING:
-    from simcli.sim.games import OnProgress
-    from simcli.sim.pool.cluster import Workers
 
 
 @dataclass(frozen=True)

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from simcli.config import ResolvedRun
 from simcli.config.run.resolve import Overrides
 from simcli.sim.folder.kept_rows import cache_folder
+from simcli.sim.games import OnProgress
+from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.studies.feel.estimate import Feel, summarise_feel
 from simcli.studies.feel.question import load_feel
 from simcli.studies.feel.rider import PLAYS, followed
 from simcli.studies.played import header, variant_changes
 from simcli.studies.results import StudyResult, results_of
-
-if TYPE_CHECKING:
-    from simcli.sim.games import OnProgress
-    from simcli.sim.pool.cluster import Workers
 
 
 def feel(config: str | Path | Mapping[str, object], *, workers: Workers | None = None, **over: Unpack[Overrides]) -> StudyResult:

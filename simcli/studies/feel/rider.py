@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from simcli.config.run.measures import FEEL
 from simcli.config.run.resolved import ResolvedRun
@@ -12,19 +11,16 @@ from simcli.engine.header import ENDED
 from simcli.engine.loop import course as loop
 from simcli.errors import RunFolderError
 from simcli.game import LEAD_POINTS
+from simcli.sim.games import OnProgress
+from simcli.sim.plan import Cell
+from simcli.sim.pool.cluster import Workers
 from simcli.stats.measured import FeelCell
+from simcli.stats.summary import Summary
 from simcli.studies.feel.estimate import NAMES, PARTS, feel_cells
 from simcli.studies.feel.follow import follow
-from simcli.studies.feel.followed import FollowedGames
+from simcli.studies.feel.followed import FollowedGames, Ints
+from simcli.studies.reporter import Reporter
 from simcli.studies.stored import is_stored, read_record, write_record
-
-if TYPE_CHECKING:
-    from simcli.sim.games import OnProgress
-    from simcli.sim.plan import Cell
-    from simcli.sim.pool.cluster import Workers
-    from simcli.stats.summary import Summary
-    from simcli.studies.feel.followed import Ints
-    from simcli.studies.reporter import Reporter
 
 FILE = "feel.json"
 ORDER = 1

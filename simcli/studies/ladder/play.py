@@ -6,14 +6,19 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 from simcli.sim.deal_units import deal_units
 from simcli.sim.folder.names import RUN
 from simcli.sim.folder.store import disk_error
+from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.subprocesses import usable_cores
+from simcli.sim.runner import Outcome, Progress
+from simcli.stats.cell_tally import CellTally
+from simcli.stats.shared_luck import Luck
+from simcli.stats.shares import Ints
 from simcli.studies.candidates import wins_of_one
 from simcli.studies.counted import cell_tallies
 from simcli.studies.ladder.estimate import Ladder, RungResult, StepUp, ladder_figures, lucks_of, steps_up
@@ -21,13 +26,6 @@ from simcli.studies.ladder.question import BUDGET, FILE, PAGE_TITLE, QUESTION, R
 from simcli.studies.played import header, tolerance_of
 from simcli.studies.results import StudyResult, in_folder, page_info
 from simcli.studies.run.play import play
-
-if TYPE_CHECKING:
-    from simcli.sim.pool.cluster import Workers
-    from simcli.sim.runner import Outcome, Progress
-    from simcli.stats.cell_tally import CellTally
-    from simcli.stats.shared_luck import Luck
-    from simcli.stats.shares import Ints
 
 
 def ladder(

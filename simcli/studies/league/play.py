@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +17,9 @@ from simcli.config.players.fields import Field, Named
 from simcli.config.players.strategies import Strategy, strategy_text
 from simcli.config.players.weights import SCALE
 from simcli.sim.folder.store import disk_error
-from simcli.sim.pool.cluster import opened
+from simcli.sim.pool.cluster import Workers, opened
 from simcli.sim.pool.interrupts import Interrupts
+from simcli.sim.pool.pool import Pool
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.pool.window import Call, results_of
 from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equilibrium, tables_of
@@ -31,10 +32,6 @@ from simcli.studies.played import header
 from simcli.studies.results import StudyResult, in_folder, page_info
 from simcli.studies.tune.play import ask as ask_tune
 from simcli.studies.tune.search import search
-
-if TYPE_CHECKING:
-    from simcli.sim.pool.cluster import Workers
-    from simcli.sim.pool.pool import Pool
 
 FIELD_FOLDER, FIELD_FILE, FILE = "field", "field.yaml", "league.json"
 ROUND_DIGITS = 6

@@ -7,23 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from simcli.base.files import REPORTS
 from simcli.base.several import several
+from simcli.config import ResolvedRun
 from simcli.config.players.fields import Named, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
 from simcli.errors import UserError
 from simcli.games import named_game
 from simcli.studies.in_game import counts_of, refuse_unknown
+from simcli.studies.tune import question as tune
 from simcli.studies.tune.play import Budget
 from simcli.studies.tune.play import ask as ask_tune
-
-if TYPE_CHECKING:
-    from simcli.config import ResolvedRun
-    from simcli.studies.tune import question as tune
-    from simcli.studies.tune.play import Budget
-    from simcli.studies.tune.question import TuneQuestion
+from simcli.studies.tune.question import TuneQuestion
 
 ROUNDS, STARTS, DEALS, ENOUGH = 8, 1, 200, 0.05
 """Replies, starts of a search, deals of a line-up, and the gain that ends a league, by default."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Unpack
+from typing import ClassVar, Unpack
 
 from simcli.base.files import PAGE, write_atomically
 from simcli.base.names import said_in
@@ -19,9 +19,11 @@ from simcli.report.table.csv import CsvTable
 from simcli.sim.folder.names import SUMMARY
 from simcli.sim.folder.results import stored_results
 from simcli.sim.folder.store import Store, disk_error
-from simcli.sim.plan import make_plan
+from simcli.sim.plan import Plan, make_plan
+from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.subprocesses import usable_cores
-from simcli.sim.runner import Runner
+from simcli.sim.runner import Outcome, Progress, Runner
+from simcli.sim.tally import Tally
 from simcli.stats.balance import half_width
 from simcli.studies.asked import PlayedFor, asked_of
 from simcli.studies.counted import open_folder, play_in
@@ -34,12 +36,6 @@ from simcli.studies.matchups.words import answer
 from simcli.studies.played import header, variant_changes
 from simcli.studies.result import Result
 from simcli.studies.results import in_folder, page_info
-
-if TYPE_CHECKING:
-    from simcli.sim.plan import Plan
-    from simcli.sim.pool.cluster import Workers
-    from simcli.sim.runner import Outcome, Progress
-    from simcli.sim.tally import Tally
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ import json
 import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from simcli.base.files import read_checked, with_checksum, write_atomically
 from simcli.base.game_sources import digest_of
@@ -29,26 +28,21 @@ from simcli.errors import RunFolderError, UserError, Where
 from simcli.report.formatting import few
 from simcli.sim.folder.results import UNFINISHED
 from simcli.sim.plan import microseconds_a_game
+from simcli.sim.pool.cluster import Workers
 from simcli.stats.measured import ReplyResult, ReplySearch
 from simcli.stats.shares import DIGITS
-from simcli.stats.summary import dump_json
+from simcli.stats.summary import Summary, dump_json
 from simcli.studies.played import microseconds_of
 from simcli.studies.reply import words
 from simcli.studies.reply.estimate import share_of_reply
-from simcli.studies.reply.play import find_reply
-from simcli.studies.reply.question import ask_reply
+from simcli.studies.reply.play import FoundReply, find_reply
+from simcli.studies.reply.question import ReplyQuestion, ask_reply
 from simcli.studies.reply.starts import DISTANCE_DIGITS
+from simcli.studies.reporter import Reporter
 from simcli.studies.stored import as_record, is_stored, read_record, write_record
 from simcli.studies.tune.cma_es import require_cmaes
 from simcli.studies.tune.question import GAMES, TuneQuestion, repeat_command
-
-if TYPE_CHECKING:
-    from simcli.sim.pool.cluster import Workers
-    from simcli.stats.summary import Summary
-    from simcli.studies.reply.play import FoundReply
-    from simcli.studies.reply.question import ReplyQuestion
-    from simcli.studies.reporter import Reporter
-    from simcli.studies.tune.search import SearchProgress
+from simcli.studies.tune.search import SearchProgress
 
 FILE, PLAYER = "reply.json", "reply.yaml"
 ORDER = 3

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from simcli.report import formatting as fmt
 from simcli.report.table.grid import Grid
 from simcli.sim.plan import make_plan, rough_seconds
-from simcli.sim.pool.cluster import cores_of
+from simcli.sim.pool.cluster import Workers, cores_of
 from simcli.stats.verdicts import deals_to_call_even
 from simcli.studies.driver import StudyPlan, folder_text, time_text
 from simcli.studies.played import tolerance_of
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from simcli.config import ResolvedRun
-    from simcli.sim.pool.cluster import Workers
 
 
 def run_plan(run: ResolvedRun, folder: Path, workers: Workers | None) -> StudyPlan:

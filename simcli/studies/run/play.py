@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from simcli.base.files import PAGE, write_atomically
 from simcli.base.gc_settings import seldom_collected
@@ -19,21 +19,17 @@ from simcli.sim.folder.picture import read_picture, write_picture
 from simcli.sim.folder.results import UNFINISHED, stored_results
 from simcli.sim.folder.store import Store, disk_error
 from simcli.sim.plan import make_plan
+from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.subprocesses import usable_cores
-from simcli.sim.runner import Runner
+from simcli.sim.runner import Outcome, Progress, Runner
+from simcli.sim.shard import Shard
 from simcli.stats.balance import half_width
 from simcli.studies import riders as measures
 from simcli.studies.counted import open_folder, play_in, summarise_tallies, summary_of
-from simcli.studies.reporter import Silent
+from simcli.studies.reporter import Reporter, Silent
 from simcli.studies.results import in_folder
 from simcli.studies.riders import measured
 from simcli.studies.run.result import RunResult
-
-if TYPE_CHECKING:
-    from simcli.sim.pool.cluster import Workers
-    from simcli.sim.runner import Outcome, Progress
-    from simcli.sim.shard import Shard
-    from simcli.studies.reporter import Reporter
 
 
 def simulate(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from simcli.base.escapes import shown_all
@@ -19,9 +18,6 @@ from simcli.studies.in_run import parts
 from simcli.studies.run import tables as views
 from simcli.studies.run.ranking import FULL_CELLS
 from simcli.studies.run.words.claims import plan_rows, seat_rows, told
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 BANS_STAY = ("Verdict", "Difference in points", "interval of the difference")
 """The same for restricted players, whose main figure is the difference."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from simcli.config import ResolvedRun
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.charts.chart import Chart
@@ -14,10 +14,6 @@ from simcli.studies.in_run import Info, RunPart
 from simcli.studies.sensitivity import words
 from simcli.studies.sensitivity.charts import tornado_charts
 from simcli.studies.sensitivity.estimate import Sensitivity
-
-if TYPE_CHECKING:
-    from simcli.config import ResolvedRun
-
 
 LEAD = (
     "Each number one step less and one more, on the same deals as the game as it is; verdicts are corrected for all comparisons of the "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal, Unpack
+from typing import ClassVar, Literal, Unpack
 
 from simcli.base.files import write_atomically
 from simcli.config.run.resolve import Overrides
@@ -14,6 +14,8 @@ from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
+from simcli.sim.pool.cluster import Workers
+from simcli.sim.runner import Progress
 from simcli.studies.result import Result
 from simcli.studies.run.play import simulate
 from simcli.studies.run.result import RunResult
@@ -23,10 +25,6 @@ from simcli.studies.sensitivity.reach import asked_for
 from simcli.studies.sensitivity.sliders import Sliders
 from simcli.studies.sensitivity.sliders_page import write_sliders
 from simcli.studies.sensitivity.words import WHOLE, answer, found_in, rows, views
-
-if TYPE_CHECKING:
-    from simcli.sim.pool.cluster import Workers
-    from simcli.sim.runner import Progress
 
 
 @dataclass(frozen=True)

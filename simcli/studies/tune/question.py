@@ -9,7 +9,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 import numpy as np
 
@@ -24,16 +24,12 @@ from simcli.config.yaml.values import typed, whole_fault
 from simcli.errors import UserError
 from simcli.games import named_game
 from simcli.sim.plan import microseconds_a_game
-from simcli.sim.pool.cluster import cores_of
+from simcli.sim.pool.cluster import Workers, cores_of
 from simcli.studies.in_game import check_sets, counts_of, field_word, refuse_unknown, word
 from simcli.studies.tune.cma_es import require_cmaes
 from simcli.studies.tune.constraints import Habit
 from simcli.studies.tune.generations import Generations
 from simcli.studies.tune.searched_weights import TEMPERATURE, SearchedWeights, searched_keys
-
-if TYPE_CHECKING:
-    from simcli.sim.pool.cluster import Workers
-    from simcli.studies.tune.generations import Generations
 
 STARTS = ("balanced", "greedy")
 """Strategies a search starts with if nobody names one, the first that the game has."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from simcli.config.players.strategies import Strategy
 from simcli.config.players.weights import SCALE, without_zeros
@@ -14,11 +13,9 @@ from simcli.stats.shares import Ints
 from simcli.studies.played import header
 from simcli.studies.results import StudyResult
 from simcli.studies.tune.estimate import HabitShown, SearchStep, Tune, against
+from simcli.studies.tune.generations import Generation
 from simcli.studies.tune.question import TuneQuestion, repeat_command
 from simcli.studies.tune.searched_weights import TEMPERATURE
-
-if TYPE_CHECKING:
-    from simcli.studies.tune.generations import Generation
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from simcli.config.run.measures import VARIETY
 from simcli.config.run.resolved import ResolvedRun
@@ -15,20 +14,16 @@ from simcli.report.formatting import count
 from simcli.sim.folder.store import Store
 from simcli.sim.lineups import count_lineups, round_robin_of
 from simcli.sim.plan import make_plan, round_robin_cost
-from simcli.sim.pool.cluster import cores_of
-from simcli.sim.runner import Runner
+from simcli.sim.pool.cluster import Workers, cores_of
+from simcli.sim.runner import OnProgress, Progress, Runner
 from simcli.stats.balance import half_width
 from simcli.stats.measured import VIABLE, VarietyCell
+from simcli.stats.summary import Summary
 from simcli.studies.fields import fields_of
 from simcli.studies.played import tolerance_of
+from simcli.studies.reporter import Reporter
 from simcli.studies.stored import is_stored, read_record, write_record
 from simcli.studies.variety.estimate import rounded_tolerance, varieties
-
-if TYPE_CHECKING:
-    from simcli.sim.pool.cluster import Workers
-    from simcli.sim.runner import OnProgress, Progress
-    from simcli.stats.summary import Summary
-    from simcli.studies.reporter import Reporter
 
 FILE = "variety.json"
 ORDER = 2
