@@ -59,14 +59,9 @@ def _refuse_copies(run: ResolvedRun) -> None:
 def lineups_of(run: ResolvedRun, players: int) -> list[Lineup]:
     """The line-ups of a run of matchups, those of a pair next to one another."""
     lineups: list[Lineup] = []
-    for one, other in pairs_of(run):
+    for one, other in combinations(sorted({*same_plans(run)}), 2):
         lineups += [(one, other)] if players == 2 else [(other, *[one] * (players - 1)), (one, *[other] * (players - 1))]
     return lineups
-
-
-def pairs_of(run: ResolvedRun) -> list[tuple[int, int]]:
-    """Positions of strategies that meet, in order: all pairs of plans. A copy of a plan under another name has its results."""
-    return list(combinations(sorted({*same_plans(run)}), 2))
 
 
 def same_plans(run: ResolvedRun) -> list[int]:

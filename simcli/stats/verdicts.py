@@ -139,7 +139,7 @@ def decide(family: Sequence[Hypothesis], *, families: int = 1, level: float = LE
 
 def _decided(family: Sequence[Hypothesis], families: int, level: float, jointly: bool) -> list[TestResult]:
     """The results of a family with the win shares as they were counted."""
-    p_even, p_outside, p_inside = _p_even(family), _p_outside(family), _p_inside(family)
+    p_even, p_outside, p_inside = p_values((tested.estimate, tested.even) for tested in family), _p_outside(family), _p_inside(family)
     p_band = _all_together(holm(p_outside), families)
     p_inside = p_inside if jointly else _all_together(holm(p_inside), families)
     size = families * sum(p is not None for p in p_band)
@@ -202,11 +202,6 @@ def _band(tested: Hypothesis) -> tuple[float, float]:
     """Edges of the tolerance band; of a share inside 0..1."""
     low, high = tested.even - tested.tolerance, tested.even + tested.tolerance
     return (max(low, 0.0), min(high, 1.0)) if tested.estimate.share else (low, high)
-
-
-def _p_even(family: Sequence[Hypothesis]) -> list[float | None]:
-    """p-values of the even share."""
-    return p_values((tested.estimate, tested.even) for tested in family)
 
 
 def _p_outside(family: Sequence[Hypothesis]) -> list[float | None]:

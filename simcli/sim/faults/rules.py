@@ -51,11 +51,6 @@ class Raised(NamedTuple):
     hint: str
 
 
-def is_own(game: Game) -> bool:
-    """Whether a game is its author's, and not shipped."""
-    return bool(sources_of(game.folder))
-
-
 class Repeat(NamedTuple):
     """A function that plays again what has failed, and returns what `first_fault` finds: its module, its name, and what it is given."""
 
@@ -90,7 +85,7 @@ def raise_rules_error(game: Game, error: Exception, repeat: Callable[[], Repeat]
 
     The error itself of a shipped game, and where nothing is found: what fails there is no fault of the rules.
     """
-    if isinstance(error, SimcliError) or not is_own(game):
+    if isinstance(error, SimcliError) or not sources_of(game.folder):
         raise error
     try:
         found = call_in_subprocess(*repeat(), {"NUMBA_DISABLE_JIT": "1"}, SECONDS)
