@@ -53,8 +53,7 @@ def games(
     options: Annotated[bool, typer.Option("--options", help="Rule switches, defaults, rule ids.", rich_help_panel=PARTS)] = False,
     fields: Annotated[bool, typer.Option("--fields", help="Fields of the records a Python strategy reads.", rich_help_panel=PARTS)] = False,
     numbers: Annotated[
-        bool,
-        typer.Option("--numbers", help="Numbers that can be changed: path, value, unit, bounds, card.", rich_help_panel=PARTS),
+        bool, typer.Option("--numbers", help="Numbers that can be changed: path, value, unit, bounds, card.", rich_help_panel=PARTS)
     ] = False,
     form: Printed = TableForm.TABLE,
 ) -> int:

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
     from simcli.studies.driver import Study
 
-EXAMPLES = (
-    "simcli run guildes/seats --deals 1000000 --shard 1/3 --out part-1",
-    "simcli merge part-1 part-2 part-3 --out whole",
-)
+EXAMPLES = ("simcli run guildes/seats --deals 1000000 --shard 1/3 --out part-1", "simcli merge part-1 part-2 part-3 --out whole")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,10 +20,7 @@ if TYPE_CHECKING:
     from simcli.report.answer import Answer
     from simcli.studies.driver import Study
 
-EXAMPLES = (
-    "simcli more reports/seats-1a2b3c4d",
-    "simcli more reports/seats-1a2b3c4d --deals 50000",
-)
+EXAMPLES = ("simcli more reports/seats-1a2b3c4d", "simcli more reports/seats-1a2b3c4d --deals 50000")
 BY_NUMBER = "name a number of deals: --deals N"
 
 

@@ -39,8 +39,7 @@ class ReportForm(StrEnum):
 def report(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, finished or not.", show_default=False)],
     form: Annotated[
-        ReportForm,
-        typer.Option("--format", help="html rewrites the page; the others go to stdout.", **word("--format", ReportForm)),
+        ReportForm, typer.Option("--format", help="html rewrites the page; the others go to stdout.", **word("--format", ReportForm))
     ] = ReportForm.HTML,
     out: Annotated[Path | None, typer.Option(help="File to write instead; folder, with --charts.", show_default=False)] = None,
     table: Annotated[

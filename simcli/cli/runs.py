@@ -22,8 +22,7 @@ EXAMPLES = ("simcli runs", "simcli runs reports --format json")
 
 def runs(
     folder: Annotated[
-        Path | None,
-        typer.Argument(metavar="FOLDER", help=f"Folder of run folders; {REPORTS} if not given.", show_default=False),
+        Path | None, typer.Argument(metavar="FOLDER", help=f"Folder of run folders; {REPORTS} if not given.", show_default=False)
     ] = None,
     form: Annotated[
         TableForm, typer.Option("--format", help="What is printed on stdout.", **word("--format", TableForm))

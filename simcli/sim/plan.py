@@ -203,11 +203,7 @@ def make_plan(run: ResolvedRun) -> Plan:
             pairs = v == base and bans_alone(run)
             asked = Asked.of(denied if v == base else asked_of(variant), catalogue) if denied else NOT_ASKED
             layout = Layout.of(
-                *(players, len(run.strategies), catalogue),
-                is_paired=v != base,
-                watched=watched,
-                with_pairs=pairs,
-                asked=len(asked.items),
+                *(players, len(run.strategies), catalogue), is_paired=v != base, watched=watched, with_pairs=pairs, asked=len(asked.items)
             )
             rotations = rotations_of[players]
             price = microseconds_a_game(run, players, variant.options) * rotations

@@ -35,8 +35,7 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Nothing but the answ
 
 
 Sets = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY),
+    list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY)
 ]
 
 

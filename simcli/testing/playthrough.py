@@ -251,13 +251,7 @@ def stumps(columns: int, dice: Random) -> Trees:
 
 
 def play(
-    table: Playthrough,
-    strategies: list[Any],
-    first: int,
-    deals: int,
-    mode: int = MIXED,
-    records: bool = False,
-    watched: Sequence[str] = (),
+    table: Playthrough, strategies: list[Any], first: int, deals: int, mode: int = MIXED, records: bool = False, watched: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Plays deals; the tally as one flat vector, the status and the records. `watched`: kinds whose copies held are judged together."""
     n, game = table.case.players, table.game
@@ -268,14 +262,7 @@ def play(
     rows = np.zeros((deals * rotations * n if records else 0, columns), np.int64)
     seats = [k % len(strategies) for k in range(n)]
     match = match_of(
-        game,
-        table.catalogue,
-        n,
-        len(strategies),
-        seed=PLAY_SEED,
-        tables=(mode, seats),
-        deals=range(first, first + deals),
-        watched=watched,
+        game, table.catalogue, n, len(strategies), seed=PLAY_SEED, tables=(mode, seats), deals=range(first, first + deals), watched=watched
     )
     packed, scratch = lineup.pack_strategies(game, strategies), layout.bare(lineup.new_scratch(game))
     packed = packed._replace(records=layout.bare(packed.records))

@@ -109,11 +109,7 @@ def _games_of_package(text: str) -> set[str]:
 
 
 def _check_file(
-    path: Path,
-    problems: Problems,
-    scenario_check: ScenarioCheck | None,
-    warnings: Problems,
-    absent: Collection[str] | None = None,
+    path: Path, problems: Problems, scenario_check: ScenarioCheck | None, warnings: Problems, absent: Collection[str] | None = None
 ) -> None:
     """Checks one file; `absent`: of a file found in a folder, the games that are known not to be installed, None for a file by name."""
     named = absent is None

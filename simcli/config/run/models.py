@@ -165,8 +165,7 @@ class ConfigFile(_Strict):
     players: Annotated[PlayerCounts, Field(min_length=1, description="number of players, or a list of numbers that share the deals")]
     strategies: Annotated[
         Annotated[
-            Annotated[tuple[Name, ...], Field(min_length=1), Tag(LISTED)] | Annotated[FieldOf, Tag(FIELD)],
-            Discriminator(_listed_or_drawn),
+            Annotated[tuple[Name, ...], Field(min_length=1), Tag(LISTED)] | Annotated[FieldOf, Tag(FIELD)], Discriminator(_listed_or_drawn)
         ]
         | None,
         BeforeValidator(given),

@@ -170,11 +170,7 @@ def apply_changes(document: Document, changes: Sequence[str], problems: Problems
     document.overlay(("variants", name), changed)
     report = {"about": "variants", "question": f"What changes with {name}?"}
     document.overlay(("report",), known_data(report, place))
-    return (
-        f"variants.{AS_IT_IS}={{}}",
-        *(f"variants.{name}.{text}" for text in texts),
-        f"report={json.dumps(report, ensure_ascii=False)}",
-    )
+    return (f"variants.{AS_IT_IS}={{}}", *(f"variants.{name}.{text}" for text in texts), f"report={json.dumps(report, ensure_ascii=False)}")
 
 
 MOST_PATHS = 3

@@ -18,15 +18,7 @@ STAYS = ("Win share", "Verdict", "Difference in points")
 """Columns of the terminal's tables that stay at any width, as does the first one."""
 BELONGING = "95 % interval"
 """Title of a column that belongs to the column before it."""
-LAST = (
-    "Strategies",
-    "Seats",
-    "Margin",
-    "Restricted",
-    "interval of win share",
-    "Win share",
-    "interval of difference in points",
-)
+LAST = ("Strategies", "Seats", "Margin", "Restricted", "interval of win share", "Win share", "interval of difference in points")
 """Before one of these goes, verdicts are set in several lines and names are folded further."""
 LEAVES = (
     "picture",

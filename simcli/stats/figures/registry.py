@@ -93,13 +93,9 @@ FIGURES: tuple[Figure, ...] = (
         at=_of_games("rounds"),
         words="the length of a game",
     ),
+    Figure(*("margin", "games", "points", "margin_mean", Mean("figure"), "best less second best score of a game"), at=_of_games("margin")),
     Figure(
-        *("margin", "games", "points", "margin_mean", Mean("figure"), "best less second best score of a game"),
-        at=_of_games("margin"),
-    ),
-    Figure(
-        *("winning score", "games", "points", "winning_score_mean", Mean("figure"), "best score of a game"),
-        at=_of_games("winning_score"),
+        *("winning score", "games", "points", "winning_score_mean", Mean("figure"), "best score of a game"), at=_of_games("winning_score")
     ),
     Figure(
         *("shared victories", "games", "share", "tie_share", Share("figure"), "share of the games that several win"),
@@ -122,14 +118,7 @@ FIGURES: tuple[Figure, ...] = (
     ),
     Figure(*("score", "strategy", "points", "score_mean", Mean("strategy_score"), "its points at the end")),
     Figure(
-        *(
-            "held",
-            "strategy",
-            "count",
-            "held",
-            Mean("strategy_held"),
-            "copies held, or times done, as in `balanced held quarry`",
-        ),
+        *("held", "strategy", "count", "held", Mean("strategy_held"), "copies held, or times done, as in `balanced held quarry`"),
         parts=lambda cell: [cell.items[i].id for i in cell.by_strategy],
         words="the copies held by {}",
     ),

@@ -156,10 +156,7 @@ def compare_runs(runs: Sequence[PlayedRun]) -> CompareResult:
     )
     changes = tuple((other.name, tuple(changed_values(other.run, base.run))) for other in others)
     notes = [
-        (
-            _differs(one, base, apart[one.name], changed),
-            _in_common(one, base, [cell for cell in cells if _is_of(cell, one) and cell.base]),
-        )
+        (_differs(one, base, apart[one.name], changed), _in_common(one, base, [cell for cell in cells if _is_of(cell, one) and cell.base]))
         for one, (_, changed) in zip(others, changes, strict=True)
     ]
     results = completed(summarise(played, cells))

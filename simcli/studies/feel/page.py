@@ -56,12 +56,7 @@ def page_of(results: Feel, info: Mapping[str, object]) -> Page:
         own=_own(answer, cells),
         sections=tuple(
             Section(
-                f"feel-{i}",
-                f"With {fmt.cell_text(cell)}",
-                words.counted_text(cell),
-                (),
-                words.views_of([cell]),
-                says=words.halfway(cell),
+                f"feel-{i}", f"With {fmt.cell_text(cell)}", words.counted_text(cell), (), words.views_of([cell]), says=words.halfway(cell)
             )
             for i, cell in enumerate(cells)
         ),

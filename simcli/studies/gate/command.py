@@ -28,12 +28,6 @@ def gate(
     from simcli.studies.gate.play import gate as judge
 
     found = judge(run, targets)
-    ui.write_study(
-        found.answer,
-        form,
-        quiet=quiet,
-        tables=lambda: terminal_tables(found.answer.rows),
-        text=lambda: found.report("json"),
-    )
+    ui.write_study(found.answer, form, quiet=quiet, tables=lambda: terminal_tables(found.answer.rows), text=lambda: found.report("json"))
     answers = {row.answer for row in found.targets}
     return ui.GATE_SAYS_NO if "missed" in answers else ui.STOPPED if "not yet known" in answers else ui.DONE

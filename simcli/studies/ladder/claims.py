@@ -18,12 +18,7 @@ NAMED = 2
 """Most figures that are named in the answer."""
 VERDICTS: Mapping[Word, Verdict] = {REVERSES: MORE, APPEARS: MORE, FADES: LESS, PERSISTS: EVEN, OPEN: UNKNOWN}
 """How a word is marked and coloured."""
-OF_WHAT: Mapping[Kind, str] = {
-    "seat": "a seat",
-    "ban": "a restriction",
-    "copy": "a copy",
-    "offered": "a copy offered",
-}
+OF_WHAT: Mapping[Kind, str] = {"seat": "a seat", "ban": "a restriction", "copy": "a copy", "offered": "a copy offered"}
 """Whose effect on the win share is judged."""
 Names = Mapping[int, str]
 """What each figure is called, by its place in the record."""
@@ -51,10 +46,7 @@ def _names(found: Ladder) -> Names:
         plain = figure.name if figure.kind in ("copy", "offered") else label(figure)
         forms = (plain, label(figure), f"{figure.variant}: {label(figure)}")
         rivals = [one for k, one in enumerate(found.figures) if k != i and one.players == figure.players]
-        taken = [
-            {one.name if one.kind in ("copy", "offered") else label(one) for one in rivals},
-            {label(one) for one in rivals},
-        ]
+        taken = [{one.name if one.kind in ("copy", "offered") else label(one) for one in rivals}, {label(one) for one in rivals}]
         shown[i] = next((form for form, used in zip(forms, taken, strict=False) if form not in used), forms[-1])
     return shown
 

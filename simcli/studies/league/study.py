@@ -64,12 +64,5 @@ class LeagueStudy(AskedStudy["LeagueResult"]):
 
 def start(game: str, common: OfGame, field: Sequence[str], **settings: Any) -> int:
     """Plays a league, or resumes it; the exit code. `settings`: how replies are searched, as `ask` takes them."""
-    asked = ask(
-        game,
-        field,
-        players=common.players,
-        deals=common.deals or DEALS,
-        **common.of_game,
-        **settings,
-    )
+    asked = ask(game, field, players=common.players, deals=common.deals or DEALS, **common.of_game, **settings)
     return drive(LeagueStudy(common, asked))

@@ -94,15 +94,7 @@ class TuneStudy(AskedStudy["TuneResult"]):
 
 def start(game: str, common: OfGame, first: str | None, field: str, budget: str | None, **settings: Any) -> int:
     """Searches, or resumes it; the exit code. `first`: the strategy it starts with; `settings`: how it searches, as `ask` takes them."""
-    question = ask(
-        game,
-        first,
-        members(field),
-        players=common.players or (),
-        **common.of_game,
-        deals=common.deals or DEALS,
-        **settings,
-    )
+    question = ask(game, first, members(field), players=common.players or (), **common.of_game, deals=common.deals or DEALS, **settings)
     limits = Budget() if budget is None else Budget.read(budget)
     question.check(limits)
     return drive(TuneStudy(common, question, limits))
