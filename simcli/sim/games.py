@@ -13,17 +13,7 @@ from numpy.typing import NDArray
 
 from simcli.base.version import __version__
 from simcli.config.run.resolved import ResolvedRun
-from simcli.engine.batch import (
-    RECORD_DEAL,
-    RECORD_DECISIONS,
-    RECORD_ENDED,
-    RECORD_FIXED,
-    RECORD_PLACE,
-    RECORD_ROTATION,
-    RECORD_ROUNDS,
-    RECORD_SHARE,
-    RECORD_STRATEGY,
-)
+from simcli.engine import batch as loop
 from simcli.engine.header import ENDED
 from simcli.sim.folder.kept_rows import KeptRows
 from simcli.sim.plan import Batch, Cell, Plan, make_plan
@@ -50,47 +40,47 @@ class PlayedGames:
     @property
     def deal(self) -> Ints:
         """Number of the deal; int64[games]."""
-        return self.by_seat[:, 0, RECORD_DEAL]
+        return self.by_seat[:, 0, loop.RECORD_DEAL]
 
     @property
     def rotation(self) -> Ints:
         """By how many seats the strategies are moved on; int64[games]."""
-        return self.by_seat[:, 0, RECORD_ROTATION]
+        return self.by_seat[:, 0, loop.RECORD_ROTATION]
 
     @property
     def rounds(self) -> Ints:
         """Rounds played; int64[games]."""
-        return self.by_seat[:, 0, RECORD_ROUNDS]
+        return self.by_seat[:, 0, loop.RECORD_ROUNDS]
 
     @property
     def decisions(self) -> Ints:
         """Decisions taken; int64[games]."""
-        return self.by_seat[:, 0, RECORD_DECISIONS]
+        return self.by_seat[:, 0, loop.RECORD_DECISIONS]
 
     @property
     def is_ended(self) -> NDArray[np.bool_]:
         """Whether it came to an end by the rules, and no stall rule stopped it; bool[games]."""
-        return np.equal(self.by_seat[:, 0, RECORD_ENDED], ENDED)
+        return np.equal(self.by_seat[:, 0, loop.RECORD_ENDED], ENDED)
 
     @property
     def place(self) -> Ints:
         """Place of each seat, counted from the player who begins, who has 1; int64[games, players]."""
-        return self.by_seat[:, :, RECORD_PLACE]
+        return self.by_seat[:, :, loop.RECORD_PLACE]
 
     @property
     def strategy(self) -> Ints:
         """Number of the strategy on each seat among those of the run; int64[games, players]."""
-        return self.by_seat[:, :, RECORD_STRATEGY]
+        return self.by_seat[:, :, loop.RECORD_STRATEGY]
 
     @property
     def share(self) -> Ints:
         """The victory of each seat in sixtieths: 60 for a win, 30 for one shared by two; int64[games, players]."""
-        return self.by_seat[:, :, RECORD_SHARE]
+        return self.by_seat[:, :, loop.RECORD_SHARE]
 
     @property
     def points(self) -> Ints:
         """Points by category of the catalogue; int64[games, players, categories]."""
-        return self.by_seat[:, :, RECORD_FIXED : RECORD_FIXED + len(self.cell.catalogue.categories)]
+        return self.by_seat[:, :, loop.RECORD_FIXED : loop.RECORD_FIXED + len(self.cell.catalogue.categories)]
 
     @property
     def score(self) -> Ints:
@@ -101,7 +91,7 @@ class PlayedGames:
     @property
     def held(self) -> Ints:
         """Copies held at the end by item of the catalogue; int64[games, players, items]."""
-        return self.by_seat[:, :, RECORD_FIXED + len(self.cell.catalogue.categories) :]
+        return self.by_seat[:, :, loop.RECORD_FIXED + len(self.cell.catalogue.categories) :]
 
 
 Count = Callable[..., Ints]

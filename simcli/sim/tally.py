@@ -12,25 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli import tally_parts as parts
 from simcli.game import Catalogue
-from simcli.tally_parts import (
-    COUNTED,
-    DEAL_GROUPS,
-    PAIRED,
-    PARTS,
-    RATIO,
-    RATIO_PARTS,
-    Figures,
-    Kind,
-    Part,
-    RatioRows,
-    Sums,
-    TallyParts,
-    Totals,
-    held_terms,
-    n_finishes,
-    n_products,
-)
 
 N_LEVELS = 8
 N_PRODUCTS = 2
@@ -86,14 +69,14 @@ class Layout:
         sizes = len(catalogue.categories), len(catalogue.items), len(catalogue.kinds), bins
         of_items = len(catalogue.by_strategy(strategies)), len(catalogue.offer_pairs)
         pairs = catalogue.held_pairs(watched)
-        terms = held_terms(pairs) if with_pairs else []
-        held = len(pairs), len({i for i, _ in pairs}), len(pairs) if with_pairs else 0, len(terms), n_products(terms)
-        return cls(players, strategies, *sizes, *of_items, is_paired, *held, n_finishes(players) if has_finishes else 0, asked)
+        terms = parts.held_terms(pairs) if with_pairs else []
+        held = len(pairs), len({i for i, _ in pairs}), len(pairs) if with_pairs else 0, len(terms), parts.n_products(terms)
+        return cls(players, strategies, *sizes, *of_items, is_paired, *held, parts.n_finishes(players) if has_finishes else 0, asked)
 
     @property
     def axes(self) -> dict[str, int]:
         """Length of every axis that `tally_parts` names."""
-        fixed = {"totals": len(Totals._fields), "figures": len(Figures._fields), "levels": N_LEVELS, "products": N_PRODUCTS}
+        fixed = {"totals": len(parts.Totals._fields), "figures": len(parts.Figures._fields), "levels": N_LEVELS, "products": N_PRODUCTS}
         fixed |= {"groups": N_GROUPS, "gains": N_GAINS, "sums": N_SUMS}
         named = {"players": self.players, "strategies": self.strategies, "categories": self.categories}
         of_items = {"items": self.items, "kinds": self.kinds, "bins": self.bins, "by_strategy": self.by_strategy}
@@ -105,18 +88,18 @@ class Layout:
             "terms": self.terms,
             "term_products": self.term_products,
         }
-        return fixed | named | of_items | {"deal_groups": DEAL_GROUPS, "finishes": self.finishes, "asked": self.asked}
+        return fixed | named | of_items | {"deal_groups": parts.DEAL_GROUPS, "finishes": self.finishes, "asked": self.asked}
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """Shape of every part, in their order."""
-        shapes = {name: self._shape(part) for name, part in PARTS.items() if part.kind is not Kind.PAIRED}
-        rows = sum(prod(shapes[name]) for name in RATIO_PARTS) // RATIO if self.is_paired else 0
-        return shapes | {name: (rows, PAIRED) for name, part in PARTS.items() if part.kind is Kind.PAIRED}
+        shapes = {name: self._shape(part) for name, part in parts.PARTS.items() if part.kind is not parts.Kind.PAIRED}
+        rows = sum(prod(shapes[name]) for name in parts.RATIO_PARTS) // parts.RATIO if self.is_paired else 0
+        return shapes | {name: (rows, parts.PAIRED) for name, part in parts.PARTS.items() if part.kind is parts.Kind.PAIRED}
 
-    def _shape(self, part: Part) -> tuple[int, ...]:
+    def _shape(self, part: parts.Part) -> tuple[int, ...]:
         axes = self.axes
-        return (*(axes[axis] for axis in part.axes), *((RATIO,) if part.kind is Kind.RATIO else ()))
+        return (*(axes[axis] for axis in part.axes), *((parts.RATIO,) if part.kind is parts.Kind.RATIO else ()))
 
     @property
     def size(self) -> int:
@@ -129,28 +112,28 @@ class Layout:
         return sum(self._heights)
 
     @property
-    def first_rows(self) -> RatioRows:
+    def first_rows(self) -> parts.RatioRows:
         """For each ratio part its first row among `ratio_rows`, as a NamedTuple of int."""
-        return RatioRows(*list(accumulate(self._heights, initial=0))[:-1])
+        return parts.RatioRows(*list(accumulate(self._heights, initial=0))[:-1])
 
     @property
     def _heights(self) -> list[int]:
         """Rows of each ratio part."""
-        return [prod(self.shapes[name]) // RATIO for name in RATIO_PARTS]
+        return [prod(self.shapes[name]) // parts.RATIO for name in parts.RATIO_PARTS]
 
-    def parts(self, flat: NDArray[np.int64]) -> TallyParts:
+    def parts(self, flat: NDArray[np.int64]) -> parts.TallyParts:
         """Named views into a flat vector."""
-        return TallyParts(**self._views(flat))
+        return parts.TallyParts(**self._views(flat))
 
     def sums(self, flat: NDArray[np.int64], deals: NDArray[np.int64] | None = None) -> Any:
         """The tally as the playout loop adds to it: the `Sums` of a flat vector; what each deal adds up to is kept in `deals`, if given."""
         views = self._views(flat)
         start = views["totals"].size
-        ratios = flat[start : start + self.ratio_rows * RATIO].reshape(self.ratio_rows, RATIO)
+        ratios = flat[start : start + self.ratio_rows * parts.RATIO].reshape(self.ratio_rows, parts.RATIO)
         counts, values = np.zeros((2, self.ratio_rows), np.int64)
         kept = np.zeros((0, 2, 0), np.int64) if deals is None else deals
         terms = np.zeros((3, self.players * max(self.players, self.strategies) + 1, self.terms), np.int64)
-        return Sums(*(self.first_rows, ratios, counts, values, kept, terms, *(views[name] for name in COUNTED)))
+        return parts.Sums(*(self.first_rows, ratios, counts, values, kept, terms, *(views[name] for name in parts.COUNTED)))
 
     def deals_kept(self, deals: int) -> NDArray[np.int64]:
         """Room for the sums of each deal: int64[deals, 2, ratio rows], counts and values."""
@@ -197,7 +180,7 @@ class Tally:
     __hash__ = None  # type: ignore[assignment]
 
     @property
-    def parts(self) -> TallyParts:
+    def parts(self) -> parts.TallyParts:
         """Named views."""
         return self.layout.parts(self.flat)
 

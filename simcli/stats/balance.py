@@ -15,6 +15,7 @@ from typing import Literal, cast
 import numpy as np
 
 from simcli.game import SIXTIETHS
+from simcli.stats import summary as records
 from simcli.stats.cell_tally import NOTHING, CellTally
 from simcli.stats.figures.differences import Compared, compared
 from simcli.stats.figures.sources import as_deals
@@ -22,27 +23,6 @@ from simcli.stats.figures.worth import Worth, gained, lost, worths
 from simcli.stats.held import Gain, held_effects
 from simcli.stats.intervals import MOST_KEPT, Estimate, interval, is_constant, is_thin, mean_ratio, p_values, share_ratio
 from simcli.stats.pairs import Together, helping
-from simcli.stats.summary import (
-    NO_INTERVAL,
-    About,
-    BanResult,
-    Cell,
-    Difference,
-    Forced,
-    Histogram,
-    Interval,
-    ItemResult,
-    Level,
-    PairResult,
-    PairsResult,
-    PerCopy,
-    Quantiles,
-    Role,
-    SeatResult,
-    StrategyResult,
-    Summary,
-    Tolerance,
-)
 from simcli.stats.verdicts import Hypothesis, TestResult, benjamini_hochberg, decide
 from simcli.tally_parts import Counts, Figures, TallyParts
 
@@ -56,7 +36,7 @@ P_DIGITS = 6
 class _Tests:
     """The results of a run's four families, taken one by one in the order of the hypotheses."""
 
-    def __init__(self, cells: Sequence[CellTally], tolerance: Tolerance) -> None:
+    def __init__(self, cells: Sequence[CellTally], tolerance: records.Tolerance) -> None:
         def of(hypotheses: Callable[[CellTally, float], Iterator[Hypothesis]]) -> Iterator[TestResult]:
             family = [one for cell in cells for one in hypotheses(cell, tolerance.at(cell.players))]
             return map(_rounded, decide(family))
@@ -70,14 +50,14 @@ class _Tests:
         self.p_in_place = iter(benjamini_hochberg(in_place))
 
 
-def summarise(run: Summary, cells: Sequence[CellTally]) -> Summary:
+def summarise(run: records.Summary, cells: Sequence[CellTally]) -> records.Summary:
     """`run`, which says what was played, with the estimates of its cells."""
     tests = _Tests(cells, run.tolerance)
     built = tuple(_cell(cell, run.tolerance, tests) for cell in cells)
     return replace(run, cells=built, pairs=_pairs(cells))
 
 
-def _pairs(cells: Sequence[CellTally]) -> tuple[PairsResult, ...] | None:
+def _pairs(cells: Sequence[CellTally]) -> tuple[records.PairsResult, ...] | None:
     """The pairs that help each other, of each kind and number of players; None where pairs are not counted."""
     counted = [(cell, kind, pairs) for cell in cells for kind, pairs in cell.pairs.items()]
     tests = p_values((pair.points, 0.0) for _, _, pairs in counted for pair in pairs)
@@ -88,19 +68,21 @@ def _pairs(cells: Sequence[CellTally]) -> tuple[PairsResult, ...] | None:
         reported = helping(pairs, p_bh)
         rows = tuple(_pair(cell, pairs[k], p[k], p_bh[k]) for k in reported[:MOST_PAIRS])
         copies: Literal[True] | None = True if cell.counts_copies(kind) else None
-        drafts.append(PairsResult(players=cell.players, kind=kind, judged=len(pairs), helping=len(reported), pairs=rows, copies=copies))
+        drafts.append(
+            records.PairsResult(players=cell.players, kind=kind, judged=len(pairs), helping=len(reported), pairs=rows, copies=copies)
+        )
     return tuple(drafts) or None
 
 
-def _pair(cell: CellTally, pair: Together, p: float | None, p_bh: float | None) -> PairResult:
+def _pair(cell: CellTally, pair: Together, p: float | None, p_bh: float | None) -> records.PairResult:
     """One pair."""
     first, second = (cell.items[i] for i in pair.items)
-    return PairResult(
+    return records.PairResult(
         items=(first.id, second.id),
         names=(first.name, second.name),
         held_both=_number(pair.both),
-        points=Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(pair.points))),
-        win_share=Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(pair.share))),
+        points=records.Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(pair.points))),
+        win_share=records.Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(pair.share))),
         p=_tidy(p, P_DIGITS),
         p_bh=_tidy(p_bh, P_DIGITS),
     )
@@ -151,18 +133,18 @@ def ban_hypotheses(cell: CellTally, tolerance: float) -> Iterator[Hypothesis]:
         yield Hypothesis(*known, tolerance, cell.deals, cell.unended_of_player(player))
 
 
-def _copies(cells: Sequence[CellTally], tolerance: Tolerance) -> Iterator[PerCopy]:
+def _copies(cells: Sequence[CellTally], tolerance: records.Tolerance) -> Iterator[records.PerCopy]:
     """What each copy is worth of the items that a player is denied, for itself and among its kind; of what is seldom used no verdict."""
     for one, test, by_itself in _judged(worths(cells, tolerance.at, lost)):
         worth, beyond = _interval(one.copy.per_copy), _interval(one.among.estimate)
-        yield PerCopy(used=one.used, lost=worth, against_kind=beyond, test=test, worth_verdict=by_itself.verdict)
+        yield records.PerCopy(used=one.used, lost=worth, against_kind=beyond, test=test, worth_verdict=by_itself.verdict)
 
 
-def _forced(cells: Sequence[CellTally], tolerance: Tolerance) -> Iterator[Forced]:
+def _forced(cells: Sequence[CellTally], tolerance: records.Tolerance) -> Iterator[records.Forced]:
     """What each copy brings of the items that a player must take, for itself and among its kind."""
     for one, test, by_itself in _judged(worths(cells, tolerance.at, gained)):
         gain, beyond = _interval(one.copy.per_copy), _interval(one.among.estimate)
-        yield Forced(used=one.used, gained=gain, against_kind=beyond, test=test, gain_verdict=by_itself.verdict)
+        yield records.Forced(used=one.used, gained=gain, against_kind=beyond, test=test, gain_verdict=by_itself.verdict)
 
 
 def _judged(rows: Sequence[Worth]) -> Iterator[tuple[Worth, TestResult, TestResult]]:
@@ -171,14 +153,14 @@ def _judged(rows: Sequence[Worth]) -> Iterator[tuple[Worth, TestResult, TestResu
     return zip(rows, among, alone, strict=True)
 
 
-def _differences(cells: Sequence[CellTally], tolerance: Tolerance) -> dict[tuple[str, int], list[Difference]]:
+def _differences(cells: Sequence[CellTally], tolerance: records.Tolerance) -> dict[tuple[str, int], list[records.Difference]]:
     """Every figure of the variants beside the base's, by variant and number of players."""
     compared_figures = [(cell, one) for cell in cells for one in compared(cell, tolerance.at(cell.players))]
     families: dict[bool, list[Hypothesis]] = {}
     for _, one in compared_figures:
         families.setdefault(one.is_win_share, []).append(one.hypothesis)
     results = {family: map(_rounded, decide(hypotheses, families=len(families))) for family, hypotheses in families.items()}
-    by_cell: dict[tuple[str, int], list[Difference]] = {}
+    by_cell: dict[tuple[str, int], list[records.Difference]] = {}
     for cell, one in compared_figures:
         by_cell.setdefault((cell.variant, cell.players), []).append(_difference(one, next(results[one.is_win_share])))
     return by_cell
@@ -192,10 +174,10 @@ def _rounded(test: TestResult) -> TestResult:
     return TestResult(p, p_holm, test.verdict, test.deals_50, test.deals_90, detectable)
 
 
-def _cell(cell: CellTally, tolerance: Tolerance, tests: _Tests) -> Cell:
+def _cell(cell: CellTally, tolerance: records.Tolerance, tests: _Tests) -> records.Cell:
     """One cell; takes its test results from the families, in order."""
     counted, figures, player_games = cell.parts.counted, Figures(*cell.parts.figure), cell.player_games
-    return Cell(
+    return records.Cell(
         variant=cell.variant or None,
         base=cell.base.variant if cell.base else None,
         paired_by=_pairing(cell),
@@ -234,11 +216,11 @@ def _pairing(cell: CellTally) -> Literal["game", "deal", "batch", "nothing"] | N
     return "nothing" if cell.is_apart else "batch" if cell.units else "deal"
 
 
-def _difference(one: Compared, test: TestResult) -> Difference:
+def _difference(one: Compared, test: TestResult) -> records.Difference:
     """One figure of a variant beside the base's."""
     topic, estimate = one.topic, one.hypothesis.estimate
-    return Difference(
-        about=cast(About, topic.about),
+    return records.Difference(
+        about=cast(records.About, topic.about),
         of=topic.of,
         figure=topic.figure,
         part=topic.part,
@@ -250,16 +232,16 @@ def _difference(one: Compared, test: TestResult) -> Difference:
     )
 
 
-def _strategy(cell: CellTally, i: int, test: TestResult) -> StrategyResult:
+def _strategy(cell: CellTally, i: int, test: TestResult) -> records.StrategyResult:
     """One strategy: win share, verdict, scores."""
     parts, share = cell.parts, share_ratio(cell.parts.strategy_share[i])
     played, games, even_by_rule = int(parts.strategy_share[i, 0]), int(parts.strategy_score[i, 0]), _tidy(share.value)
-    return StrategyResult(
+    return records.StrategyResult(
         name=cell.strategies[i],
         even_share=_number(cell.even),
         player_games=played,
         unended=played - games,
-        win_share=_interval(share) if cell.compares else Interval(even_by_rule, even_by_rule, even_by_rule),
+        win_share=_interval(share) if cell.compares else records.Interval(even_by_rule, even_by_rule, even_by_rule),
         win_share_se=_tidy(share.se),
         few_wins=is_thin(share),
         test=test,
@@ -273,10 +255,10 @@ def _strategy(cell: CellTally, i: int, test: TestResult) -> StrategyResult:
     )
 
 
-def _seat(cell: CellTally, i: int, test: TestResult) -> SeatResult:
+def _seat(cell: CellTally, i: int, test: TestResult) -> records.SeatResult:
     """One seat, or in a game with a start player one place in turn order, counted from 1."""
     parts, share = cell.parts, share_ratio(cell.parts.place_share[i])
-    return SeatResult(
+    return records.SeatResult(
         seat=i + 1,
         label=cell.seat_label(i),
         even_share=_number(cell.even),
@@ -289,14 +271,14 @@ def _seat(cell: CellTally, i: int, test: TestResult) -> SeatResult:
     )
 
 
-def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
+def _ban(cell: CellTally, player: str, test: TestResult) -> records.BanResult:
     """One restricted player: what may not be taken or used, must be taken, is dealt, is there at the start or is not seen, and what that
     does to the win share."""
     names, share, effect = {item.id: item.name for item in cell.items}, cell.share_of(player), cell.ban_effect(player)
     luck, own = None if effect is None else effect[1], cell.restrictions.of(player)
     win_share = _interval(share)
-    from_even = Interval(*(None if bound is None else _tidy(bound - cell.even) for bound in win_share))
-    return BanResult(
+    from_even = records.Interval(*(None if bound is None else _tidy(bound - cell.even) for bound in win_share))
+    return records.BanResult(
         player=player,
         items=own.bans,
         names=tuple(names[i] for i in own.bans),
@@ -319,29 +301,29 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> BanResult:
     )
 
 
-def _items(cell: CellTally, player_games: int, tests: _Tests) -> tuple[ItemResult, ...]:
+def _items(cell: CellTally, player_games: int, tests: _Tests) -> tuple[records.ItemResult, ...]:
     """All items; those dealt in packs of one size with what an offer is worth in place of a typical one, those whose copies held are
     judged together with what holding is associated with."""
     rows = [_item(cell, i, player_games, next(tests.p_offered), next(tests.p_bh)) for i in range(len(cell.items))]
     for i, estimate in cell.offers_in_place.items():
         bounds, p = (_tidy(bound, P_DIGITS) for bound in _interval(estimate)), _tidy(next(tests.p_in_place), P_DIGITS)
-        rows[i] = replace(rows[i], offered_in_place=Interval(*bounds), p_in_place_bh=p)
+        rows[i] = replace(rows[i], offered_in_place=records.Interval(*bounds), p_in_place_bh=p)
     for held in cell.held_kinds.values():
         points = held_effects(held, Gain.POINTS)
         for i, estimate in held_effects(held, Gain.SHARE).items():
-            share, score = (Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(one))) for one in (estimate, points[i]))
+            share, score = (records.Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(one))) for one in (estimate, points[i]))
             rows[i] = replace(rows[i], held_in_place=share, points_in_place=score)
     return tuple(rows)
 
 
-def _item(cell: CellTally, i: int, player_games: int, p: float | None, p_bh: float | None) -> ItemResult:
+def _item(cell: CellTally, i: int, player_games: int, p: float | None, p_bh: float | None) -> records.ItemResult:
     """One card, guild or board: how often offered and held, and what is associated with it."""
     item, parts, offered = cell.items[i], cell.parts, cell.offered_slope(i)
-    return ItemResult(
+    return records.ItemResult(
         item=item.id,
         kind=item.kind,
         name=item.name,
-        role=cast(Role, item.role),
+        role=cast(records.Role, item.role),
         provenance=item.provenance,
         offered=_quotient(int(parts.item_offered[i]), player_games),
         held=_quotient(int(parts.item_held[i]), player_games),
@@ -358,15 +340,15 @@ def _item(cell: CellTally, i: int, player_games: int, p: float | None, p_bh: flo
     )
 
 
-def _interval(estimate: Estimate) -> Interval:
+def _interval(estimate: Estimate) -> records.Interval:
     """An estimate with its 95 % interval, rounded."""
     low, high = interval(estimate)
     if low is high is estimate.value is None:
-        return NO_INTERVAL
-    return Interval(_tidy(low), _tidy(estimate.value), _tidy(high))
+        return records.NO_INTERVAL
+    return records.Interval(_tidy(low), _tidy(estimate.value), _tidy(high))
 
 
-def _mean_intervals(names: Sequence[str], rows: Counts) -> Mapping[str, Interval]:
+def _mean_intervals(names: Sequence[str], rows: Counts) -> Mapping[str, records.Interval]:
     """Means of ratio rows by name."""
     return {name: _interval(mean_ratio(row)) for name, row in zip(names, rows, strict=True)}
 
@@ -381,7 +363,7 @@ def _spread(total: int, squares: int, count: int) -> float | None:
     return _tidy(math.sqrt((squares * count - total * total) / (count * (count - 1)))) if count > 1 else None
 
 
-def _quantiles(histogram: Counts, low: int) -> Quantiles:
+def _quantiles(histogram: Counts, low: int) -> records.Quantiles:
     """Smallest score that at least this per cent of the player-games do not exceed."""
     reached, total = np.cumsum(histogram), int(histogram.sum())
 
@@ -391,7 +373,7 @@ def _quantiles(histogram: Counts, low: int) -> Quantiles:
     return {"5": at(5), "25": at(25), "50": at(50), "75": at(75), "95": at(95)}
 
 
-def _histogram(histograms: Counts, i: int, low: int) -> Histogram | None:
+def _histogram(histograms: Counts, i: int, low: int) -> records.Histogram | None:
     """Player-games by score; the same bins for all strategies of the cell, at most `HISTOGRAM_BINS` over the scores that occurred."""
     used = np.flatnonzero(histograms.sum(axis=0))
     if not len(used):
@@ -400,7 +382,7 @@ def _histogram(histograms: Counts, i: int, low: int) -> Histogram | None:
     width = -(-n // HISTOGRAM_BINS)
     padded = np.zeros(-(-n // width) * width, np.int64)
     padded[:n] = histograms[i, first : first + n]
-    return Histogram(low + first, width, tuple(int(count) for count in padded.reshape(-1, width).sum(axis=1)))
+    return records.Histogram(low + first, width, tuple(int(count) for count in padded.reshape(-1, width).sum(axis=1)))
 
 
 def _unusual(histogram: Counts, cell: CellTally) -> int | None:
@@ -411,11 +393,11 @@ def _unusual(histogram: Counts, cell: CellTally) -> int | None:
     return int(histogram.sum() - histogram[max(low, 0) : max(high + 1, 0)].sum())
 
 
-def _levels(games: Counts, shares: Counts) -> tuple[Level, ...]:
+def _levels(games: Counts, shares: Counts) -> tuple[records.Level, ...]:
     """Win share by copies held, up to the most that anybody held; the last level the tally knows means that many or more."""
     last = int(np.flatnonzero(games)[-1]) if games.any() else -1
     return tuple(
-        Level(held, held == len(games) - 1, int(games[held]), _quotient(int(shares[held]), SIXTIETHS * int(games[held])))
+        records.Level(held, held == len(games) - 1, int(games[held]), _quotient(int(shares[held]), SIXTIETHS * int(games[held])))
         for held in range(last + 1)
     )
 

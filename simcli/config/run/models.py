@@ -11,31 +11,17 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Fiel
 from simcli.base.entry_points import NO_MEASURE, measures, shipped_measures
 from simcli.base.whole_numbers import DEALS, PLAYERS, SEEDS
 from simcli.config.run.resolved import MIRROR, MIXED
+from simcli.config.yaml import values as v
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import TAG, Problems, from_validation
-from simcli.config.yaml.values import (
-    LONGEST_NAME,
-    Tolerance,
-    either,
-    fraction,
-    given,
-    number,
-    one_of,
-    one_or_list,
-    refuse,
-    some_of,
-    text,
-    tolerance,
-    whole,
-)
 
 DEFAULT_DEALS = 10_000
 MAX_MINUTES = 1_000_000
-DEFAULT_TOLERANCE = Tolerance(0.04, of_even=True)
+DEFAULT_TOLERANCE = v.Tolerance(0.04, of_even=True)
 TABLE_WORDS = (MIXED, MIRROR)
 SUBJECTS = ("seats", "strategies", "items", "variants", "bans", "stalls", "cards", "scores")
 """What the first sentence of a report can be about; one thing by its name as well: `plan denier`, `seat 1`, `guild alchemist`."""
-ABOUT = f"{either(SUBJECTS)}, or one by its name such as plan denier, seat 1 or guild alchemist"
+ABOUT = f"{v.either(SUBJECTS)}, or one by its name such as plan denier, seat 1 or guild alchemist"
 MOST_PLAYERS = 100
 """Longest list of numbers of players. What is longer is reported once, not entry by entry."""
 
@@ -54,27 +40,27 @@ def _whole_schema(low: int, high: int) -> WithJsonSchema:
     return WithJsonSchema({"type": "integer", "minimum": low, "maximum": high})
 
 
-Name = Annotated[str, BeforeValidator(partial(text, LONGEST_NAME, empty=False)), WithJsonSchema({"type": "string", "minLength": 1})]
-Prose = Annotated[str, BeforeValidator(partial(text, 20_000)), WithJsonSchema({"type": "string"})]
-PlayerCount = Annotated[int, BeforeValidator(partial(whole, *PLAYERS)), _whole_schema(*PLAYERS)]
+Name = Annotated[str, BeforeValidator(partial(v.text, v.LONGEST_NAME, empty=False)), WithJsonSchema({"type": "string", "minLength": 1})]
+Prose = Annotated[str, BeforeValidator(partial(v.text, 20_000)), WithJsonSchema({"type": "string"})]
+PlayerCount = Annotated[int, BeforeValidator(partial(v.whole, *PLAYERS)), _whole_schema(*PLAYERS)]
 PlayerCounts = Annotated[
     tuple[PlayerCount, ...],
-    BeforeValidator(one_or_list),
+    BeforeValidator(v.one_or_list),
     WithJsonSchema({"anyOf": [_COUNT, {"type": "array", "items": _COUNT, "minItems": 1, "uniqueItems": True}]}),
 ]
-Deals = Annotated[int, BeforeValidator(partial(whole, *DEALS)), _whole_schema(*DEALS)]
-Seed = Annotated[int, BeforeValidator(partial(whole, *SEEDS)), _whole_schema(*SEEDS)]
-HalfWidth = Annotated[float, BeforeValidator(partial(fraction, Decimal("0.5"), "0.005 or '0.5 %'")), _fraction_schema(0.5)]
-ToleranceText = Annotated[Tolerance, BeforeValidator(tolerance), _fraction_schema(1, _OF_EVEN_SCHEMA)]
+Deals = Annotated[int, BeforeValidator(partial(v.whole, *DEALS)), _whole_schema(*DEALS)]
+Seed = Annotated[int, BeforeValidator(partial(v.whole, *SEEDS)), _whole_schema(*SEEDS)]
+HalfWidth = Annotated[float, BeforeValidator(partial(v.fraction, Decimal("0.5"), "0.005 or '0.5 %'")), _fraction_schema(0.5)]
+ToleranceText = Annotated[v.Tolerance, BeforeValidator(v.tolerance), _fraction_schema(1, _OF_EVEN_SCHEMA)]
 Minutes = Annotated[
     float,
-    BeforeValidator(partial(number, 0, MAX_MINUTES)),
+    BeforeValidator(partial(v.number, 0, MAX_MINUTES)),
     WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": MAX_MINUTES}),
 ]
 
 Measures = Annotated[
     tuple[str, ...],
-    BeforeValidator(lambda value: some_of(measures(), NO_MEASURE, value)),
+    BeforeValidator(lambda value: v.some_of(measures(), NO_MEASURE, value)),
     WithJsonSchema(
         {
             "anyOf": [
@@ -89,7 +75,7 @@ Measures = Annotated[
 def _mapping(value: object) -> Any:
     if not isinstance(value, dict):
         hint = "remove the key to leave it unset" if value is None else ""
-        refuse(f"found {'nothing' if value is None else 'a value'}, expected keys with values", hint)
+        v.refuse(f"found {'nothing' if value is None else 'a value'}, expected keys with values", hint)
     return value
 
 
@@ -119,7 +105,7 @@ def _listed_or_drawn(value: object) -> str:
 def _tables(value: object) -> Any:
     if isinstance(value, dict):
         return FixedTable.model_validate(value)
-    return one_of((*TABLE_WORDS, "{fixed: [names]}"), value)
+    return v.one_of((*TABLE_WORDS, "{fixed: [names]}"), value)
 
 
 class Until(_Strict):
@@ -127,16 +113,16 @@ class Until(_Strict):
 
     half_width: Annotated[
         HalfWidth | None,
-        BeforeValidator(given),
+        BeforeValidator(v.given),
         Field(description="stop when every win share is known to within this fraction, e.g. 0.005 or '0.5 %'"),
     ] = None
-    minutes: Annotated[Minutes | None, BeforeValidator(given), Field(description="stop after this many minutes")] = None
+    minutes: Annotated[Minutes | None, BeforeValidator(v.given), Field(description="stop after this many minutes")] = None
 
 
 def _subject(value: object) -> Any:
     if isinstance(value, str) and " " in (one := " ".join(value.split())):
         return one
-    return one_of(SUBJECTS, "strategies" if value == "plans" else value)
+    return v.one_of(SUBJECTS, "strategies" if value == "plans" else value)
 
 
 class Report(_Strict):
@@ -168,7 +154,7 @@ class ConfigFile(_Strict):
             Annotated[tuple[Name, ...], Field(min_length=1), Tag(LISTED)] | Annotated[FieldOf, Tag(FIELD)], Discriminator(_listed_or_drawn)
         ]
         | None,
-        BeforeValidator(given),
+        BeforeValidator(v.given),
         Field(
             description="names or paths of strategies, or {field: NAME}; default: every shipped strategy but random and those that search"
         ),
@@ -185,12 +171,12 @@ class ConfigFile(_Strict):
     patch: Annotated[Free, Field(description="changed components: file stem, then id, then field: value")] = {}
     variants: Annotated[
         Free | None,
-        BeforeValidator(given),
+        BeforeValidator(v.given),
         Field(description="several variants of the game by name, each with the options and patch it lays over the run's own; at least two"),
     ] = None
     every: Annotated[
         Free | None,
-        BeforeValidator(given),
+        BeforeValidator(v.given),
         Field(
             description="one variant for every value of an option (all, or the size of its lists) or number: {patch.FILE.ID.FIELD: 8..14}; "
             "or for every item of a kind that seat 1, or who is named, may neither take nor use: {ban: KIND, for: seat 1}, "
@@ -200,7 +186,7 @@ class ConfigFile(_Strict):
     ] = None
     base: Annotated[
         Name | None,
-        BeforeValidator(given),
+        BeforeValidator(v.given),
         Field(description="name of the variant that all others are compared with, deal by deal; default: the first"),
     ] = None
     restrict: Annotated[
@@ -217,7 +203,7 @@ class ConfigFile(_Strict):
     ] = DEFAULT_TOLERANCE
     measure: Annotated[
         Measures | None,
-        BeforeValidator(given),
+        BeforeValidator(v.given),
         Field(
             description="what is measured besides, in games of its own: feel (how games feel to play), regret (how far the players are "
             "from good play), reply (what a player wins who is tuned to beat these), variety (how many of the plans are worth playing), "

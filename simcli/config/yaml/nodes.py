@@ -8,17 +8,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from ruamel.yaml import YAML
+from ruamel.yaml import YAML, events
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
-from ruamel.yaml.events import (
-    AliasEvent,
-    CollectionEndEvent,
-    DocumentStartEvent,
-    MappingStartEvent,
-    NodeEvent,
-    ScalarEvent,
-    SequenceStartEvent,
-)
 from ruamel.yaml.reader import ReaderError
 
 from simcli.base.strangers import stranger_in, stranger_in_lines
@@ -104,9 +95,9 @@ class _Composer:
     def root(self) -> Node | None:
         node: Node | None = None
         for event in self.events:
-            if isinstance(event, DocumentStartEvent) and node is not None:
+            if isinstance(event, events.DocumentStartEvent) and node is not None:
                 raise UserError.of(self.place(event), "a second document starts here", "keep one document in a file, without '---' between")
-            if isinstance(event, NodeEvent):
+            if isinstance(event, events.NodeEvent):
                 node = self.entry(event, 1).node
         if isinstance(node, ScalarNode) and node.value is None and not node.text:
             return None
@@ -114,10 +105,10 @@ class _Composer:
 
     def place(self, event: Any) -> Where:
         line, column = event.start_mark.line + 1, event.start_mark.column + 1
-        suspect = self.suspect(event, line, column) if self.text and isinstance(event, ScalarEvent) else None
+        suspect = self.suspect(event, line, column) if self.text and isinstance(event, events.ScalarEvent) else None
         return Where(self.file, line, column, suspect)
 
-    def suspect(self, event: ScalarEvent, line: int, column: int) -> Suspect | None:
+    def suspect(self, event: events.ScalarEvent, line: int, column: int) -> Suspect | None:
         """A character of a key or value that is not what it looks like, for the message where the text is refused."""
         typed = self.text[event.start_mark.index : event.end_mark.index]
         inside = len(typed) - len(typed.lstrip("'\"")) if event.style else 0
@@ -137,7 +128,7 @@ class _Composer:
             raise UserError.of(where, f"the file holds more than {MAX_VALUES} values")
         if depth > MAX_DEPTH:
             raise UserError.of(where, f"values are nested more than {MAX_DEPTH} deep")
-        if isinstance(event, AliasEvent):
+        if isinstance(event, events.AliasEvent):
             if event.anchor not in self.anchors:
                 raise UserError.of(where, f"the alias *{event.anchor} names nothing above it", f"mark a value with &{event.anchor} first")
             if (aliased := self.anchors[event.anchor]) is None:
@@ -154,17 +145,17 @@ class _Composer:
         return Entry(where, node)
 
     def node(self, event: object, where: Where, depth: int, name: object) -> Node:
-        if isinstance(event, ScalarEvent):
+        if isinstance(event, events.ScalarEvent):
             return ScalarNode(where, self.scalar(event, where), _HALF.sub("?", event.value))
-        if isinstance(event, SequenceStartEvent):
+        if isinstance(event, events.SequenceStartEvent):
             return ListNode(where, [self.entry(e, depth + 1) for e in self.children(where, name)])
-        assert isinstance(event, MappingStartEvent)
+        assert isinstance(event, events.MappingStartEvent)
         return self.mapping(where, depth, name)
 
     def children(self, where: Where, name: object) -> Iterator[Any]:
         """Events of the entries of a list, or of the keys of a mapping, whose values are taken in between."""
         for n, event in enumerate(self.events, 1):
-            if isinstance(event, CollectionEndEvent):
+            if isinstance(event, events.CollectionEndEvent):
                 return
             refuse_long(n, name, where)
             yield event

@@ -10,18 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.config import ResolvedRun
-from simcli.engine.batch import (
-    RECORD_DEAL,
-    RECORD_DECISIONS,
-    RECORD_ENDED,
-    RECORD_FIXED,
-    RECORD_PLACE,
-    RECORD_ROTATION,
-    RECORD_ROUNDS,
-    RECORD_SEAT,
-    RECORD_SHARE,
-    RECORD_STRATEGY,
-)
+from simcli.engine import batch as loop
 from simcli.engine.header import ENDED
 from simcli.errors import UserError
 from simcli.game import SIXTIETHS
@@ -69,7 +58,7 @@ def read_records(folder: Path, run: ResolvedRun, cells: Iterable[CountedCell]) -
 
 def record_columns(cell: Cell) -> int:
     """Columns of the rows the playout loop fills."""
-    return RECORD_FIXED + len(cell.catalogue.categories) + len(cell.catalogue.items)
+    return loop.RECORD_FIXED + len(cell.catalogue.categories) + len(cell.catalogue.items)
 
 
 def record_rows(plan: Plan, batch: Batch) -> NDArray[np.int64]:
@@ -93,24 +82,24 @@ def write_part(folder: Path, plan: Plan, batch: Batch, rows: NDArray[np.int64]) 
     if part.exists() and pq.read_metadata(part).num_rows >= len(rows):
         return
     n = len(cell.catalogue.categories)
-    points = rows[:, RECORD_FIXED : RECORD_FIXED + n]
+    points = rows[:, loop.RECORD_FIXED : loop.RECORD_FIXED + n]
     names = [s.name for s in plan.run.strategies]
     columns: dict[str, Any] = {"variant": Named(np.zeros(len(rows), np.int64), [cell.variant])} if cell.variant else {}
     columns |= {
-        "deal": rows[:, RECORD_DEAL],
-        "rotation": rows[:, RECORD_ROTATION].astype(np.int16),
+        "deal": rows[:, loop.RECORD_DEAL],
+        "rotation": rows[:, loop.RECORD_ROTATION].astype(np.int16),
         "players": np.full(len(rows), cell.players, np.int8),
-        "seat": rows[:, RECORD_SEAT].astype(np.int8),
-        "place": rows[:, RECORD_PLACE].astype(np.int8),
-        "strategy": Named(rows[:, RECORD_STRATEGY], names),
-        "share": rows[:, RECORD_SHARE] / SIXTIETHS,
+        "seat": rows[:, loop.RECORD_SEAT].astype(np.int8),
+        "place": rows[:, loop.RECORD_PLACE].astype(np.int8),
+        "strategy": Named(rows[:, loop.RECORD_STRATEGY], names),
+        "share": rows[:, loop.RECORD_SHARE] / SIXTIETHS,
         "score": points.sum(axis=1).astype(np.int32),
-        "rounds": rows[:, RECORD_ROUNDS].astype(np.int32),
-        "decisions": rows[:, RECORD_DECISIONS].astype(np.int32),
-        "finished": rows[:, RECORD_ENDED] == ENDED,
+        "rounds": rows[:, loop.RECORD_ROUNDS].astype(np.int32),
+        "decisions": rows[:, loop.RECORD_DECISIONS].astype(np.int32),
+        "finished": rows[:, loop.RECORD_ENDED] == ENDED,
     }
     for c, category in enumerate(cell.catalogue.categories):
         columns[f"points_{category}"] = points[:, c].astype(np.int32)
     for i, item in enumerate(cell.catalogue.items):
-        columns[f"held_{item.id}"] = rows[:, RECORD_FIXED + n + i].astype(np.int16)
+        columns[f"held_{item.id}"] = rows[:, loop.RECORD_FIXED + n + i].astype(np.int16)
     write_parquet(part, [columns])

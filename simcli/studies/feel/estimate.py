@@ -14,19 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.game import LEAD_POINTS, SIXTIETHS
-from simcli.stats.intervals import (
-    FEW_DEALS,
-    FEWEST_EFFECTIVE,
-    LEVEL,
-    NOTHING,
-    Estimate,
-    critical,
-    difference,
-    mean_ratio,
-    ratio,
-    ratio_row,
-    share_ratio,
-)
+from simcli.stats import intervals
 from simcli.stats.measured import FeelCell, LeadPoint, Measure, Unit
 from simcli.stats.records import Played, answered
 from simcli.stats.shares import rounded_interval
@@ -56,7 +44,7 @@ class Feel(Played):
     """the plans that played"""
     tables: str = field(metadata={"after": "strategies"})
     """how they were seated: mixed, mirror, fixed or drawn"""
-    level: float = field(default=LEVEL, metadata={"after": "tolerance"})
+    level: float = field(default=intervals.LEVEL, metadata={"after": "tolerance"})
     """confidence level of the intervals"""
     variants: tuple[VariantChanges, ...] | None = None
     """what each variant changes; only when the run has variants"""
@@ -80,11 +68,11 @@ class _Counted:
         """What each deal adds up to: counts and values, int64[deals]."""
         return games.by_deal(self.counts(games)), games.by_deal(self.values(games))
 
-    def estimate(self, row: Sequence[int]) -> Estimate:
+    def estimate(self, row: Sequence[int]) -> intervals.Estimate:
         """The figure, from its ratio row."""
         if self.part:
-            return ratio(row)._replace(edges=(0.0, 1.0))
-        return share_ratio(row, unit=1) if self.unit == "share" else mean_ratio(row)
+            return intervals.ratio(row)._replace(edges=(0.0, 1.0))
+        return intervals.share_ratio(row, unit=1) if self.unit == "share" else intervals.mean_ratio(row)
 
 
 def _one(games: FollowedGames) -> Ints:
@@ -200,26 +188,26 @@ def _lead_points(games: FollowedGames) -> Iterator[LeadPoint]:
         is_led = games.by_deal(led[:, k])
         yield LeadPoint(
             part=part,
-            lead=rounded_interval(mean_ratio(ratio_row(one, games.by_deal(games.lead[:, k])))),
-            led=rounded_interval(share_ratio(ratio_row(one, is_led), unit=1)),
-            leader_wins=rounded_interval(share_ratio(ratio_row(is_led, games.by_deal(wins[:, k])), unit=1)),
+            lead=rounded_interval(intervals.mean_ratio(intervals.ratio_row(one, games.by_deal(games.lead[:, k])))),
+            led=rounded_interval(intervals.share_ratio(intervals.ratio_row(one, is_led), unit=1)),
+            leader_wins=rounded_interval(intervals.share_ratio(intervals.ratio_row(is_led, games.by_deal(wins[:, k])), unit=1)),
         )
 
 
-def _ratios(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Measure, Estimate | None]]:
+def _ratios(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Measure, intervals.Estimate | None]]:
     """The counted measures, and their differences from the base."""
-    made: list[tuple[Measure, Estimate | None]] = []
+    made: list[tuple[Measure, intervals.Estimate | None]] = []
     for counted in COUNTED:
         own, apart = counted.rows(games), None
         if base is not None:
             other = counted.rows(base)
             is_share = counted.unit == "share" and not counted.part
-            apart = difference(ratio_row(*own), ratio_row(*other), _paired(own, other), share=is_share)
+            apart = intervals.difference(intervals.ratio_row(*own), intervals.ratio_row(*other), _paired(own, other), share=is_share)
         measure = Measure(
             name=counted.name,
             unit=counted.unit,
             meaning=counted.meaning,
-            value=rounded_interval(counted.estimate(ratio_row(*own))),
+            value=rounded_interval(counted.estimate(intervals.ratio_row(*own))),
             difference=None if apart is None else rounded_interval(apart),
         )
         made.append((measure, apart))
@@ -232,10 +220,10 @@ def _paired(own: tuple[Ints, Ints], base: tuple[Ints, Ints]) -> list[int]:
     return [int(total) for total in (c @ base_c, c @ base_y, y @ base_c, y @ base_y, ((c != base_c) | (y != base_y)).sum())]
 
 
-def _luck(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Measure, Estimate | None]]:
+def _luck(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Measure, intervals.Estimate | None]]:
     """What decides who wins, with jackknife intervals over the deals; who wins a game that did not end, the stall rule says."""
     parts, others = _luck_parts(games), None if base is None else _luck_parts(base)
-    made: list[tuple[Measure, Estimate | None]] = []
+    made: list[tuple[Measure, intervals.Estimate | None]] = []
     for k, (name, meaning) in enumerate(LUCK.items()):
         apart = None if others is None else _jackknife(parts[:, k] - others[:, k])
         value = rounded_interval(_jackknife(parts[:, k])).cut(0.0, 1.0)
@@ -276,7 +264,7 @@ def _luck_parts(games: FollowedGames) -> Floats:
     return np.stack([1.0 - of_seats - of_plans - of_choices, of_seats, of_plans, of_choices], axis=1)
 
 
-def _jackknife(values: Floats) -> Estimate:
+def _jackknife(values: Floats) -> intervals.Estimate:
     """The first value, less its bias, with the standard error that the values without one deal each say (Quenouille, Tukey).
 
     It is 0 where no deal makes a difference.
@@ -284,12 +272,12 @@ def _jackknife(values: Floats) -> Estimate:
     whole, left = float(values[0]), values[1:]
     n = len(left)
     if not math.isfinite(whole):
-        return Estimate(None, None, 0.0, lacking=NOTHING)
-    if n < FEWEST_EFFECTIVE or not np.isfinite(left).all():
-        return Estimate(whole, None, float(n), lacking=FEW_DEALS)
+        return intervals.Estimate(None, None, 0.0, lacking=intervals.NOTHING)
+    if n < intervals.FEWEST_EFFECTIVE or not np.isfinite(left).all():
+        return intervals.Estimate(whole, None, float(n), lacking=intervals.FEW_DEALS)
     value = n * whole - (n - 1) * float(left.mean())
     se = math.sqrt((n - 1) / n * float(((left - left.mean()) ** 2).sum()))
-    return Estimate(value, se, float(n))
+    return intervals.Estimate(value, se, float(n))
 
 
 def _quantiles(games: FollowedGames) -> list[Measure]:
@@ -315,8 +303,8 @@ def _interval_of_quantile(games: FollowedGames, values: Ints, part: float) -> In
 
     value = at(part)
     below = games.by_deal((values <= value).astype(np.int64))
-    estimate = ratio(ratio_row(games.by_deal(_one(games)), below))
-    if estimate.se is None or games.deals < FEWEST_EFFECTIVE:
+    estimate = intervals.ratio(intervals.ratio_row(games.by_deal(_one(games)), below))
+    if estimate.se is None or games.deals < intervals.FEWEST_EFFECTIVE:
         return Interval(None, value, None)
-    reach = critical(estimate.n, 1.0 - LEVEL) * estimate.se
+    reach = intervals.critical(estimate.n, 1.0 - intervals.LEVEL) * estimate.se
     return Interval(min(at(part - reach), value), value, max(at(part + reach), value))

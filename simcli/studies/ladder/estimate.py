@@ -21,6 +21,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final, Literal, TypeVar, cast
 
 from simcli.game import COMPONENT
+from simcli.stats import verdicts as v
 from simcli.stats.balance import ban_hypotheses
 from simcli.stats.cell_tally import CellTally, ItemLike
 from simcli.stats.figures.differences import band, compared
@@ -31,21 +32,6 @@ from simcli.stats.records import Played, answered
 from simcli.stats.shared_luck import Change, Luck, Lucks, change, luck_of
 from simcli.stats.shares import Ints, share_row
 from simcli.stats.summary import About, Interval, Share, Tolerance
-from simcli.stats.verdicts import (
-    EVEN,
-    LESS,
-    LESS_OPEN,
-    MORE,
-    MORE_OPEN,
-    SIZE_OPEN,
-    UNEVEN,
-    UNKNOWN,
-    Hypothesis,
-    TestResult,
-    Verdict,
-    decide,
-    holm,
-)
 from simcli.tally_parts import TallyParts
 
 Word = Literal["persists", "fades", "reverses", "appears", "not yet known"]
@@ -69,7 +55,7 @@ KINDS: Mapping[tuple[str, str], tuple[Group, Kind]] = {
 NAMED: tuple[None, Kind] = None, "figure"
 """All others are judged where they are named."""
 DIGITS, P_DIGITS = 10, 6
-UP, DOWN = (MORE, MORE_OPEN), (LESS, LESS_OPEN)
+UP, DOWN = (v.MORE, v.MORE_OPEN), (v.LESS, v.LESS_OPEN)
 
 
 @dataclass(frozen=True)
@@ -105,7 +91,7 @@ class StepUp:
     """1 / players"""
     share: Share
     """its win share"""
-    verdict: Verdict | None
+    verdict: v.Verdict | None
     """whether it is stronger (`more`) or weaker (`less`) for certain, Holm's correction over all steps of the ladder"""
 
 
@@ -139,7 +125,7 @@ class OnRung:
     """name of the rung"""
     value: Interval
     """the effect: of a win share its distance from the even share; of what cannot be even the figure itself; null where there is none"""
-    test: TestResult
+    test: v.TestResult
     change: Interval | None = None
     """what the figure's `judge` has more; not given for the judge and rungs above it, nor where one of the two is not known"""
     paired_by: Literal["batch", "nothing"] | None = None
@@ -221,7 +207,7 @@ class Ladder(Played):
 def steps_up(wins: Sequence[Mapping[int, Ints]]) -> list[tuple[StepUp, ...]]:
     """How strong each rung is from what one of its players won among those of the rung below, by number of players: sixtieths by deal."""
     rows = [[(n, won, share_ratio(share_row(won, n))) for n, won in one.items()] for one in wins]
-    tests = iter(decide([Hypothesis(share, 1.0 / n, 0.0, len(won)) for row in rows for n, won, share in row]))
+    tests = iter(v.decide([v.Hypothesis(share, 1.0 / n, 0.0, len(won)) for row in rows for n, won, share in row]))
 
     def step(players: int, deals: int, share: Estimate) -> StepUp:
         even = round(1.0 / players, DIGITS)
@@ -234,7 +220,7 @@ Cells = Mapping[str, Sequence[CellTally]]
 """What was counted, by rung."""
 
 
-def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: Sequence[str]) -> Iterator[tuple[Subject, Hypothesis]]:
+def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: Sequence[str]) -> Iterator[tuple[Subject, v.Hypothesis]]:
     """The figures of a cell that are judged, each with its effect as a hypothesis; of items those of some kinds, all if none is named."""
     if "bans" in asked and cell.lost_per_copy is None:
         names = {item.id: item.name for item in cell.items}
@@ -248,7 +234,7 @@ def subjects(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: S
             yield _subject(cell, "difference", found.topic, tolerance), found.hypothesis
 
 
-def copy_subjects(cells: Sequence[CellTally], tolerance: Tolerance, asked: Sequence[Asked]) -> Iterator[tuple[Subject, Hypothesis]]:
+def copy_subjects(cells: Sequence[CellTally], tolerance: Tolerance, asked: Sequence[Asked]) -> Iterator[tuple[Subject, v.Hypothesis]]:
     """What a copy of each item is worth beyond the middle of its kind, where a run denies them in turn.
 
     It is measured between two games of the same deals: of the luck that rungs share next to nothing is left in it.
@@ -285,7 +271,7 @@ def _subject(cell: CellTally, kind: Kind, topic: Topic, tolerance: float) -> Sub
     return Subject(kind, cell.variant or None, cell.players, *owner, is_share, band(topic, tolerance), topic.part)
 
 
-def _values(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: Sequence[str]) -> Iterator[tuple[Subject, Hypothesis]]:
+def _values(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: Sequence[str]) -> Iterator[tuple[Subject, v.Hypothesis]]:
     """Figures of the games themselves, less what is even. Seats are judged in each variant, all others in the base alone."""
     for topic, at in placed(cell):
         group, kind = KINDS.get((topic.about, topic.figure), NAMED)
@@ -295,7 +281,7 @@ def _values(cell: CellTally, tolerance: float, asked: Sequence[Asked], kinds: Se
             continue
         source, limit = topic.row.source, band(topic, tolerance)
         assert source is not None
-        one = Hypothesis(source.judged(cell, at), topic.row.even_in(cell), limit, cell.deals, source.unended(cell, at))
+        one = v.Hypothesis(source.judged(cell, at), topic.row.even_in(cell), limit, cell.deals, source.unended(cell, at))
         yield _subject(cell, kind, topic, tolerance), one
 
 
@@ -326,7 +312,7 @@ def ladder_figures(
 
     lucks: of each rung what `lucks_of` finds; rungs without count as independent.
     """
-    found: dict[Subject, dict[str, Hypothesis]] = {}
+    found: dict[Subject, dict[str, v.Hypothesis]] = {}
     for rung in rungs:
         for cell in cells[rung]:
             for subject, hypothesis in subjects(cell, tolerance.at(cell.players), asked, kinds):
@@ -334,7 +320,7 @@ def ladder_figures(
         for subject, hypothesis in copy_subjects(cells[rung], tolerance, asked):
             found.setdefault(subject, {})[rung] = hypothesis
     told = {subject: on for subject, on in found.items() if any(one.estimate.value is not None for one in on.values())}
-    tests = _by_family({(subject, rung): one for subject, on in told.items() for rung, one in on.items()}, decide)
+    tests = _by_family({(subject, rung): one for subject, on in told.items() for rung, one in on.items()}, v.decide)
 
     def moved(subject: Subject, top: str, weaker: str) -> Change:
         on, (own, others) = told[subject], (lucks.get(rung, {}).get(subject) for rung in (top, weaker))
@@ -346,7 +332,7 @@ def ladder_figures(
     more = {
         (subject, rung): moved(subject, judges[subject], rung) for subject, on in told.items() for rung in below(list(on), judges[subject])
     }
-    ps = _by_family(more, lambda changes: holm([p_value(one.estimate, 0.0) for one in changes]))
+    ps = _by_family(more, lambda changes: v.holm([p_value(one.estimate, 0.0) for one in changes]))
     changes = {key: (one, ps[key]) for key, one in more.items()}
     made = [_figure(subject, on, judges[subject], tests, changes) for subject, on in told.items()]
     return tuple(sorted(made, key=lambda figure: _rank(figure, rungs)))
@@ -354,7 +340,7 @@ def ladder_figures(
 
 A = TypeVar("A")
 B = TypeVar("B")
-Tests = Mapping[tuple[Subject, str], TestResult]
+Tests = Mapping[tuple[Subject, str], v.TestResult]
 Changes = Mapping[tuple[Subject, str], tuple[Change, float | None]]
 
 
@@ -366,7 +352,7 @@ def _by_family(rows: Mapping[tuple[Subject, str], A], judged: Callable[[list[A]]
     return {key: one for keys in families.values() for key, one in zip(keys, judged([rows[key] for key in keys]), strict=True)}
 
 
-def judge_of(rungs: Mapping[str, Verdict | None], moved: Callable[[str, str], Change]) -> str:
+def judge_of(rungs: Mapping[str, v.Verdict | None], moved: Callable[[str, str], Change]) -> str:
     """The strongest rung that decides what becomes of a weaker one's verdict; the last if none does. moved: what it has more."""
     named = list(rungs)
     for i, rung in reversed(list(enumerate(named))):
@@ -375,7 +361,7 @@ def judge_of(rungs: Mapping[str, Verdict | None], moved: Callable[[str, str], Ch
     return named[-1]
 
 
-def _tells(top: Verdict | None, weaker: Verdict | None, more: Estimate, n: int) -> bool:
+def _tells(top: v.Verdict | None, weaker: v.Verdict | None, more: Estimate, n: int) -> bool:
     """Whether a rung gives the verdict of one of `n` weaker ones a word. What is less is corrected for these alone, less strictly than the
     word itself, so that no rung is passed over that contradicts."""
     is_sure, shift = (p_value(more, 0.0) or 0.0) * n < 1.0 - LEVEL and bool(more.se), more.value or 0.0
@@ -388,21 +374,21 @@ def below(rungs: Sequence[str], judge: str) -> Sequence[str]:
     return rungs[: rungs.index(judge)]
 
 
-def word_of(weaker: Verdict | None, judge: Verdict | None, *, is_smaller: bool) -> Word:
+def word_of(weaker: v.Verdict | None, judge: v.Verdict | None, *, is_smaller: bool) -> Word:
     """What becomes of a weaker rung's verdict; `is_smaller`: the effect is certainly less far in the direction that the weaker one has."""
-    if weaker is None or judge is None or weaker == UNKNOWN:
+    if weaker is None or judge is None or weaker == v.UNKNOWN:
         return OPEN
-    if weaker == EVEN:
-        return PERSISTS if judge == EVEN else APPEARS if judge in UNEVEN else OPEN
+    if weaker == v.EVEN:
+        return PERSISTS if judge == v.EVEN else APPEARS if judge in v.UNEVEN else OPEN
     same, opposite = (UP, DOWN) if weaker in UP else (DOWN, UP)
     if judge in opposite:
         return REVERSES
-    if judge in same and (judge in UNEVEN or (weaker in SIZE_OPEN and not is_smaller)):
+    if judge in same and (judge in v.UNEVEN or (weaker in v.SIZE_OPEN and not is_smaller)):
         return PERSISTS
-    return FADES if is_smaller or (judge == EVEN and weaker in UNEVEN) else OPEN
+    return FADES if is_smaller or (judge == v.EVEN and weaker in v.UNEVEN) else OPEN
 
 
-def _figure(subject: Subject, on: Mapping[str, Hypothesis], top: str, tests: Tests, changes: Changes) -> LadderFigure:
+def _figure(subject: Subject, on: Mapping[str, v.Hypothesis], top: str, tests: Tests, changes: Changes) -> LadderFigure:
     rungs = tuple(_on_rung(subject, rung, top, on[rung], tests, changes) for rung in on)
     words = [one.word for one in rungs if one.word is not None]
     word: Word = next((word for word in GRAVITY if word in words), OPEN)
@@ -427,10 +413,10 @@ def _figure(subject: Subject, on: Mapping[str, Hypothesis], top: str, tests: Tes
     )
 
 
-def _on_rung(subject: Subject, rung: str, top: str, one: Hypothesis, tests: Tests, changes: Changes) -> OnRung:
+def _on_rung(subject: Subject, rung: str, top: str, one: v.Hypothesis, tests: Tests, changes: Changes) -> OnRung:
     test = tests[subject, rung]
     value = _bounds(one.estimate, one.even)
-    shown = TestResult(_tidy(test.p), _tidy(test.p_holm), test.verdict, test.deals_50, test.deals_90, _tidy(test.detectable))
+    shown = v.TestResult(_tidy(test.p), _tidy(test.p_holm), test.verdict, test.deals_50, test.deals_90, _tidy(test.detectable))
     if (subject, rung) not in changes:
         return OnRung(rung=rung, value=value, test=shown)
     more, p = changes[subject, rung]
@@ -463,7 +449,7 @@ def _tidy(number: float | None) -> float | None:
 def _since(rungs: Sequence[OnRung], judge: str) -> str | None:
     """The weakest rung from which on all up to the judge have its direction, or all are even as it is."""
     *told, top = rungs[: [one.rung for one in rungs].index(judge) + 1]
-    alike = next((group for group in (UP, DOWN, (EVEN,)) if top.test.verdict in group), None)
+    alike = next((group for group in (UP, DOWN, (v.EVEN,)) if top.test.verdict in group), None)
     if alike is None:
         return None
     since = judge
