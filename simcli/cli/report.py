@@ -19,21 +19,12 @@ EXAMPLES = (
 )
 
 
-class ChartForm(StrEnum):
-    """Files of charts, `charts.files.FORMS`."""
-
-    PNG = "png"
-    SVG = "svg"
-    PDF = "pdf"
+ChartForm = StrEnum("ChartForm", "PNG SVG PDF")
+"""Forms of a chart as a file."""
 
 
-class ReportForm(StrEnum):
-    """Forms of a report."""
-
-    HTML = "html"
-    MD = "md"
-    JSON = "json"
-    CSV = "csv"
+ReportForm = StrEnum("ReportForm", "HTML MD JSON CSV")
+"""Forms of a report."""
 
 
 def report(
@@ -55,7 +46,7 @@ def report(
 ) -> int:
     """Writes the report of a run folder: a page, markdown, JSON or CSV; or its charts as files."""
     from simcli.report.page import written
-    from simcli.sim.folder.store import disk_error
+    from simcli.sim.folder.store import writing
     from simcli.studies.results import load
 
     if charts and (table or form is not ReportForm.HTML):
@@ -77,20 +68,16 @@ def report(
         if not made:
             raise UserError.of("--charts", f"the page of {run} has no chart", "leave it out")
         folder = out or run / files.FOLDER
-        try:
+        with writing(folder):
             for file in files.write_files(folder, made, charts.value):
                 ui.write_line(str(file))
-        except OSError as error:
-            raise disk_error(folder, error) from error
         return ui.DONE
     if out is not None:
         ui.write_file(out, found.report(form.value, table), "--out")
         return ui.DONE
-    try:
+    with writing(run):
         if form is ReportForm.HTML:
             ui.write_line(str(written(run, found.page())))
         else:
             ui.write(found.report(form.value, table).encode("utf-8"))
-    except OSError as error:
-        raise disk_error(run, error) from error
     return ui.DONE

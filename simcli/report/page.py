@@ -33,6 +33,14 @@ MOST_NAMED = 2
 
 
 @dataclass(frozen=True)
+class Finding:
+    """A sentence of a page, and how it is marked: by the tone of a verdict, or as a note."""
+
+    text: str
+    tone: str = "note"
+
+
+@dataclass(frozen=True)
 class Section:
     """A part of the page: charts first, then tables, folded if so said. The first part is open, of the others the heading and what it
     `says` in a sentence."""
@@ -63,8 +71,8 @@ class Page:
     answer: Answer
     tone: str
     """colour of the answer: uneven, even, size-open, unknown or none"""
-    findings: Sequence[tuple[str, Sequence[Any]]] = ()
-    """headings, each with findings that have `tone` and `text`"""
+    findings: Sequence[tuple[str, Sequence[Finding]]] = ()
+    """headings, each with its findings"""
     players: str = ""
     """how far the players can be beaten"""
     data: str = ""

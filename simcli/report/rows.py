@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from simcli.base.escapes import shown_all
+from simcli.base.grouped import grouped
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import AS_IT_IS, DIGITS, Band, Chart, Form
 from simcli.report.charts.chart import row as chart_row
@@ -96,9 +97,8 @@ def _labels(rows: Iterable[AnswerRow]) -> Named:
 
 def by_panel(rows: Sequence[AnswerRow]) -> dict[str, list[AnswerRow]]:
     """The rows of each tab, by number of players."""
-    panel, found = panel_of(rows), dict[str, list[AnswerRow]]()
-    for row in rows:
-        found.setdefault(panel(row), []).append(row)
+    panel = panel_of(rows)
+    found = grouped((panel(row), row) for row in rows)
     return dict(sorted(found.items(), key=lambda tab: tab[1][0].players or 0))
 
 
@@ -258,10 +258,7 @@ def as_table(rows: Sequence[AnswerRow]) -> list[dict[str, Any]]:
 
 def _figures(rows: Sequence[AnswerRow]) -> list[list[AnswerRow]]:
     """Rows by figure and unit, those of one figure together."""
-    groups: dict[tuple[str, Unit], list[AnswerRow]] = {}
-    for row in rows:
-        groups.setdefault((row.figure, row.unit), []).append(row)
-    return list(groups.values())
+    return list(grouped(((row.figure, row.unit), row) for row in rows).values())
 
 
 def _in_tabs(rows: Sequence[AnswerRow]) -> list[AnswerRow]:

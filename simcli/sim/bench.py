@@ -30,6 +30,7 @@ QUICK_RUNS, QUICK_SECONDS = 1, 0.05
 MODULE = "simcli.sim.bench"
 
 Record = dict[str, Any]
+Rates = tuple[float, ...]
 OnProgress = Callable[[str], None]
 
 
@@ -96,18 +97,8 @@ def speed(game_id: str, players: int, strategy: str, runs: int, seconds: float, 
     def play(first: int, deals: int) -> Any:
         return player.play(Batch(0, 0, first, deals))
 
-    play(0, 1)
-    deals = _deals_for(play, seconds)
-    one: list[tuple[float, float]] = []
-
-    def on_one_core(i: int) -> float:
-        begun = time.thread_time()
-        flat = play(i * deals, deals)
-        one.append(_rates(flat, time.thread_time() - begun))
-        return one[-1][0]
-
-    in_units = _in_units(unit, on_one_core, runs)
-    every: list[tuple[float, float]] = []
+    deals, one, in_units = _on_one_core(play, _rates, runs, seconds, unit)
+    every: list[Rates] = []
     cores = usable_cores()
     with ThreadPoolExecutor(cores) as pool:
         for i in range(runs):
@@ -124,24 +115,27 @@ def search_speed(game_id: str, players: int, runs: int, seconds: float, unit: Re
     def play(first: int, deals: int) -> int:
         return player.playouts(Batch(0, 0, first, deals))
 
+    _, rates, in_units = _on_one_core(play, lambda playouts, taken: (playouts / taken,), runs, seconds, unit)
+    return {"strategy": SEARCH, "playouts_per_second": round(statistics.median(rate for rate, *_ in rates))} | in_units
+
+
+def _on_one_core(
+    play: Callable[[int, int], Any], rates_of: Callable[[Any, float], Rates], runs: int, seconds: float, unit: Record
+) -> tuple[int, list[Rates], Record]:
+    """Deals of a run, the rates of each by its result and its CPU seconds, and the first of these in units of the reference: the runs are
+    made in turns with it, whose own speed is told too."""
     play(0, 1)
     deals = _deals_for(play, seconds)
-    rates = []
+    found: list[Rates] = []
 
-    def on_one_core(i: int) -> float:
+    def run(i: int) -> float:
         begun = time.thread_time()
-        playouts = play(i * deals, deals)
-        rates.append(playouts / (time.thread_time() - begun))
-        return rates[-1]
+        done = play(i * deals, deals)
+        found.append(rates_of(done, time.thread_time() - begun))
+        return found[-1][0]
 
-    in_units = _in_units(unit, on_one_core, runs)
-    return {"strategy": SEARCH, "playouts_per_second": round(statistics.median(rates))} | in_units
-
-
-def _in_units(unit: Record, work: Callable[[int], float], runs: int) -> Record:
-    """Does the runs in turns with the reference: their median in its units, and its own speed."""
     reference = taken_over(**unit)
-    return {"of_reference": reference.in_turns(work, runs), "reference_per_second": reference.per_second}
+    return deals, found, {"of_reference": reference.in_turns(run, runs), "reference_per_second": reference.per_second}
 
 
 def _deals_for(play: Callable[[int, int], Any], seconds: float) -> int:
@@ -156,12 +150,12 @@ def _deals_for(play: Callable[[int, int], Any], seconds: float) -> int:
         deals *= 4
 
 
-def _rates(flat: Any, seconds: float) -> tuple[float, float]:
+def _rates(flat: Any, seconds: float) -> Rates:
     """Games and decisions a second from a tally."""
     return float(flat[GAMES]) / seconds, float(flat[DECISIONS] + flat[UNENDED_DECISIONS]) / seconds
 
 
-def _medians(rates: Sequence[tuple[float, float]]) -> Record:
+def _medians(rates: Sequence[Rates]) -> Record:
     games, decisions = (round(statistics.median(column)) for column in zip(*rates, strict=True))
     return {"games_per_second": games, "decisions_per_second": decisions}
 

@@ -8,16 +8,9 @@ from dataclasses import dataclass
 
 from simcli.errors import UserError, nearest
 
-MEDIAN, CLOSEST, BLOWOUT, COMEBACK, LONGEST, SHORTEST, UPSET = PICKS = (
-    "median",
-    "closest",
-    "blowout",
-    "comeback",
-    "longest",
-    "shortest",
-    "upset",
-)
+PICKS = ("median", "closest", "blowout", "comeback", "longest", "shortest", "upset")
 """What may be looked for, in addition to what a seat does."""
+MEDIAN, CLOSEST, BLOWOUT, COMEBACK, LONGEST, SHORTEST, UPSET = PICKS
 DEALS = 1000
 """Deals searched of a config that has more."""
 OF_SEATS = ("seat-N-wins", "seat-N-loses")

@@ -13,7 +13,7 @@ from simcli.sim.blocks import Piece
 from simcli.sim.faults.ends import check_ends
 from simcli.sim.folder.parquet import require_parquet
 from simcli.sim.folder.picture import Picture
-from simcli.sim.folder.store import Store, disk_error
+from simcli.sim.folder.store import Store, writing
 from simcli.sim.plan import Batch, Plan
 from simcli.sim.pool.cluster import Cluster, Workers, opened
 from simcli.sim.pool.interrupts import Interrupts
@@ -133,13 +133,11 @@ class Runner:
     def _collect(self, finished: Iterator[tuple[range, list[Piece]]], prefix: Prefix, store: Store | None) -> int:
         """Puts finished batches into the store and the prefix; returns their games."""
         games = 0
-        try:
+        with writing(store.folder if store else Path()):
             for _, pieces in finished:
                 for piece in pieces:
                     if store is not None:
                         store.append(piece, flush=piece is pieces[-1])  # once a range
                     prefix.add(piece)
                     games += int(piece.flat[GAMES])
-        except OSError as error:
-            raise disk_error(store.folder if store else Path(), error) from error
         return games

@@ -14,6 +14,7 @@ from typing import Literal, cast
 
 import numpy as np
 
+from simcli.base.grouped import grouped
 from simcli.game import SIXTIETHS
 from simcli.stats import summary as records
 from simcli.stats.cell_tally import NOTHING, CellTally
@@ -156,14 +157,9 @@ def _judged(rows: Sequence[Worth]) -> Iterator[tuple[Worth, TestResult, TestResu
 def _differences(cells: Sequence[CellTally], tolerance: records.Tolerance) -> dict[tuple[str, int], list[records.Difference]]:
     """Every figure of the variants beside the base's, by variant and number of players."""
     compared_figures = [(cell, one) for cell in cells for one in compared(cell, tolerance.at(cell.players))]
-    families: dict[bool, list[Hypothesis]] = {}
-    for _, one in compared_figures:
-        families.setdefault(one.is_win_share, []).append(one.hypothesis)
+    families = grouped((one.is_win_share, one.hypothesis) for _, one in compared_figures)
     results = {family: map(_rounded, decide(hypotheses, families=len(families))) for family, hypotheses in families.items()}
-    by_cell: dict[tuple[str, int], list[records.Difference]] = {}
-    for cell, one in compared_figures:
-        by_cell.setdefault((cell.variant, cell.players), []).append(_difference(one, next(results[one.is_win_share])))
-    return by_cell
+    return grouped(((cell.variant, cell.players), _difference(one, next(results[one.is_win_share]))) for cell, one in compared_figures)
 
 
 def _rounded(test: TestResult) -> TestResult:

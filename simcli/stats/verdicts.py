@@ -42,6 +42,12 @@ CERTAIN: Final[tuple[Verdict, ...]] = (*UNEVEN, *SIZE_OPEN)
 OPEN: Final[tuple[Verdict, ...]] = (*SIZE_OPEN, UNKNOWN)
 """Verdicts that more deals may decide."""
 
+
+def by_verdict(more: str, less: str, even: str, more_open: str, less_open: str, unknown: str) -> dict[Verdict, str]:
+    """What is said for each verdict."""
+    return {MORE: more, LESS: less, EVEN: even, MORE_OPEN: more_open, LESS_OPEN: less_open, UNKNOWN: unknown}
+
+
 SEEN = 0.95
 """Share of runs in which an effect of the size called `detectable` would be seen."""
 SURE = 0.9

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from simcli.base.grouped import grouped
 from simcli.sim.lineups import same_plans
 from simcli.stats.field_tally import FieldTally
 
 if TYPE_CHECKING:
-    from simcli.sim.plan import Cell, Plan
+    from simcli.sim.plan import Plan
     from simcli.sim.tally import Tally
 
 
 def fields_of(plan: Plan, tallies: Sequence[Tally]) -> Iterator[FieldTally]:
     """What the line-ups of a run of matchups counted, by variant and number of players."""
     run = plan.run
-    groups: dict[tuple[str, int], list[tuple[Cell, Tally]]] = {}
-    for cell, tally in zip(plan.cells, tallies, strict=True):
-        groups.setdefault((cell.variant, cell.players), []).append((cell, tally))
+    groups = grouped(((cell.variant, cell.players), (cell, tally)) for cell, tally in zip(plan.cells, tallies, strict=True))
     names, same = tuple(strategy.name for strategy in run.strategies), same_plans(run)
     base = run.played_variants[run.base_number].name
     for (variant, players), group in groups.items():

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from simcli.base.escapes import PROSE, shown_all
-from simcli.base.files import REPORTS, write_atomically
+from simcli.base.files import PAGE, REPORTS, write_atomically
 from simcli.base.names import said_in
 from simcli.base.version import __version__
 from simcli.config import ResolvedRun, Strategy
@@ -30,7 +30,7 @@ from simcli.report.page import Page, Section, flat_settings, restriction_setting
 from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
 from simcli.sim.folder.names import RUN, STUDY, folder_name
-from simcli.sim.folder.store import disk_error, read_run
+from simcli.sim.folder.store import read_run, writing
 from simcli.stats.records import to_json
 from simcli.studies import module_of
 from simcli.studies.result import Result, record_page
@@ -106,15 +106,14 @@ class StudyResult(Result):
 
     def write(self, folder: Path) -> Path:
         """Writes study.json, NAME.json, tables/NAME.csv and the page into a folder, each atomically; returns the page."""
-        try:
+        with writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
             data = {"study": self.study, "info": dict(self.info), "record": asdict(self.results)}
             write_record(folder / STUDY, data, _version(self.study))
             write_atomically(folder / f"{self.study}.json", self.report("json").encode())
             self.write_tables(folder / "tables")
-            return written(folder, self.page())
-        except OSError as error:
-            raise disk_error(folder, error) from error
+            written(folder, self.page())
+        return folder / PAGE
 
 
 def plain_page(record: Any, answer: Answer, tables: Sequence[View], info: Mapping[str, object], method: Sequence[str] = ()) -> Page:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from simcli.base.entry_points import changed_sources, sources_of
 from simcli.base.files import GENERATIONS
+from simcli.base.grouped import grouped
 from simcli.sim.folder.names import LEARNING, RUN
 from simcli.terminal import ui
 
@@ -38,12 +39,8 @@ def changed_lines(run: ResolvedRun) -> list[str]:
     """`changed: knight copies 11 -> 12`, of each variant in a line of its own; of many variants how many there are."""
     from simcli.config.run.changed import changed_values
 
-    by_variant: dict[str | None, list[str]] = {}
-    for one in changed_values(run):
-        by_variant.setdefault(one.variant, []).append(one.text)
-    lines = []
-    for variant, texts in by_variant.items():
-        lines.append(f"changed{'' if variant is None else f' in {variant}'}: {_first(texts)}")
+    by_variant = grouped((one.variant, one.text) for one in changed_values(run))
+    lines = [f"changed{'' if variant is None else f' in {variant}'}: {_first(texts)}" for variant, texts in by_variant.items()]
     rest = len(lines) - MOST_LINES
     return lines if rest <= 0 else [*lines[:MOST_LINES], f"changed in {rest} more variants: see `changes` in summary.json"]
 

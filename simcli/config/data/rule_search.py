@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from simcli.base.grouped import grouped
 from simcli.base.strangers import composed
 from simcli.config.data.components import readable_components
 from simcli.config.data.rule_texts import RuleText, read_rules
@@ -88,9 +89,7 @@ def _items(game_id: str) -> tuple[tuple[frozenset[Words], str], ...]:
 
 @cache
 def _sheets(game_id: str) -> tuple[_Sheet, ...]:
-    named: dict[str, list[Words]] = {}
-    for names, rule in _items(game_id):
-        named.setdefault(rule, []).extend(names)
+    named = grouped((rule, name) for names, rule in _items(game_id) for name in names)
     return tuple(_sheet(rule, named.get(rule.id, ())) for rule in read_rules(get_game(game_id)).values())
 
 

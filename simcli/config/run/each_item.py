@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from simcli.base.grouped import grouped
 from simcli.base.restrictions import ALL
 from simcli.config.data import restrictions as r
 from simcli.config.data.options import component_ids
@@ -26,11 +27,7 @@ WORDS = {r.BAN: "without", r.MUST: "made to take", r.SWAP: "dealt", r.GRANT: "gi
 
 def kinds_to_ban(items: Sequence[Item], verb: str = r.BAN) -> dict[str, list[str]]:
     """Ids of the items that can be banned (or granted, or dealt) by kind, without those that are not in play."""
-    kinds: dict[str, list[str]] = {}
-    for item in items:
-        if r.is_able(item, verb) and not item.idle:
-            kinds.setdefault(item.kind, []).append(item.id)
-    return kinds
+    return grouped((item.kind, item.id) for item in items if r.is_able(item, verb) and not item.idle)
 
 
 def listing_option(kind: str, items: Sequence[Item], options: Mapping[str, Option], components: Components) -> Option | None:

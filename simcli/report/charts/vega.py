@@ -13,12 +13,11 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from simcli.base.files import cache_root, kept_in_cache, read_checked, with_checksum, write_atomically
+from simcli.base.files import kept_in_cache
 from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Form, Row, columns, distinct, folded, tick_digits, value_text
 
 Spec = dict[str, Any]
@@ -160,19 +159,12 @@ def _engine() -> str:
 def scripts() -> str:
     """Vega, Vega-Lite and Vega-Embed in one script; made once for a version of vl-convert, then read from the cache. Empty, with a warning,
     where they cannot be made."""
-    name = f"vega-{_engine()}.js"
-    file = cache_root() / name
-    kept = read_checked(file)
-    if kept is not None:
-        return kept.decode()
-    bundle = _render({"bundle": True})
-    if bundle is None:
-        return ""
-    made: str = bundle.replace("</script", "<\\/script").replace("<!--", "\\x3c!--")
-    with suppress(OSError):  # a cache that cannot be written: the next page makes it again
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(file, with_checksum(name, made.encode()))
-    return made
+
+    def bundle() -> bytes | None:
+        made: str | None = _render({"bundle": True})
+        return None if made is None else made.replace("</script", "<\\/script").replace("<!--", "\\x3c!--").encode()
+
+    return (kept_in_cache("scripts", f"vega-{_engine()}.js", bundle) or b"").decode()
 
 
 def _told(row: Mapping[str, object], form: Form, has_bounds: bool) -> Spec:

@@ -9,18 +9,11 @@ from simcli.report.words.verdicts import UNCLEAR, colour_of
 from simcli.report.words.verdicts import WORDS as RUN_WORDS
 from simcli.stats.figures.registry import BY_NAME, Of
 from simcli.stats.summary import Cell, Difference, ItemResult, Summary
-from simcli.stats.verdicts import CERTAIN, EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
+from simcli.stats.verdicts import CERTAIN, Verdict, by_verdict
 
 MOST_ITEMS = 12
 """Most items that change for certain that stand in a table, in addition to those that a patch or the question names."""
-WORDS: Mapping[Verdict, str] = {
-    MORE: "rises",
-    LESS: "falls",
-    EVEN: "within tolerance",
-    MORE_OPEN: "rises, size unclear",
-    LESS_OPEN: "falls, size unclear",
-    UNKNOWN: UNCLEAR,
-}
+WORDS: Mapping[Verdict, str] = by_verdict("rises", "falls", "within tolerance", "rises, size unclear", "falls, size unclear", UNCLEAR)
 VERDICT_TONES: Mapping[str, str] = {text: colour_of(verdict) for words in (RUN_WORDS, WORDS) for verdict, text in words.items()}
 """Tones of the words that all studies use for verdicts; a table has those of its own."""
 SAME = "the same"

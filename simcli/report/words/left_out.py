@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from simcli.base.grouped import grouped
 from simcli.config.data.number_names import with_value
 from simcli.report import formatting as fmt
 from simcli.stats.left_out import LeftOut
@@ -16,11 +17,9 @@ def left_out_text(left_out: Sequence[LeftOut]) -> str:
     """What was not played, and why; empty where all was."""
     if not left_out:
         return ""
-    by_why: dict[str, list[str]] = {}
-    for left in left_out:
-        by_why.setdefault(left.why, []).append(
-            "" if left.why.startswith(f"{left.path}:") else f"{with_value(left.name, fmt.count(left.to))}: "
-        )
+    by_why = grouped(
+        (left.why, "" if left.why.startswith(f"{left.path}:") else f"{with_value(left.name, fmt.count(left.to))}: ") for left in left_out
+    )
     shown = [f"{fmt.few([value.removesuffix(': ') for value in values])}: {why}" if all(values) else why for why, values in by_why.items()]
     shown = shown[:MOST_WHY]
     more = sum(len(values) for values in list(by_why.values())[MOST_WHY:])

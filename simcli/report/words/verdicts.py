@@ -6,29 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from simcli.report import formatting as fmt
 from simcli.stats.summary import CardResult, Cell, Difference, Tested
-from simcli.stats.verdicts import CERTAIN, EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
+from simcli.stats.verdicts import CERTAIN, LESS, LESS_OPEN, Verdict, by_verdict
 
 NOTE = "note"
 """Tone of a sentence that is no verdict."""
 
 UNCLEAR = "unclear"
 """The word for what is not yet known, in all studies."""
-WORDS: Mapping[Verdict, str] = {
-    MORE: "too strong",
-    LESS: "too weak",
-    EVEN: "fair",
-    MORE_OPEN: "above even",
-    LESS_OPEN: "below even",
-    UNKNOWN: UNCLEAR,
-}
-TONES: Mapping[Verdict, str] = {
-    MORE: "uneven",
-    LESS: "uneven",
-    EVEN: "even",
-    MORE_OPEN: "size-open",
-    LESS_OPEN: "size-open",
-    UNKNOWN: "unknown",
-}
+WORDS: Mapping[Verdict, str] = by_verdict("too strong", "too weak", "fair", "above even", "below even", UNCLEAR)
+TONES: Mapping[Verdict, str] = by_verdict("uneven", "uneven", "even", "size-open", "size-open", "unknown")
 """How a verdict is coloured and marked."""
 
 

@@ -13,7 +13,7 @@ from simcli.base.files import read_checked, with_checksum, write_atomically
 from simcli.base.game_sources import digest_of
 from simcli.config.run.resolved import ResolvedRun
 from simcli.engine.code import store
-from simcli.sim.folder.store import disk_error
+from simcli.sim.folder.store import writing
 
 Ints = NDArray[np.int64]
 TRIES = 10
@@ -43,15 +43,13 @@ class KeptRows:
     def add(self, number: int, rows: Ints) -> None:
         """Keeps the rows of a batch. StoppedError on a full disk."""
         data = rows.astype("<i8").tobytes()
-        try:
+        with writing(self.folder):
             for _ in range(TRIES):
                 self.folder.mkdir(parents=True, exist_ok=True)
                 with suppress(FileNotFoundError):  # another process was done with the folder at this very moment
                     write_atomically(self._file(number), with_checksum(self._file(number).name, data))
                     return
             raise FileNotFoundError(f"{self.folder} is taken away again and again")
-        except OSError as error:
-            raise disk_error(self.folder, error) from error
 
     def forget(self) -> None:
         """Takes the rows away, what is half written, and the folder unless it holds others: of another question at the same time."""

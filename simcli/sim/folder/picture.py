@@ -24,30 +24,11 @@ LARGEST = 2_000_000
 
 SPACE = "{http://www.w3.org/2000/svg}"
 ELEMENTS = frozenset({"svg", "title", "desc", "g", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "text", "tspan"})
-PLACES = {
-    "x",
-    "y",
-    "dx",
-    "dy",
-    "x1",
-    "y1",
-    "x2",
-    "y2",
-    "cx",
-    "cy",
-    "r",
-    "rx",
-    "ry",
-    "d",
-    "points",
-    "width",
-    "height",
-    "viewBox",
-    "transform",
-}
+PLACES = {"x", "y", "dx", "dy", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry"}
+SHAPES = {"d", "points", "width", "height", "viewBox", "transform"}
 PAINT = {"fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray"}
 TEXTS = {"font-family", "font-size", "font-weight", "font-style", "text-anchor", "textLength", "lengthAdjust"}
-ATTRIBUTES = frozenset(PLACES | PAINT | TEXTS | {"style", "opacity", "id", "role", "aria-label", "aria-labelledby"})
+ATTRIBUTES = frozenset(PLACES | SHAPES | PAINT | TEXTS | {"style", "opacity", "id", "role", "aria-label", "aria-labelledby"})
 STYLE = re.compile(r"(fill|stroke):var\(--[a-z]+,#[0-9a-f]{6}\)")
 VALUE = re.compile(r"[\w\s#%.,:+()-]*")
 """Neither quotes nor slashes, so no address; `url(` and `javascript:` are refused as well."""

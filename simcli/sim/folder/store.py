@@ -18,7 +18,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -70,6 +70,15 @@ def disk_error(path: Path, error: OSError) -> SimcliError:
     if error.errno == errno.ENAMETOOLONG:
         return UserError.of("--out", message, "name a folder with fewer letters")
     return RunFolderError(message)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """What writes to `path`; where the disk does not take it, its `disk_error` is raised."""
+    try:
+        yield
+    except OSError as error:
+        raise disk_error(path, error) from error
 
 
 def run_text(data: dict[str, Any]) -> str:
@@ -140,10 +149,8 @@ class Store:
         self._end = self._folded = 0
 
     def __enter__(self) -> Store:
-        try:
+        with writing(self.folder):
             self._lock.take()
-        except OSError as error:
-            raise disk_error(self.folder, error) from error
         try:
             self._settle_run()
             good = self.check()
@@ -380,14 +387,12 @@ class Store:
         """Before the first change: run.json states the question, and summary and page of another go away."""
         if self._is_changed:
             return
-        try:
+        with writing(self.folder):
             if not self._is_noted:
                 self._write_run()
             for name in (SUMMARY, PAGE):
                 (self.folder / name).unlink(missing_ok=True)
             self._is_changed = True
-        except OSError as error:
-            raise disk_error(self.folder, error) from error
 
     def line(self, piece: Piece) -> bytes:
         """What the log says of finished batches."""

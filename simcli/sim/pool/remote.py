@@ -9,7 +9,7 @@ from typing import Any
 from simcli.errors import SimcliError
 from simcli.sim.plan import BATCH_MICROSECONDS
 from simcli.sim.pool.interrupts import deaf
-from simcli.sim.pool.pool import LostPoolError
+from simcli.sim.pool.pool import LostPoolError, Pool
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.pool.work import Task, call, for_others, unpack
 
@@ -40,7 +40,7 @@ class _Answer(Future[list[Any]]):
         return is_cancelled
 
 
-class RemotePool:
+class RemotePool(Pool):
     """What pools of other processes have in common: jobs go there as text, results come back packed."""
 
     patience: float | None = PATIENCE
@@ -69,14 +69,6 @@ class RemotePool:
         made = _Answer(self.send(f"{task.__module__}:{task.__qualname__}", job, first, last, *extra))
         made.theirs.add_done_callback(finish)
         return made
-
-    def warm(self, job: str) -> None:
-        """Makes it know a job."""
-        raise NotImplementedError
-
-    def where(self) -> str:
-        """What it is made of."""
-        raise NotImplementedError
 
     def close(self) -> None:
         """Ends it."""

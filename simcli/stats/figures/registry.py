@@ -12,6 +12,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Literal, TypeVar
 
+from simcli.base.grouped import grouped
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.figures.sources import At, Copies, Holders, Mean, OfGroup, Share, Slope, Stalled, WinShare
 from simcli.stats.held import Gain
@@ -271,10 +272,7 @@ def named(cell: CellTally) -> Iterator[tuple[tuple[str, ...], Topic, At]]:
 
 def by_name(entries: Iterable[tuple[Sequence[str], T]]) -> dict[str, T]:
     """Everything by each name that means it alone, as it is looked up."""
-    meant: dict[str, list[T]] = {}
-    for names, one in entries:
-        for name in dict.fromkeys(map(plain_name, names)):
-            meant.setdefault(name, []).append(one)
+    meant = grouped((name, one) for names, one in entries for name in dict.fromkeys(map(plain_name, names)))
     return {name: figures[0] for name, figures in meant.items() if len(figures) == 1}
 
 

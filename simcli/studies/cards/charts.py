@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from simcli.base.grouped import grouped
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Band, Chart
 from simcli.report.charts.chart import row as chart_row
@@ -67,10 +68,6 @@ def _over_use(summary: Summary, names: Mapping[str, str], note: str) -> Iterator
 
 def _names(groups: Mapping[int, Sequence[CardResult]]) -> dict[str, str]:
     """Names by id, by what is lost a copy over all numbers of players."""
-    lost: dict[str, list[float]] = {}
-    names: dict[str, str] = {}
-    for rows in groups.values():
-        for row in rows:
-            names[row.item] = row.name
-            lost.setdefault(row.item, []).append(worth(row))
+    every = [row for rows in groups.values() for row in rows]
+    names, lost = {row.item: row.name for row in every}, grouped((row.item, worth(row)) for row in every)
     return {item: names[item] for item in sorted(names, key=lambda item: -sum(lost[item]) / len(lost[item]))}

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from simcli.base.grouped import grouped
 from simcli.report import formatting as fmt
 from simcli.report.words import verdicts as v
 from simcli.stats.summary import NO_INTERVAL, CardResult, Interval, Summary
-from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNKNOWN, Verdict, by_verdict
 from simcli.tally_parts import MOST_PAIRED
 
-WORDS: Mapping[Verdict, str] = {
-    MORE: "strong",
-    LESS: "weak",
-    EVEN: "like its kind",
-    MORE_OPEN: "above its kind",
-    LESS_OPEN: "below its kind",
-    UNKNOWN: v.UNCLEAR,
-}
+WORDS: Mapping[Verdict, str] = by_verdict("strong", "weak", "like its kind", "above its kind", "below its kind", v.UNCLEAR)
 """Among the items of its kind."""
-ALONE: Mapping[Verdict, str] = {
-    MORE: "worth having",
-    LESS: "misused",
-    EVEN: "within tolerance",
-    MORE_OPEN: "worth having, size unclear",
-    LESS_OPEN: "misused, size unclear",
-    UNKNOWN: v.UNCLEAR,
-}
+ALONE: Mapping[Verdict, str] = by_verdict(
+    "worth having", "misused", "within tolerance", "worth having, size unclear", "misused, size unclear", v.UNCLEAR
+)
 """Of the only item of its kind, against nothing lost."""
 LEFT: Mapping[Verdict | None, str] = {
     MORE: "strong by force",
@@ -120,10 +109,7 @@ def asked_rows(summary: Summary) -> list[CardResult]:
 
 def by_players(rows: Sequence[CardResult]) -> dict[int, list[CardResult]]:
     """The rows of each number of players."""
-    groups: dict[int, list[CardResult]] = {}
-    for row in rows:
-        groups.setdefault(row.players, []).append(row)
-    return groups
+    return grouped((row.players, row) for row in rows)
 
 
 def column_sentences(rows: Sequence[CardResult]) -> list[str]:

@@ -28,14 +28,8 @@ EXAMPLES = (
 )
 
 
-class CompareForm(StrEnum):
-    """Forms of a comparison."""
-
-    TABLE = "table"
-    HTML = "html"
-    MD = "md"
-    JSON = "json"
-    CSV = "csv"
+CompareForm = StrEnum("CompareForm", "TABLE HTML MD JSON CSV")
+"""Forms of a comparison."""
 
 
 def compare(

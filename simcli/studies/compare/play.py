@@ -24,7 +24,7 @@ from simcli.report.table.csv import CsvTable
 from simcli.sim.compare import FEWEST_BLOCKS, Apart, PlayedRun, in_blocks, play_alike, same_place, share_deals, told_apart
 from simcli.sim.folder.names import RUN, STUDY
 from simcli.sim.folder.results import stored_blocks, stored_results
-from simcli.sim.folder.store import disk_error
+from simcli.sim.folder.store import writing
 from simcli.stats.balance import half_width, summarise
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.summary import Summary, VariantChanges
@@ -93,11 +93,9 @@ class CompareResult(Result):
         """Writes page and JSON into a folder, each atomically. UserError for the folder of a run or another study."""
         if any((folder / name).exists() for name in (RUN, STUDY)):
             raise UserError.of("--out", f"{folder} holds a run or the records of a study", "name another folder")
-        try:
+        with writing(folder):
             write_page(folder, self.page())
             write_atomically(folder / f"{self.study}.json", self.report("json").encode())
-        except OSError as error:
-            raise disk_error(folder, error) from error
 
 
 def compare(*folders: str | Path) -> CompareResult:

@@ -20,7 +20,7 @@ from simcli.report.table.csv import CsvTable
 from simcli.report.table.view import View
 from simcli.sim.folder.kept_rows import cache_folder
 from simcli.sim.folder.parquet import write_parquet
-from simcli.sim.folder.store import disk_error
+from simcli.sim.folder.store import writing
 from simcli.sim.games import OnProgress
 from simcli.sim.look import TRIED, action_columns, actions_in_words, kept_rows, looked_rows, try_batches
 from simcli.sim.pool.cluster import Workers
@@ -97,11 +97,9 @@ def write_decisions(
     found = looked_rows(looks, try_batches, width, kept, workers or usable_cores(), on_progress)
     cells = [TriedColumns.of(run, cell, rows) for cell, rows in found]
     texts = actions_in_words(looks, [one.cell for one in cells], (one.codes() for one in cells))
-    try:
+    with writing(asked.file):
         groups = (group for one, said in zip(cells, texts, strict=True) for group in one.groups(said, looks.worlds))
         write_parquet(asked.file, groups)
-    except OSError as error:
-        raise disk_error(asked.file, error) from error
     kept.forget()
     games = sum(len(one.rows) for one in cells)
     record = Decisions(

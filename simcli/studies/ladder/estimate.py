@@ -20,6 +20,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final, Literal, TypeVar, cast
 
+from simcli.base.grouped import grouped
 from simcli.game import COMPONENT
 from simcli.stats import verdicts as v
 from simcli.stats.balance import ban_hypotheses
@@ -346,9 +347,7 @@ Changes = Mapping[tuple[Subject, str], tuple[Change, float | None]]
 
 def _by_family(rows: Mapping[tuple[Subject, str], A], judged: Callable[[list[A]], Sequence[B]]) -> dict[tuple[Subject, str], B]:
     """What is judged of subjects on rungs; a family is a kind of figure over all rungs, variants and numbers of players."""
-    families: dict[tuple[str, ...], list[tuple[Subject, str]]] = {}
-    for subject, rung in rows:
-        families.setdefault(subject.family, []).append((subject, rung))
+    families = grouped((subject.family, (subject, rung)) for subject, rung in rows)
     return {key: one for keys in families.values() for key, one in zip(keys, judged([rows[key] for key in keys]), strict=True)}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from simcli.base.grouped import grouped
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import SERIES, Band, Chart, Form, Lines, clean, line_rows
 from simcli.report.page import Page, Section
@@ -94,9 +95,7 @@ def _sections(results: Ladder, made: Sequence[Chart]) -> Iterator[Section]:
 
 def ladder_charts(results: Ladder) -> tuple[Chart, ...]:
     """Effects against strength: a chart for each number of players and kind of figure."""
-    groups: dict[tuple[int, str, str], list[LadderFigure]] = {}
-    for figure in results.figures:
-        groups.setdefault((figure.players, figure.kind, figure.figure), []).append(figure)
+    groups = grouped(((figure.players, figure.kind, figure.figure), figure) for figure in results.figures)
     return tuple(chart for key in sorted(groups) for chart in _chart(results, *key, groups[key]))
 
 

@@ -12,7 +12,7 @@ from simcli.config.run.resolve import Overrides
 from simcli.errors import RunFolderError, UserError
 from simcli.sim.deal_units import deal_units
 from simcli.sim.folder.names import RUN
-from simcli.sim.folder.store import disk_error
+from simcli.sim.folder.store import writing
 from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.subprocesses import usable_cores
 from simcli.sim.runner import Outcome, Progress
@@ -65,10 +65,8 @@ def play_ladder(
     cores = workers or usable_cores()
     if (folder / RUN).exists():
         raise RunFolderError(f"{folder} holds a run, and a ladder has one for each rung: choose another --out")
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise disk_error(folder, error) from error
     played: list[PlayedRung] = []
     wins: list[dict[int, Ints]] = []
     below: PlannedRung | None = None

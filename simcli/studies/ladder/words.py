@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from simcli.base.escapes import shown_all
 from simcli.report import formatting as fmt
+from simcli.report.page import Finding
 from simcli.report.table.csv import flat
 from simcli.report.table.terminal import leaving
 from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.report.words.figures import figure_text
-from simcli.report.words.finding import Finding
 from simcli.stats.figures.registry import Topic
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import EVEN, LESS, MORE
@@ -125,7 +125,7 @@ def findings(found: Ladder) -> list[tuple[str, list[Finding]]]:
     made = []
     for players in counts(found):
         own = [figure for figure in found.figures if figure.players == players and figure.word != OPEN]
-        made.append((fmt.players_text(players), [Finding(TOPIC, players, TONES[one.word], figure_sentence(one, found)) for one in own]))
+        made.append((fmt.players_text(players), [Finding(figure_sentence(one, found), TONES[one.word]) for one in own]))
     return [(title, lines) for title, lines in made if lines]
 
 

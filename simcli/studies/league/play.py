@@ -16,7 +16,7 @@ from simcli.base.files import write_atomically
 from simcli.config.players.fields import Field, Named
 from simcli.config.players.strategies import Strategy, strategy_text
 from simcli.config.players.weights import SCALE
-from simcli.sim.folder.store import disk_error
+from simcli.sim.folder.store import writing
 from simcli.sim.pool.cluster import Workers, opened
 from simcli.sim.pool.interrupts import Interrupts
 from simcli.sim.pool.pool import Pool
@@ -203,7 +203,7 @@ class _League:
 
     def _write(self, found: League) -> None:
         """The field with the plans that the search found, and the records; each file whole or not."""
-        try:
+        with writing(self.folder):
             home = self.folder / FIELD_FOLDER
             home.mkdir(parents=True, exist_ok=True)
             files = dict(self._files(found))
@@ -212,8 +212,6 @@ class _League:
             for old in home.glob("*.yaml"):
                 if old.name not in files:  # a reply that the mix of fewer rounds had, and this one has not
                     old.unlink()
-        except OSError as error:
-            raise disk_error(self.folder, error) from error
         StudyResult("league", found, self._info()).write(self.folder)
 
     def _info(self) -> dict[str, Any]:

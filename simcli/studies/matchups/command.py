@@ -18,14 +18,8 @@ EXAMPLES = (
 )
 
 
-class MatchupTable(StrEnum):
-    """Tables that `--format csv` prints; those of `simcli.studies.matchups.tables.TABLES`."""
-
-    MATRIX = "matrix"
-    ROUND_ROBIN = "matchups"
-    PAIRINGS = "pairings"
-    RATINGS = "ratings"
-    VARIETY = "variety"
+MatchupTable = StrEnum("MatchupTable", "MATRIX MATCHUPS PAIRINGS RATINGS VARIETY")
+"""Tables that `--format csv` prints; those of `simcli.studies.matchups.tables.TABLES`."""
 
 
 @dataclass(frozen=True, kw_only=True)

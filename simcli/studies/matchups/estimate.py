@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import Any, ClassVar, Literal
 
+from simcli.stats.answer_rows import bare_test
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_thin, share_ratio
 from simcli.stats.measured import VarietyCell
@@ -28,7 +29,7 @@ DIGITS = 10
 RATING_DIGITS = 6
 """Digits behind the point of what a linear program has found."""
 NO_BOUNDS = (None, None, None)
-NO_TEST = TestResult(None, None, None, None, None, None)
+NO_TEST = bare_test(None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,7 +221,7 @@ def summarise_matchups(run: Matchups, tallies: Sequence[FieldTally], base: str =
         if tally.deals and tally.players > 2:
             single = {pair: next(more) for pair in permutations(tally.plans, 2)}
         else:
-            single = {pair: test for (i, j), one in results.items() for pair, test in (((i, j), one), ((j, i), _turned_test(one)))}
+            single = {pair: test for (i, j), one in results.items() for pair, test in (((i, j), one), ((j, i), turned_test(one)))}
         fields.append(_field(tally, run.tolerance, results, single, drawn, variety))
     return replace(run, fields=tuple(fields))
 
@@ -277,9 +278,9 @@ def _pairing(tally: FieldTally, i: int, j: int, results: Tests, single: Tests) -
         first, second = min(one, other), max(one, other)
         advantage = rounded_interval(tally.advantage(first, second)).each(lambda bound: _rounded(bound - tally.even))
         test = results[first, second]
-        invades, resists = single[one, other], _turned_test(single[other, one])
+        invades, resists = single[one, other], turned_test(single[other, one])
         if one > other:
-            advantage, test = Interval(*reversed(advantage.each(lambda bound: 0.0 - bound))), _turned_test(test)
+            advantage, test = Interval(*reversed(advantage.each(lambda bound: 0.0 - bound))), turned_test(test)
     return Pairing(
         one=tally.strategies[i],
         other=tally.strategies[j],
@@ -295,7 +296,8 @@ def _rounded_test(test: TestResult) -> TestResult:
     return replace(test, **{key: _rounded(getattr(test, key), RATING_DIGITS) for key in ("p", "p_holm", "detectable")})
 
 
-def _turned_test(test: TestResult) -> TestResult:
+def turned_test(test: TestResult) -> TestResult:
+    """The test of a pair from the side of its other plan."""
     turned = {MORE: LESS, LESS: MORE, MORE_OPEN: LESS_OPEN, LESS_OPEN: MORE_OPEN}
     return replace(test, verdict=None if test.verdict is None else turned.get(test.verdict, test.verdict))  # type: ignore[arg-type]
 

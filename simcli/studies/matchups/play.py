@@ -18,7 +18,7 @@ from simcli.report.page import Page, written
 from simcli.report.table.csv import CsvTable
 from simcli.sim.folder.names import SUMMARY
 from simcli.sim.folder.results import stored_results
-from simcli.sim.folder.store import Store, disk_error
+from simcli.sim.folder.store import Store, writing
 from simcli.sim.plan import Plan, make_plan
 from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.subprocesses import usable_cores
@@ -80,12 +80,10 @@ class MatchupsResult(Result):
     def write(self) -> None:
         """Writes summary.json, report.html and tables/ into the run folder; each file whole or not."""
         assert self.folder is not None
-        try:
+        with writing(self.folder):
             write_atomically(self.folder / SUMMARY, self.report("json").encode())
             written(self.folder, self.page())
             self.write_tables(self.folder / "tables")
-        except OSError as error:
-            raise disk_error(self.folder, error) from error
 
 
 def matchups(

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
+from simcli.base.grouped import grouped
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer, of_rows
+from simcli.report.page import Finding
 from simcli.stats.answer_rows import AnswerRow, even
 from simcli.stats.bounds import Interval
 from simcli.stats.intervals import FEWEST_EFFECTIVE
-from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, UNKNOWN, TestResult, Verdict
-from simcli.studies.matchups.estimate import MatchupField, Matchups, Pairing, Rating
+from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, OPEN, UNKNOWN, TestResult, Verdict, by_verdict
+from simcli.studies.matchups.estimate import MatchupField, Matchups, Pairing, Rating, turned_test
 from simcli.studies.variety import words as variety_texts
 
-WORDS: Mapping[Verdict, str] = {
-    MORE: "beats",
-    LESS: "loses to",
-    EVEN: "even",
-    MORE_OPEN: "beats, size open",
-    LESS_OPEN: "loses to, size open",
-    UNKNOWN: "unclear",
-}
+WORDS: Mapping[Verdict, str] = by_verdict("beats", "loses to", "even", "beats, size open", "loses to, size open", "unclear")
 SAYS: Mapping[Verdict | None, str] = {LESS: "loses to", LESS_OPEN: "loses to", EVEN: "even with"}
-TURNED: Mapping[Verdict | None, Verdict] = {MORE: LESS, LESS: MORE, MORE_OPEN: LESS_OPEN, LESS_OPEN: MORE_OPEN}
 HARDEST = "advantage over its hardest opponent"
 SAME = "same plan"
 MARKS: Mapping[Verdict | None, str] = {MORE: "+", MORE_OPEN: "+", LESS: "−", LESS_OPEN: "−", EVEN: "=", UNKNOWN: "?", None: "?"}
@@ -33,14 +26,6 @@ MOST_NAMED = 3
 """Most cycles that are named; more are counted."""
 LEAST_WEIGHT = 0.0005
 """Weight in a mix below which a plan is not named: it would read 0.0 %."""
-
-
-@dataclass(frozen=True)
-class FieldLine:
-    """A sentence below the headline, and how it is marked."""
-
-    text: str
-    tone: str = "note"
 
 
 def field_text(field: MatchupField) -> str:
@@ -96,7 +81,7 @@ def _seen_by(plan: str, row: Pairing) -> tuple[str, Interval, TestResult]:
         return row.other, row.advantage, row.test
     low, value, high = row.advantage
     turned = Interval(*(None if bound is None else -bound for bound in (high, value, low)))
-    return row.one, turned, replace(row.test, verdict=TURNED.get(row.test.verdict, row.test.verdict))
+    return row.one, turned, turned_test(row.test)
 
 
 def pairs(field: MatchupField) -> str:
@@ -125,10 +110,7 @@ def claim(fields: Sequence[MatchupField]) -> str:
 
 def _by_name(pairs: Iterable[tuple[str | None, MatchupField]]) -> dict[str | None, list[MatchupField]]:
     """Fields by the name of their plan, the one of most fields first."""
-    found: dict[str | None, list[MatchupField]] = {}
-    for name, field in pairs:
-        found.setdefault(name, []).append(field)
-    return dict(sorted(found.items(), key=lambda pair: -len(pair[1])))
+    return dict(sorted(grouped(pairs).items(), key=lambda pair: -len(pair[1])))
 
 
 def _where(some: Sequence[MatchupField], fields: Sequence[MatchupField]) -> str:
@@ -165,7 +147,7 @@ def _others(field: MatchupField, name: str) -> list[str]:
     return [other for other in field.strategies if other != name]
 
 
-def lines(field: MatchupField, rerun: str) -> list[FieldLine]:
+def lines(field: MatchupField, rerun: str) -> list[Finding]:
     """What else is certain of a field, and what is open."""
     if not field.deals:
         return []
@@ -173,87 +155,87 @@ def lines(field: MatchupField, rerun: str) -> list[FieldLine]:
     return [*_viable(field), *_cycles(field), *_dominated(field), *besides, *_open(field, rerun)]
 
 
-def _viable(field: MatchupField) -> Iterator[FieldLine]:
+def _viable(field: MatchupField) -> Iterator[Finding]:
     """How many plans are worth playing, and against the base variant."""
     bounds, most = field.viable_plans.bounds, field.plans
     within = fmt.points_interval(field.viable_plans)
     told, even = variety_texts.number_text(field.viable_plans, most), variety_texts.even_text(field.tolerance)
     if bounds is None:
-        yield FieldLine(f"{told}; how sure that is takes {FEWEST_EFFECTIVE} deals or more ({even}).", "unknown")
+        yield Finding(f"{told}; how sure that is takes {FEWEST_EFFECTIVE} deals or more ({even}).", "unknown")
     elif bounds[1] < 1.05:
-        yield FieldLine(f"{told} {within}: {leader(field).strategy} beats every other by more than the tolerance ({even}).", "uneven")
+        yield Finding(f"{told} {within}: {leader(field).strategy} beats every other by more than the tolerance ({even}).", "uneven")
     else:
         as_many = f"the mix of plans that nobody gains on is as varied as {fmt.points(field.viable_plans.value)} equally good ones"
         wide = " More deals narrow it." if variety_texts.is_wide(field.viable_plans, most) else ""
-        yield FieldLine(f"{told} {within}: {as_many} ({even}).{wide}", "unknown" if wide else "note")
+        yield Finding(f"{told} {within}: {as_many} ({even}).{wide}", "unknown" if wide else "note")
     if field.viable_change is not None and field.base is not None:
         apart = variety_texts.change_sentence(field.viable_change, field.viable_verdict, field.base)
         if apart:
             none = variety_texts.is_none(field.viable_change)
-            yield FieldLine(apart, "even" if none else "uneven" if field.viable_verdict in (MORE, LESS) else "unknown")
+            yield Finding(apart, "even" if none else "uneven" if field.viable_verdict in (MORE, LESS) else "unknown")
 
 
-def _cycles(field: MatchupField) -> Iterator[FieldLine]:
+def _cycles(field: MatchupField) -> Iterator[Finding]:
     for cycle in field.cycles[:MOST_NAMED]:
         steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
-        yield FieldLine(f"A cycle: {', '.join(f'{one} beats {other}' for one, other in steps)}.", "uneven")
+        yield Finding(f"A cycle: {', '.join(f'{one} beats {other}' for one, other in steps)}.", "uneven")
     if (more := len(field.cycles) - MOST_NAMED) > 0:
-        yield FieldLine(f"{more} more {'cycle' if more == 1 else 'cycles'} of {fmt.number_word(len(field.cycles[0]))}.", "uneven")
+        yield Finding(f"{more} more {'cycle' if more == 1 else 'cycles'} of {fmt.number_word(len(field.cycles[0]))}.", "uneven")
     if not field.cycles:
-        yield FieldLine("No cycle among the certain results.")
+        yield Finding("No cycle among the certain results.")
 
 
-def _both_facts(field: MatchupField) -> Iterator[FieldLine]:
+def _both_facts(field: MatchupField) -> Iterator[Finding]:
     """With more than two players what the hardest to beat does alone among others, and who alone gets in among it."""
     if field.players == 2:
         return
     first, among, others = leader(field), field.players - 1, len(field.ratings) - 1
     in_text = f"{first.strategy} invades {len(first.invades)} of {others} (alone among {among} of them it wins more than an even share)"
-    yield FieldLine(f"{in_text} and resists {len(first.resists)} of {others} (alone among {among} of it they win less).")
+    yield Finding(f"{in_text} and resists {len(first.resists)} of {others} (alone among {among} of it they win less).")
     if field.plans > 2:
-        yield FieldLine("`simcli run` may name another champion: there several plans share a table, here every game has two.")
+        yield Finding("`simcli run` may name another champion: there several plans share a table, here every game has two.")
 
 
-def _best_mean(field: MatchupField) -> Iterator[FieldLine]:
+def _best_mean(field: MatchupField) -> Iterator[Finding]:
     """With two players the plan that a run would name, where it is another one."""
     first, best = leader(field), max(field.ratings, key=lambda row: row.mean_share.value or 0.0)
     if field.players == 2 and best.mean_share.value != first.mean_share.value:
-        yield FieldLine(
+        yield Finding(
             f"`simcli run` may name {best.strategy}: it wins most on average ({fmt.percent(best.mean_share.value)}), "
             f"{first.strategy} is harder to beat."
         )
 
 
-def _dominated(field: MatchupField) -> Iterator[FieldLine]:
+def _dominated(field: MatchupField) -> Iterator[Finding]:
     worse = "worse against every third plan" if field.players == 2 else "worse among every third plan and against each that comes alone"
     for name in field.strategies:
         if by := [one for one, other in field.dominations if other == name]:
-            yield FieldLine(f"{name} is dominated by {fmt.few(by)}: beaten, and {worse}, for certain.", "uneven")
+            yield Finding(f"{name} is dominated by {fmt.few(by)}: beaten, and {worse}, for certain.", "uneven")
 
 
-def _mix(field: MatchupField) -> Iterator[FieldLine]:
+def _mix(field: MatchupField) -> Iterator[Finding]:
     weights = sorted(((row.lottery.value or 0.0, row.strategy) for row in field.ratings), key=lambda pair: -pair[0])
     told = [f"{name} {fmt.percent(weight)}" for weight, name in weights if weight >= LEAST_WEIGHT]
     if len(told) > 1:
-        yield FieldLine(f"No plan gains on the mix {fmt.listing(told)}.")
+        yield Finding(f"No plan gains on the mix {fmt.listing(told)}.")
 
 
-def _open(field: MatchupField, rerun: str) -> Iterator[FieldLine]:
+def _open(field: MatchupField, rerun: str) -> Iterator[Finding]:
     rows = [row for row in field.pairings if row.test.verdict == UNKNOWN]
     even = sum(row.test.verdict == EVEN for row in field.pairings)
     played = [row for row in field.pairings if not row.same_plan]
     if even:
-        yield FieldLine(f"{even} of {len(played)} pairs {_are(even)} even.", "even")
+        yield Finding(f"{even} of {len(played)} pairs {_are(even)} even.", "even")
     for row in field.pairings:
         if row.same_plan:
-            yield FieldLine(f"{row.one} and {row.other} are the same plan: even by construction, not played.")
+            yield Finding(f"{row.one} and {row.other} are the same plan: even by construction, not played.")
     if rows:
         soon = sorted(row.test.deals_50 for row in rows if row.test.deals_50 is not None)
         more = ""
         if soon:
             deals = soon[(len(soon) - 1) // 2]
             more = f" {fmt.count(deals)} deals in all may settle {'it' if len(rows) == 1 else 'half of them'}: {rerun} --deals {deals}."
-        yield FieldLine(f"{len(rows)} of {len(played)} pairs {_are(len(rows))} unclear.{more}", "unknown")
+        yield Finding(f"{len(rows)} of {len(played)} pairs {_are(len(rows))} unclear.{more}", "unknown")
 
 
 def _are(n: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from simcli.base.grouped import grouped
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import SERIES, Chart, Row, panel_titles
 from simcli.report.rows import pictures
@@ -35,11 +36,7 @@ def charts(summary: Summary) -> tuple[Chart, ...]:
 
 def by_variant(summary: Summary) -> dict[str, list[Cell]]:
     """Played cells shown in full, by variant."""
-    groups: dict[str, list[Cell]] = {}
-    for cell in shown_cells(summary):
-        if cell.games:
-            groups.setdefault(cell.variant or "", []).append(cell)
-    return groups
+    return grouped((cell.variant or "", cell) for cell in shown_cells(summary) if cell.games)
 
 
 def _cell_charts(cells: Sequence[Cell]) -> tuple[Chart, ...]:

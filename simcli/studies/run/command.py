@@ -20,36 +20,16 @@ EXAMPLES = (
 )
 
 
-class RunTable(StrEnum):
-    """Tables of a run that `--format csv` prints; those of `simcli.studies.run.frames.TABLES`."""
-
-    STRATEGIES = "strategies"
-    SEATS = "seats"
-    ITEMS = "items"
-    BANS = "bans"
-    CARDS = "cards"
-    VARIANTS = "variants"
-    DIFFERENCES = "differences"
-    GAMES = "games"
-    SCORES = "scores"
-    QUANTILES = "quantiles"
-    CATEGORIES = "categories"
-    SEAT_PARTS = "seat_parts"
-    STRATEGY_ITEMS = "strategy_items"
-    ITEM_LEVELS = "item_levels"
-    FEEL = "feel"
-    LEAD = "lead"
-    REGRET = "regret"
-    REPLY = "reply"
-    VARIETY = "variety"
+RunTable = StrEnum(
+    "RunTable",
+    "STRATEGIES SEATS ITEMS BANS CARDS VARIANTS DIFFERENCES GAMES SCORES QUANTILES CATEGORIES SEAT_PARTS "
+    "STRATEGY_ITEMS ITEM_LEVELS FEEL LEAD REGRET REPLY VARIETY",
+)
+"""Tables of a run that `--format csv` prints; those of `simcli.studies.run.frames.TABLES`."""
 
 
-class RunGate(StrEnum):
-    """Which verdicts must be `even`."""
-
-    SEATS = "seats"
-    STRATEGIES = "strategies"
-    ALL = "all"
+RunGate = StrEnum("RunGate", "SEATS STRATEGIES ALL")
+"""Which verdicts must be `even`."""
 
 
 TableOption = Annotated[

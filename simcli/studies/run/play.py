@@ -17,7 +17,7 @@ from simcli.sim.folder.names import SUMMARY
 from simcli.sim.folder.parquet import require_parquet
 from simcli.sim.folder.picture import read_picture, write_picture
 from simcli.sim.folder.results import UNFINISHED, stored_results
-from simcli.sim.folder.store import Store, disk_error
+from simcli.sim.folder.store import Store, writing
 from simcli.sim.plan import make_plan
 from simcli.sim.pool.cluster import Workers
 from simcli.sim.pool.subprocesses import usable_cores
@@ -90,7 +90,7 @@ def play(
         outcome = play_in(store, runner, progress)
         results = summary_of(outcome)
         asked = replace(outcome.plan.run, measure=run.measure)
-        try:
+        with writing(folder):
             is_more = measures.measure(asked, results, folder, cores, reporter or Silent())
             if outcome.is_kept and not outcome.is_asked_anew:
                 result = load(folder)
@@ -102,8 +102,6 @@ def play(
             lacks_page = write_report and not (folder / PAGE).exists()
             if is_more or lacks_page or not outcome.is_kept or outcome.is_asked_anew:
                 write_results(result, page=write_report)
-        except OSError as error:
-            raise disk_error(folder, error) from error
     return result, outcome
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from simcli.base.grouped import grouped
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Chart, clean, panel_titles, row
 from simcli.stats.summary import Cell, Interval, ItemResult
@@ -27,11 +28,7 @@ def used_kinds(cells: Sequence[Cell]) -> list[str]:
 
 def use_order(cells: Sequence[Cell], kind: str) -> list[ItemResult]:
     """Items of a kind that are counted by strategy, from the most to the least frequent over all strategies."""
-    found: dict[str, list[ItemResult]] = {}
-    for cell in cells:
-        for item in _counted(cell):
-            if item.kind == kind:
-                found.setdefault(item.item, []).append(item)
+    found = grouped((item.item, item) for cell in cells for item in _counted(cell) if item.kind == kind)
     return [items[0] for items in sorted(found.values(), key=lambda items: -sum(item.held or 0.0 for item in items) / len(items))]
 
 

@@ -14,7 +14,7 @@ from simcli.report.answer import Answer
 from simcli.report.page import Page, written
 from simcli.report.table.csv import CsvTable
 from simcli.sim.bench import machine
-from simcli.sim.folder.store import disk_error
+from simcli.sim.folder.store import writing
 from simcli.studies.result import Result
 from simcli.studies.selftest.checks import CHECKS, STOPPED, kept
 from simcli.studies.selftest.digests import SEED
@@ -41,12 +41,10 @@ class SelftestResult(Result):
 
     def write(self, folder: Path) -> None:
         """Writes page and JSON into a folder, each atomically."""
-        try:
+        with writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
             written(folder, self.page())
             write_atomically(folder / f"{self.study}.json", self.report("json").encode())
-        except OSError as error:
-            raise disk_error(folder, error) from error
 
 
 def selftest(checks: Sequence[str] = (), *, generic: bool = False, on_progress: Callable[[str], None] = lambda _: None) -> SelftestResult:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
+from simcli.base.grouped import grouped
 from simcli.config.data.number_names import Change, Number
 from simcli.config.run.in_play import changes_of, told_beforehand
 from simcli.config.run.numbers import RefusedError, variant_name, varied
@@ -57,11 +58,7 @@ def asked_for(run: ResolvedRun, *, page: bool, pairs: bool) -> tuple[ResolvedRun
 
 def _steps(run: ResolvedRun) -> dict[Number, list[int]]:
     """The numbers that variants move alone, and what they become."""
-    steps: dict[Number, list[int]] = {}
-    for changes in changes_of(run).values():
-        if len(changes) == 1:
-            steps.setdefault(changes[0][0], []).append(changes[0][1])
-    return steps
+    return grouped(changes[0] for changes in changes_of(run).values() if len(changes) == 1)
 
 
 def with_pairs(run: ResolvedRun, reach: Sliders) -> ResolvedRun:

@@ -32,6 +32,7 @@ from itertools import combinations
 from statistics import NormalDist
 from typing import NamedTuple
 
+from simcli.base.grouped import grouped
 from simcli.config.run.in_play import changes_of
 from simcli.config.run.resolved import ResolvedRun
 from simcli.stats.intervals import LEVEL
@@ -220,10 +221,7 @@ def _moved(to: Values, se: float, share: Interval, difference: Interval) -> Move
 def _sized(rows: Iterator[SliderRow]) -> Iterator[SliderRow]:
     """The rows with sizes of changes that are at least the root mean square of those of their kind."""
     made = list(rows)
-    squares: dict[tuple[str, Values], list[float]] = {}
-    for row in made:
-        for one in row.moved:
-            squares.setdefault((row.kind, one.to), []).append(one.by**2)
+    squares = grouped(((row.kind, one.to), one.by**2) for row in made for one in row.moved)
     typical = {key: math.sqrt(sum(own) / len(own)) for key, own in squares.items()}
     for row in made:
         moved = tuple(one._replace(size=max(one.size, typical[row.kind, one.to])) for one in row.moved)

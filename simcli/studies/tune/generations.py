@@ -18,7 +18,7 @@ from simcli.errors import RunFolderError
 from simcli.game import Game
 from simcli.sim.folder.identity import refuse_other
 from simcli.sim.folder.lock import LOCK, FolderLock
-from simcli.sim.folder.store import checksum, disk_error
+from simcli.sim.folder.store import checksum, writing
 
 FORMAT = 1
 
@@ -48,10 +48,8 @@ class Generations:
         self._lock = FolderLock(folder)
 
     def __enter__(self) -> Generations:
-        try:
+        with writing(self.folder):
             self._lock.take()
-        except OSError as error:
-            raise disk_error(self.folder, error) from error
         try:
             self._read()
         except BaseException:
@@ -74,17 +72,13 @@ class Generations:
         }
         if sources := sources_of(self.game.folder):
             data["sources"] = dict(sources)
-        try:
+        with writing(self.folder):
             write_atomically(self.folder / GENERATIONS, (json.dumps(data | {"check": _check(data)}) + "\n").encode())
-        except OSError as error:
-            raise disk_error(self.folder, error) from error
 
     def write(self, name: str, text: str) -> Path:
         """Writes a result, atomically."""
-        try:
+        with writing(self.folder):
             write_atomically(self.folder / name, text.encode())
-        except OSError as error:
-            raise disk_error(self.folder, error) from error
         return self.folder / name
 
     def _read(self) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from simcli.base.grouped import grouped
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.table.view import NUMBER, TEXT, Column, View
-from simcli.studies.verify.record import FORGED, PlayedAgain, Verified
+from simcli.studies.verify.record import FORGED, Verified
 
 
 def answer(found: Verified) -> Answer:
@@ -36,9 +37,7 @@ def answer(found: Verified) -> Answer:
 def again_view(found: Verified) -> View:
     """A line for each cell."""
     columns = (Column("Played again", TEXT), Column("Sums", NUMBER), Column("Deals", NUMBER), Column("Differ", NUMBER))
-    cells: dict[str, list[PlayedAgain]] = {}
-    for line in found.again:
-        cells.setdefault(line.cell, []).append(line)
+    cells = grouped((line.cell, line) for line in found.again)
     rows = [
         (cell, fmt.count(len(lines)), fmt.count(sum(line.deals for line in lines)), fmt.count(sum(not line.agrees for line in lines)))
         for cell, lines in cells.items()
