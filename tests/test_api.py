@@ -15,7 +15,7 @@ from simcli.base.gc_settings import OBJECTS, seldom_collected
 from simcli.config import load_config
 from simcli.errors import UserError
 from simcli.studies.run.frames import TABLES
-from simcli.studies.run.page_info import report_info
+from simcli.studies.run.result import report_info
 
 PIG = {"game": "pig", "players": [2, 3], "strategies": ["hold_at_20", "random"], "deals": 30}
 

@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "testing": {"studies", "config", "games", "engine", "sim"},
     "cli": {"terminal", "studies", "trace", "config", "games", "engine", "sim", "stats", "report"},
 }
-COMMANDS = ("command.py", "study.py", "plan.py", "driver.py", "one_run.py")
+COMMANDS = ("command.py", "study.py", "driver.py", "one_run.py")
 """Files of studies and of `trace` that read argv and print, so that they may use `terminal`."""
 STUDY_FILES = {
     "estimate": {"stats"},

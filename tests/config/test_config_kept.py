@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from simcli.base.files import DAYS_KEPT
-from simcli.config.data.document_cache import kept
+from simcli.config.data.components import kept
 from simcli.config.yaml.document import Document, parse_yaml
 from simcli.errors import UserError, Where
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simcli.stats.copies import copies_together
+from simcli.stats.cell_tally import copies_together
 from simcli.stats.intervals import p_value
 from simcli.stats.pairs import helping
 from simcli.stats.verdicts import benjamini_hochberg

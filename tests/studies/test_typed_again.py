@@ -103,7 +103,7 @@ def test_games_worth_a_look_are_there(case: str, project: Project, monkeypatch: 
     """Where few games end more deals are looked at than one, which stands for the usual number here."""
     text, words, told = SELDOM[case]
     if case == "rarely":
-        monkeypatch.setattr("simcli.studies.run.page_info.DEALS", 1)
+        monkeypatch.setattr("simcli.studies.run.result.DEALS", 1)
         monkeypatch.setattr("simcli.trace.command.DEALS", 1)
     project.write("s.yaml", text)
     shown = project.here(*words, "--deals", 40, "--out", "run")

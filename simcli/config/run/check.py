@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 
 from simcli.base.entry_points import GROUP
+from simcli.base.game_sources import KERNELS
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
-from simcli.config.data.kernel_files import check_kernels, is_kernel_file
 from simcli.config.data.options import read_options, resolve_options
 from simcli.config.data.patch import Patched
 from simcli.config.data.scenario_files import check_names, check_scenario
 from simcli.config.data.shipped import SUFFIXES
 from simcli.config.players.fields import load_field_file
-from simcli.config.players.python_strategy import check_source
+from simcli.config.players.python_strategy import check_source, parsed
 from simcli.config.players.strategies import load_strategy_file
 from simcli.config.run.resolve import resolve_document
 from simcli.config.run.targets import check_targets
@@ -27,6 +27,33 @@ from simcli.errors import Problem, UserError, Where, nearest
 from simcli.game import Game
 from simcli.games import game_ids, game_of_file, get_game
 from simcli.games.onefile.places import is_game_file
+from simcli.games.onefile.source import fractions
+
+DECORATORS = {"kernel", "hot", "hot_in_bounds", "cold", "entry"}
+
+
+def is_kernel_file(path: Path) -> bool:
+    """Whether a file may hold kernels of a game, by where it lies."""
+    return path.suffix == ".py" and KERNELS in path.resolve().parent.parts[-2:]
+
+
+def check_kernels(source: str, path: Path, problems: Problems) -> None:
+    """Adds the fractions in the kernels of a file. A game with one would play: the record drops what does not fit it."""
+    tree = parsed(source, path, problems)
+    for function in _kernels(tree) if tree is not None else ():
+        for body in function.body:
+            for node in ast.walk(body):
+                if said := fractions(node):
+                    where = Where(str(path), getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1)
+                    problems.add(where, f"{function.name}(): {said[0]}", said[1])
+
+
+def _kernels(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """The decorated functions of a file."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and any(ast.unparse(one).split("(")[0] in DECORATORS for one in node.decorator_list):
+            yield node
+
 
 ScenarioCheck = Callable[[Document, Game], Iterable[Problem]]
 """What else to check in a scenario whose keys are right; given the document and the game."""

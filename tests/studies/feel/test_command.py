@@ -138,7 +138,7 @@ def test_what_cannot_be_followed_is_refused(project: Project, args: tuple[str, .
 
 
 def test_it_goes_on_after_ctrl_c_and_forgets_what_it_kept(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    from simcli.studies.feel import follow as feel
+    from simcli.studies.feel import rider as feel
 
     args = ("feel", "pig.yaml", "--deals", 60, "--format", "json", "--workers", 1)
     monkeypatch.setattr("simcli.sim.plan.BATCH_MICROSECONDS", 64)
@@ -153,7 +153,7 @@ def test_it_goes_on_after_ctrl_c_and_forgets_what_it_kept(project: Project, monk
             signal.raise_signal(signal.SIGINT)
         return follow(runner, batch, plays)
 
-    monkeypatch.setattr("simcli.studies.feel.follow._follow", until_asked)
+    monkeypatch.setattr("simcli.studies.feel.rider._follow", until_asked)
     shown = project.here(*args)
     assert (shown.code, shown.out) == (130, "")
     assert "to go on: simcli feel pig.yaml --deals 60" in shown.err

@@ -17,9 +17,8 @@ from simcli.stats.measured import FeelCell
 from simcli.stats.records import Tolerance
 from simcli.stats.summary import Interval
 from simcli.studies.feel.estimate import QUANTILES, Feel, summarise_feel
-from simcli.studies.feel.follow import follow
 from simcli.studies.feel.followed import FollowedGames
-from simcli.studies.feel.rider import PLAYS, named_games
+from simcli.studies.feel.rider import PLAYS, follow, named_games
 from tests.conftest import MakeRun
 
 RUN = Feel(

@@ -13,8 +13,7 @@ from simcli.config import load_config
 from simcli.engine.loop import feel as loop
 from simcli.errors import UserError
 from simcli.studies.feel.estimate import feel_cells
-from simcli.studies.feel.follow import follow
-from simcli.studies.feel.rider import named_games
+from simcli.studies.feel.rider import follow, named_games
 from simcli.studies.feel.words import answer
 from simcli.trace.trace import Setup, _Traced
 from tests.conftest import MakeRun
