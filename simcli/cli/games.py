@@ -67,7 +67,11 @@ def games(
         if parts:
             raise UserError.of(f"--{parts[0]}", "needs the id of a game", f"write `simcli games {game_ids()[0]} --{parts[0]}`")
         rows = [facts(get_game(game_id)) for game_id in game_ids()]
-        ui.write_json(rows) if form is TableForm.JSON else _show_games(rows)
+        if form is TableForm.JSON:
+            ui.write_json(rows)
+        else:
+            texts = tuple((row["game"], row["title"], "{} to {}".format(*row["players"]), row["authors"]) for row in rows)
+            ui.write_table(Listing(("Game", "Title", "Players", "Authors"), texts, prose=frozenset((1, 3))))
         return ui.DONE
     data = game_data(named_game(game, GIVEN), parts or ["features", "items", "options"])
     ui.write_json(data) if form is TableForm.JSON else _show_game(data)
@@ -155,11 +159,6 @@ def _components(game: Game) -> tuple[list[Option], tuple[Item, ...], tuple[str, 
     problems.raise_any()
     catalogue = game.catalogue(component_data(files), {o.id: o.default for o in options.values()})
     return list(options.values()), catalogue.items, catalogue.categories
-
-
-def _show_games(rows: list[dict[str, Any]]) -> None:
-    texts = tuple((row["game"], row["title"], "{} to {}".format(*row["players"]), row["authors"]) for row in rows)
-    ui.write_table(Listing(("Game", "Title", "Players", "Authors"), texts, prose=frozenset((1, 3))))
 
 
 def _show_game(data: dict[str, Any]) -> None:

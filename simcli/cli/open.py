@@ -23,24 +23,18 @@ def open(
     ] = None,
 ) -> int:
     """Opens the page of a run folder in the browser, the newest if none is named, and prints where it is."""
-    page = _newest() if run is None else _page_of(run)
+    if run is None:
+        if not (found := pages(Path(REPORTS))):
+            hint = "`simcli run guildes/seats` makes one; name the folder of another"
+            raise UserError.of(REPORTS, "there is no page of a run yet", hint)
+        page = found[0]
+    else:
+        page = run / PAGE if run.is_dir() else run
+        if not page.is_file() or page.name != PAGE:
+            if run.is_dir():
+                raise UserError.of(run, f"there is no {PAGE} in this folder", f"`simcli report {run}` writes the page of a run folder")
+            raise UserError.of(run, "there is no such run folder", "`simcli runs` lists those in reports")
     ui.write_line(str(page))
     if not webbrowser.open(page.resolve().as_uri()):
         ui.say("no browser was found: open the page in one yourself")
     return ui.DONE
-
-
-def _page_of(run: Path) -> Path:
-    page = run / PAGE if run.is_dir() else run
-    if not page.is_file() or page.name != PAGE:
-        if run.is_dir():
-            raise UserError.of(run, f"there is no {PAGE} in this folder", f"`simcli report {run}` writes the page of a run folder")
-        raise UserError.of(run, "there is no such run folder", "`simcli runs` lists those in reports")
-    return page
-
-
-def _newest() -> Path:
-    found = pages(Path(REPORTS))
-    if not found:
-        raise UserError.of(REPORTS, "there is no page of a run yet", "`simcli run guildes/seats` makes one; name the folder of another")
-    return found[0]

@@ -111,18 +111,16 @@ def told_apart(one: ResolvedRun, other: ResolvedRun) -> Iterator[Apart]:
     strategies, others = ({strategy["name"]: strategy for strategy in run.playing} for run in (one, other))
     for name in dict.fromkeys([*strategies, *others]):
         mine, theirs = strategies.get(name), others.get(name)
-        yield from _leaves(f"strategies.{name}", mine, theirs) if mine and theirs else _there(f"strategies.{name}", mine, theirs)
+        if mine and theirs:
+            yield from _leaves(f"strategies.{name}", mine, theirs)
+        elif mine or theirs:
+            yield f"strategies.{name}", "plays" if mine else None, "plays" if theirs else None
     yield from _leaves("options", one.options, other.options)
     for name, key in KEYS.items():
         yield from _leaves(key, getattr(one.restrictions, name), getattr(other.restrictions, name))
     yield from _leaves("components", one.components, other.components)
     if [v.name for v in one.variants] != [v.name for v in other.variants]:
         yield "variants", ", ".join(v.name for v in one.variants), ", ".join(v.name for v in other.variants)
-
-
-def _there(path: str, mine: object, theirs: object) -> Iterator[Apart]:
-    if bool(mine) != bool(theirs):
-        yield path, "plays" if mine else None, "plays" if theirs else None
 
 
 def _leaves(path: str, here: Any, its: Any) -> Iterator[Apart]:

@@ -38,22 +38,17 @@ def round_robin_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
     problems = Problems()
     check_line_ups(n, run.strategies, len(run.variants), Where(asks), problems)
     problems.raise_any()
-    _refuse_copies(mixed)
+    for variant in mixed.played_variants:
+        for players in mixed.players:
+            seats = {strategy.name: players - 1 for strategy in mixed.strategies}  # a plan may sit in all but one
+            for _, fault in copies_faults(mixed.game, variant.components, variant.options, players, variant.restrictions, seats):
+                raise UserError.of("restrict", fault.what, fault.hint)
     return mixed
 
 
 def count_lineups(run: ResolvedRun) -> int:
     """The line-ups of a run of matchups, over all variants and numbers of players."""
     return line_ups(len({*same_plans(run)}), len(run.played_variants), run.players)
-
-
-def _refuse_copies(run: ResolvedRun) -> None:
-    """UserError where plans that sit in all seats but one would start with, or be dealt, more than the game has."""
-    for variant in run.played_variants:
-        for players in run.players:
-            seats = {strategy.name: players - 1 for strategy in run.strategies}
-            for _, fault in copies_faults(run.game, variant.components, variant.options, players, variant.restrictions, seats):
-                raise UserError.of("restrict", fault.what, fault.hint)
 
 
 def lineups_of(run: ResolvedRun, players: int) -> list[Lineup]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from simcli.stats.bounds import Interval
-from simcli.stats.verdicts import CERTAIN, TestResult, Verdict
+from simcli.stats.bounds import NO_INTERVAL, Interval
+from simcli.stats.verdicts import CERTAIN, NO_TEST, TestResult, Verdict
 
 Unit = Literal["share", "difference", "number"]
 
@@ -34,15 +34,15 @@ class AnswerRow:
     """share, difference of shares, or a number of points, rounds, copies"""
     value: Interval
     """the figure; of a change what it becomes, with the interval of the change"""
-    usual: Interval
+    usual: Interval = NO_INTERVAL
     """what it is compared with: what is even, or of a change the figure without it"""
     change: Interval | None = None
     """what the change adds, on the same deals; left out where nothing is changed"""
-    tolerance: float
+    tolerance: float = 0.0
     """distance that counts as none"""
-    test: TestResult
+    test: TestResult = NO_TEST
     """the verdict"""
-    says: str
+    says: str = ""
     """the verdict as a word"""
 
     @property
@@ -78,4 +78,4 @@ def by_certainty(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
 
 def bare_test(verdict: Verdict | None) -> TestResult:
     """A verdict that rests on no p-value of its own."""
-    return TestResult(None, None, verdict, None, None, None)
+    return replace(NO_TEST, verdict=verdict)

@@ -108,6 +108,10 @@ class TestResult:
     """smallest difference from the even share whose direction 95 of 100 such runs would have found"""
 
 
+NO_TEST: Final = TestResult(None, None, None, None, None, None)
+"""Of what is not judged."""
+
+
 def holm(p_values: Sequence[float | None]) -> list[float | None]:
     """Holm's step-down adjusted p-values, valid under any dependence; None stays None and does not count."""
     order = sorted((p, i) for i, p in enumerate(p_values) if p is not None)

@@ -40,13 +40,11 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
     else:
         which = " that is used often" if seldom or left else " that is used" if unused else ""
         claim = _claim(rows, left, max(cell.tolerance for cell in cells), which)
-    shown = [*_answer_rows([row for row in asked if row not in left], summary), *_forced_rows(left, tests[len(rows) :], summary)]
+    used = [
+        _row("win share lost without it, a copy", row, lost(row), row.against_kind, row.test, summary) for row in asked if row not in left
+    ]
+    shown = [*by_certainty(used), *_forced_rows(left, tests[len(rows) :], summary)]
     return of_rows(claim, shown, rerun, because)
-
-
-def _answer_rows(rows: Sequence[CardResult], summary: Summary) -> list[AnswerRow]:
-    """What a copy is worth beside the middle of its kind."""
-    return by_certainty([_row("win share lost without it, a copy", row, lost(row), row.against_kind, row.test, summary) for row in rows])
 
 
 def _forced_rows(left: Sequence[CardResult], tests: Sequence[TestResult], summary: Summary) -> Iterator[AnswerRow]:

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from simcli.base.restrictions import in_turn
 from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Interval, PerCopy, Summary, VariantChanges
-from simcli.stats.verdicts import TestResult
+from simcli.stats.verdicts import NO_TEST
 
-UNUSED = PerCopy(used=None, lost=NO_INTERVAL, against_kind=NO_INTERVAL, test=TestResult(None, None, None, None, None, None))
+UNUSED = PerCopy(used=None, lost=NO_INTERVAL, against_kind=NO_INTERVAL, test=NO_TEST)
 """Of an item that was neither offered nor held in any game without the ban."""
 
 

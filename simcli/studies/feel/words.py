@@ -12,7 +12,6 @@ from simcli.report.table.grid import Grid
 from simcli.report.table.view import NUMBER, TEXT, Column, View
 from simcli.stats.answer_rows import AnswerRow, bare_test, even
 from simcli.stats.answer_rows import Unit as RowUnit
-from simcli.stats.bounds import NO_INTERVAL
 from simcli.stats.measured import FeelCell, Measure
 from simcli.stats.summary import Interval
 from simcli.stats.verdicts import LESS, MORE, UNKNOWN
@@ -67,10 +66,6 @@ def _row(cell: FeelCell, figure: str, subject: str, unit: RowUnit, value: Interv
         variant=cell.variant,
         unit=unit,
         value=value,
-        usual=NO_INTERVAL,
-        tolerance=0.0,
-        test=bare_test(None),
-        says="",
     )
 
 
@@ -97,7 +92,6 @@ def _change_row(cell: FeelCell, row: Measure) -> AnswerRow:
         value=now.cut(0.0, 1.0) if row.unit == "share" else now,
         usual=even(was),
         change=row.difference,
-        tolerance=0.0,
         test=bare_test(row.change if is_sure else UNKNOWN),
         says=CHANGES.get(row.change or "", OPEN),
     )
@@ -164,13 +158,9 @@ def _sure(compared: Sequence[FeelCell], ended: Sequence[FeelCell]) -> str:
     """How many changes are certain; of one number of players what is luck."""
     rows = [row for cell in compared for row in cell.measures if row.difference is not None and row.difference.value is not None]
     if rows:
-        return sure_count(sum(row.change in (MORE, LESS) for row in rows), len(rows))
+        sure = sum(row.change in (MORE, LESS) for row in rows)
+        return f"{fmt.some_of(sure, len(rows))} changes {'is' if sure < 2 else 'are'} certain."
     return "" if compared or len(ended) > 1 else _luck(ended[0]) or "How much the deal decides of who wins takes more deals."
-
-
-def sure_count(sure: int, total: int) -> str:
-    """`4 of 20 changes are certain.`"""
-    return f"{fmt.some_of(sure, total)} changes {'is' if sure < 2 else 'are'} certain."
 
 
 def _changes(cells: Sequence[FeelCell]) -> str:

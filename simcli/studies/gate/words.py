@@ -9,7 +9,6 @@ from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.stats.answer_rows import AnswerRow
-from simcli.stats.bounds import NO_INTERVAL
 from simcli.stats.measured import VIABLE
 from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN, TestResult, Verdict
 from simcli.studies.gate.judge import Judged
@@ -93,8 +92,6 @@ def _answer_row(row: Judged) -> AnswerRow:
         variant=row.variant,
         unit="share" if row.is_share else "number",
         value=row.value,
-        usual=NO_INTERVAL,
-        tolerance=0.0,
         test=TestResult(None, None, verdict, None, row.deals if verdict == UNKNOWN else None, None),
         says=f"{WORDS.get(row.answer, row.answer)}: {bounds_text(row)}",
     )

@@ -75,7 +75,10 @@ def read_rungs(run: ResolvedRun, named: Sequence[str]) -> tuple[list[Rung], list
     A name is `random`, `shipped` (all plans without `search`, mixed), `search-N`, a field (`league`) or a strategy. UserError at --rungs
     with all that cannot be, and for a config in which a strategy is restricted, as no strategy of it plays.
     """
-    _refuse_bans(run)
+    playing = {strategy.name for strategy in run.strategies}
+    if banned := next((player for variant in run.played_variants for player in variant.restrictions.players if player in playing), ""):
+        what = f"the config restricts the strategy '{banned}', and in a ladder other players sit in all seats"
+        raise UserError.of("restrict", what, "restrict a seat: `restrict: {seat 1: {ban: [...]}}`")
     missing: list[str] = []
     if not named:
         lacking = {name: why for name in USUAL if (why := _lacking(run, name))}
@@ -98,13 +101,6 @@ def check_number(named: Sequence[str]) -> None:
         found = f"found {len(named):,} rungs" if len(named) > 1 else f"found only '{_deals_of(named[0])[0]}'" if named else "found nothing"
         expected = f"at most {MOST_RUNGS}" if len(named) > 1 else "at least two rungs, the weakest first"
         raise UserError.of(OPTION, f"{found}, expected {expected}", f"for instance {','.join(USUAL)}")
-
-
-def _refuse_bans(run: ResolvedRun) -> None:
-    names = {strategy.name for strategy in run.strategies}
-    if banned := next((player for variant in run.played_variants for player in variant.restrictions.players if player in names), ""):
-        what = f"the config restricts the strategy '{banned}', and in a ladder other players sit in all seats"
-        raise UserError.of("restrict", what, "restrict a seat: `restrict: {seat 1: {ban: [...]}}`")
 
 
 def _lacking(run: ResolvedRun, name: str) -> str:

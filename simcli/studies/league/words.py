@@ -12,7 +12,7 @@ from simcli.report.table.csv import flat
 from simcli.report.table.view import TEXT, Column, View
 from simcli.report.words.verdicts import UNCLEAR
 from simcli.stats.answer_rows import AnswerRow, bare_test, even
-from simcli.stats.bounds import NO_INTERVAL, Interval
+from simcli.stats.bounds import Interval
 from simcli.stats.verdicts import LESS_OPEN, MORE_OPEN, UNKNOWN
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, last_reply
 
@@ -38,9 +38,6 @@ def _weight_row(found: League, plan: LeaguePlan) -> AnswerRow:
         players=found.players,
         unit="share",
         value=plan.weight,
-        usual=NO_INTERVAL,
-        tolerance=0.0,
-        test=bare_test(None),
         says="played" if plan.weight.known > 0 else "not played",
     )
 
@@ -59,7 +56,6 @@ def _reply_row(found: League, reply: Reply) -> AnswerRow:
         value=reply.gain.each(lambda bound: reply.mix_share + bound).cut(0.0, 1.0),
         usual=even(reply.mix_share),
         change=reply.gain,
-        tolerance=0.0,
         test=bare_test(MORE_OPEN if is_more else LESS_OPEN if is_less else UNKNOWN),
         says="better" if is_more else "worse" if is_less else UNCLEAR,
     )

@@ -43,7 +43,11 @@ def answer(summary: Summary, rerun: str = v.RERUN) -> Answer:
         return Answer("Nothing has been played yet.")
     company = tuple(cell for cell in cells if cell.players > 1)
     doubts = stall_texts.warnings(company or cells)
-    found = (_first_answer(summary, company, rerun) if company else _alone_answer(summary, cells)) or NOTHING_TO_COMPARE
+    if company:
+        found = _first_answer(summary, company, rerun) or NOTHING_TO_COMPARE
+    else:
+        spread = item_texts.spread_answer(cells, summary.about_kinds) if summary.about == "items" else None
+        found = spread or alone_answer(cells)
     return replace(found, because=(*doubts, *found.because))
 
 
@@ -54,18 +58,10 @@ def _first_answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer
     """What makes any other answer void, else that of the first topic that has one."""
     if summary.about != "stalls" and (void := stall_texts.first(cells)):
         return void
-    answers = ((_ANSWERS.get(topic) or _of_study(topic))(summary, cells, rerun) for topic in _topics(summary))
+    of_studies = {part.about: part.answer for _, part in parts()}
+    answers = ((_ANSWERS.get(topic) or of_studies[topic])(summary, cells, rerun) for topic in _topics(summary))
     found = next((one for one in answers if one is not None), None)
     return found if found is None else yes_or_no(found, summary.question or "")
-
-
-def _alone_answer(summary: Summary, cells: Sequence[Cell]) -> Answer:
-    return (item_texts.spread_answer(cells, summary.about_kinds) if summary.about == "items" else None) or alone_answer(cells)
-
-
-def _of_study(topic: Subject) -> Answers:
-    """What answers for the study that the topic is of."""
-    return next(part.answer for _, part in parts() if part.about == topic)
 
 
 def overall_tone(summary: Summary) -> str:

@@ -201,8 +201,10 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
         yield Section("seat-parts", f"What the {what}s make and hold", lead, (), tables, True, headings.seat_parts(company))
     for kind in chance_kinds(company):
         if not differs(company, kind):
-            same = "The same for all players of a game."
-            yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), _same_for_all(company, kind), (), (), says=same)
+            same = "The same for all players of a game"
+            named = fmt.listing(list(dict.fromkeys(item.name for cell in company for item in cell.items if item.kind == kind)))
+            lead = f"{same}, so this run cannot say what they are worth to one of them: {named}."
+            yield Section(f"items-{clean(kind)}", fmt.kind_title(kind), lead, (), (), says=f"{same}.")
             continue
         items = [item for cell in cells for item in cell.items if item.kind == kind]
         lead = OFFERED + (IN_PLACE if any(item.offered_in_place for item in items) else "")
@@ -225,12 +227,6 @@ def _bans(cells: Sequence[Cell]) -> Iterator[Section]:
         lead += "what it sees; one near 0 means that it makes little of it, not that it is worth nothing to know."
     tables = tuple(views.bans_view(cell) for cell in cells if cell.restricted)
     yield Section("bans", "Restricted players", lead, (), tables, says=headings.bans(cells))
-
-
-def _same_for_all(cells: Sequence[Cell], kind: str) -> str:
-    """A kind of item that no player ever has more of than another."""
-    names = list(dict.fromkeys(item.name for cell in cells for item in cell.items if item.kind == kind))
-    return f"The same for all players of a game, so this run cannot say what they are worth to one of them: {fmt.listing(names)}."
 
 
 def _tiles(summary: Summary) -> list[tuple[str, str]]:

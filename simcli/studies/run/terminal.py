@@ -78,16 +78,11 @@ def _all(summary: Summary) -> Iterator[RenderableType]:
         yield from map(in_blocks, views.points_views(summary))
     yield from (leaving(views.bans_view(cell), BANS_STAY) for cell in summary.cells if cell.restricted)
     for cell in summary.cells:
-        yield from _of_cell(cell)
-
-
-def _of_cell(cell: Cell) -> Iterator[RenderableType]:
-    """The strategies of a cell and a line about the seats; the seats where strategies do not meet."""
-    if has_rivals(cell) or not cell.games:
-        yield leaving(views.strategies_view(cell))
-        yield _seats_line(cell)
-    else:
-        yield leaving(views.seats_view(cell))
+        if has_rivals(cell) or not cell.games:
+            yield leaving(views.strategies_view(cell))
+            yield _seats_line(cell)
+        else:
+            yield leaving(views.seats_view(cell))
 
 
 def _seats_line(cell: Cell) -> RenderableType:

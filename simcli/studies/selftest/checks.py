@@ -104,7 +104,8 @@ def planted() -> Iterator[Tried]:
 def same() -> Iterator[Tried]:
     """A run of several batches leaves the same bytes of results, whoever plays it."""
     with tempfile.TemporaryDirectory(prefix="simcli-selftest-") as folder, Interrupts() as interrupts:
-        run = same_run()
+        run = shipped_run(CHEAP, 4, PLAYER, "denier", "random")
+        run = replace(run, deals=BATCHES * make_plan(run).batch_deals - 7)  # some batches, the last of them short
         first = summary_bytes(run, Path(folder) / "one", 1)
         ways: dict[str, Callable[[Path], bytes]] = {
             "two threads": partial(summary_bytes, run, workers=2),
@@ -124,12 +125,6 @@ def same() -> Iterator[Tried]:
             yield Tried.so("same", way, text, is_same)
         if not find_spec("distributed"):
             yield Tried("same", "two processes of a cluster", "needs distributed, which is not installed", NOT_TRIED)
-
-
-def same_run() -> ResolvedRun:
-    """A run of some batches, the last of them short."""
-    run = shipped_run(CHEAP, 4, PLAYER, "denier", "random")
-    return replace(run, deals=BATCHES * make_plan(run).batch_deals - 7)
 
 
 def summary_bytes(run: ResolvedRun, folder: Path, workers: Workers) -> bytes:

@@ -118,9 +118,7 @@ def _answer_row(number: NumberEffect, what: str, unit: str) -> AnswerRow:
         variant=f"{fmt.count(effect.to)} instead of {fmt.count(number.value)}",
         unit="share" if unit == SHARE else "number",
         value=effect.value,
-        usual=NO_INTERVAL,
         change=effect.value,
-        tolerance=0.0,
         test=effect.test,
         says=word(effect),
     )

@@ -51,7 +51,6 @@ def _answer_row(found: Tune, row: Against) -> AnswerRow:
         else row.after,
         usual=even(row.before.value) if row.before.value is not None else NO_INTERVAL,
         change=row.gain,
-        tolerance=0.0,
         test=bare_test(MORE_OPEN if is_better else LESS_OPEN if is_worse else UNKNOWN),
         says=BETTER if is_better else WORSE if is_worse else UNCLEAR,
     )

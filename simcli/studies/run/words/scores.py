@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
-from simcli.stats.answer_rows import AnswerRow, bare_test
-from simcli.stats.summary import NO_INTERVAL, Cell, Summary
+from simcli.stats.answer_rows import AnswerRow
+from simcli.stats.summary import Cell, Summary
 from simcli.studies.run.ranking import differ
 
 
@@ -34,10 +34,6 @@ def _rows(cell: Cell) -> list[AnswerRow]:
             variant=cell.variant,
             unit="number",
             value=row.score_mean,
-            usual=NO_INTERVAL,
-            tolerance=0.0,
-            test=bare_test(None),
-            says="",
         )
         for row in sorted(scored, key=lambda row: -row.score_mean.known)
     ]

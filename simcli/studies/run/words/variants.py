@@ -52,8 +52,6 @@ def _margin_rows(rows: Sequence[RankedCell]) -> list[AnswerRow]:
             players=row.players,
             unit="number",
             value=row.cell.margin_mean,
-            usual=NO_INTERVAL,
-            tolerance=0.0,
             test=bare_test(LESS if row.margin.worst == 1 else MORE if row.margin.best == n[row.players] else UNKNOWN),
             says="closest" if row.margin.worst == 1 else "widest" if row.margin.best == n[row.players] else UNCLEAR,
         )
