@@ -11,6 +11,7 @@ from simcli.games import game_ids, get_game, named_game
 from simcli.report.table.grid import Facts, Listing
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names, word
+from simcli.terminal.common import option
 from simcli.terminal.ui import TableForm
 
 if TYPE_CHECKING:
@@ -43,18 +44,12 @@ def games(
     ] = None,
     features: Annotated[
         bool,
-        typer.Option(
-            "--features",
-            help="Decisions and their features, what is known of a position, and the sights that these need.",
-            rich_help_panel=PARTS,
-        ),
+        option("Decisions and their features, what is known of a position, and the sights that these need.", "--features", panel=PARTS),
     ] = False,
-    items: Annotated[bool, typer.Option("--items", help="Measured components, with provenance.", rich_help_panel=PARTS)] = False,
-    options: Annotated[bool, typer.Option("--options", help="Rule switches, defaults, rule ids.", rich_help_panel=PARTS)] = False,
-    fields: Annotated[bool, typer.Option("--fields", help="Fields of the records a Python strategy reads.", rich_help_panel=PARTS)] = False,
-    numbers: Annotated[
-        bool, typer.Option("--numbers", help="Numbers that can be changed: path, value, unit, bounds, card.", rich_help_panel=PARTS)
-    ] = False,
+    items: Annotated[bool, option("Measured components, with provenance.", "--items", panel=PARTS)] = False,
+    options: Annotated[bool, option("Rule switches, defaults, rule ids.", "--options", panel=PARTS)] = False,
+    fields: Annotated[bool, option("Fields of the records a Python strategy reads.", "--fields", panel=PARTS)] = False,
+    numbers: Annotated[bool, option("Numbers that can be changed: path, value, unit, bounds, card.", "--numbers", panel=PARTS)] = False,
     form: Printed = TableForm.TABLE,
 ) -> int:
     """Lists the games, or what there is to name in one of them."""
@@ -211,8 +206,8 @@ def _span(number: dict[str, Any]) -> str:
 def _parted(options: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
     """Options that settle what the rules leave open or offer, then house rules, which are off as printed."""
     parts: dict[str, list[dict[str, Any]]] = {"Option": [], "House rule": []}
-    for option in options:
-        parts["House rule" if option["provenance"] == "house rule" else "Option"].append(option)
+    for one in options:
+        parts["House rule" if one["provenance"] == "house rule" else "Option"].append(one)
     return {title: rows for title, rows in parts.items() if rows}
 
 

@@ -31,7 +31,12 @@ CONFIG_HELP = (
 PlayedConfig = Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False, autocompletion=config_names)]
 
 
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Nothing but the answer and errors.", rich_help_panel=RESULTS)]
+def option(help_: str, *names: str, panel: str = PLAY, **more: Any) -> Any:
+    """An option whose help says its default."""
+    return typer.Option(*names, help=help_, rich_help_panel=panel, show_default=False, **more)
+
+
+Quiet = Annotated[bool, option("Nothing but the answer and errors.", "--quiet", "-q", panel=RESULTS)]
 
 
 Sets = Annotated[
@@ -47,25 +52,9 @@ class Form(StrEnum):
     CSV = "csv"
 
 
-WorkersOption = Annotated[
-    int | None,
-    typer.Option(
-        "--workers",
-        help="Threads; all usable cores if not given.",
-        rich_help_panel=PLAY,
-        show_default=False,
-        **whole("--workers", *WORKERS),
-    ),
-]
-OutOption = Annotated[
-    Path | None, typer.Option(help="Run folder; reports/NAME-IDENTITY if not given.", rich_help_panel=RESULTS, show_default=False)
-]
+WorkersOption = Annotated[int | None, option("Threads; all usable cores if not given.", "--workers", **whole("--workers", *WORKERS))]
+OutOption = Annotated[Path | None, option("Run folder; reports/NAME-IDENTITY if not given.", panel=RESULTS)]
 FormOption = Annotated[Form, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", Form))]
-
-
-def option(help_: str, *names: str, panel: str = PLAY, **more: Any) -> Any:
-    """An option whose help says its default."""
-    return typer.Option(*names, help=help_, rich_help_panel=panel, show_default=False, **more)
 
 
 def deals_option(help_: str, low: int = DEALS[0], high: int = DEALS[1]) -> Any:
@@ -83,20 +72,13 @@ def cluster_option() -> Any:
 class Common:
     """The options that every study has which plays a config or a game. None is what was not given."""
 
-    players: Annotated[
-        Any,
-        typer.Option(
-            help="Numbers of players; those of the config if not given.", rich_help_panel=PLAY, show_default=False, **counts("--players")
-        ),
-    ] = None
+    players: Annotated[Any, option("Numbers of players; those of the config if not given.", **counts("--players"))] = None
     deals: Annotated[int | None, deals_option("Most deals played.")] = None
-    seed: Annotated[
-        int | None, typer.Option(help="Seed of all chance.", rich_help_panel=PLAY, show_default=False, **whole("--seed", *SEEDS))
-    ] = None
+    seed: Annotated[int | None, option("Seed of all chance.", **whole("--seed", *SEEDS))] = None
     sets: Sets = None
     threads: WorkersOption = None
     cluster: Annotated[str | None, cluster_option()] = None
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and play nothing.", rich_help_panel=PLAY)] = False
+    dry_run: Annotated[bool, option("Print the plan and play nothing.", "--dry-run")] = False
     form: FormOption = Form.TABLE
     quiet: Quiet = False
     command: str = field(default="", metadata={TYPED: True})
@@ -143,10 +125,7 @@ class OfGame(Kept):
     players: Annotated[
         Any, option("Numbers of players, all of the same weight; 4, or the nearest the game allows.", **counts("--players"))
     ] = None
-    sets: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="PATH=VALUE", help="An option or a patch of the game; repeatable.", rich_help_panel=PLAY),
-    ] = None
+    sets: Annotated[list[str] | None, option("An option or a patch of the game; repeatable.", "--set", metavar="PATH=VALUE")] = None
 
     @property
     def of_game(self) -> dict[str, Any]:
@@ -158,15 +137,9 @@ class OfGame(Kept):
 class Sharded(Kept):
     """Those of a study whose games are one run, which machines may share."""
 
-    shard: Annotated[
-        Any,
-        typer.Option(
-            help="Play part I of N of the run, for `simcli merge`: on machines that share nothing.",
-            rich_help_panel=PLAY,
-            show_default=False,
-            **part("--shard"),
-        ),
-    ] = None
+    shard: Annotated[Any, option("Play part I of N of the run, for `simcli merge`: on machines that share nothing.", **part("--shard"))] = (
+        None
+    )
 
 
 def with_options(function: Callable[..., int]) -> Callable[..., int]:

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from simcli.terminal.common import RESULTS, Common, PlayedConfig, with_options
+from simcli.terminal.common import RESULTS, Common, PlayedConfig, option, with_options
 from simcli.terminal.looks import Deals, Worlds
 
 EXAMPLES = (
@@ -21,7 +19,7 @@ EXAMPLES = (
 class OfDecisions(Common):
     """The common options, the file, and in how many worlds an action is tried."""
 
-    out: Annotated[Path, typer.Option(metavar="FILE", help="Parquet file to write.", rich_help_panel=RESULTS, show_default=False)]
+    out: Annotated[Path, option("Parquet file to write.", panel=RESULTS, metavar="FILE")]
     deals: Deals = None
     worlds: Worlds = None
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from simcli.terminal.arguments import word
-from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, deals_option, with_options
+from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, deals_option, option, with_options
 
 EXAMPLES = (
     "simcli matchups guildes/plans --set players=3 --deals 500",
@@ -30,9 +30,7 @@ class OfMatchups(Sharded):
     table: Annotated[
         MatchupTable, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", MatchupTable))
     ] = MatchupTable.MATRIX
-    wide: Annotated[
-        bool, typer.Option("--wide", help="Print intervals of the matrix, ratings and all that is certain.", rich_help_panel=RESULTS)
-    ] = False
+    wide: Annotated[bool, option("Print intervals of the matrix, ratings and all that is certain.", "--wide", panel=RESULTS)] = False
 
 
 @with_options

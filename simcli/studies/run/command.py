@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from simcli.terminal.arguments import PLAY, measures_of, word
+from simcli.terminal.arguments import measures_of, word
 from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, option, with_options
 from simcli.terminal.kernels import choose_speed
 
@@ -42,21 +42,16 @@ class OfRun(Sharded):
     """The common options, and which table of the run is printed."""
 
     table: TableOption = RunTable.STRATEGIES
-    wide: Annotated[bool, typer.Option("--wide", help="Print all figures of the tables.", rich_help_panel=RESULTS)] = False
+    wide: Annotated[bool, option("Print all figures of the tables.", "--wide", panel=RESULTS)] = False
 
 
 @with_options
 def run(
     config: PlayedConfig,
     common: OfRun,
-    fast: Annotated[bool, typer.Option("--fast", help="Leave out bounds checks; the results are the same.", rich_help_panel=PLAY)] = False,
-    plain: Annotated[
-        bool,
-        typer.Option("--plain", help="Play in plain Python, a thousand times slower: for a debugger in the rules.", rich_help_panel=PLAY),
-    ] = False,
-    records: Annotated[
-        bool, typer.Option("--records", help="Keep a row for every player and game, as Parquet files.", rich_help_panel=RESULTS)
-    ] = False,
+    fast: Annotated[bool, option("Leave out bounds checks; the results are the same.", "--fast")] = False,
+    plain: Annotated[bool, option("Play in plain Python, a thousand times slower: for a debugger in the rules.", "--plain")] = False,
+    records: Annotated[bool, option("Keep a row for every player and game, as Parquet files.", "--records", panel=RESULTS)] = False,
     gate: Annotated[
         RunGate | None,
         option(

@@ -10,7 +10,7 @@ import typer
 from simcli.games import GAME_IDS, get_game
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
-from simcli.terminal.common import RESULTS, Quiet
+from simcli.terminal.common import RESULTS, Quiet, option
 from simcli.terminal.kernels import announce_compiling
 from simcli.terminal.progress import LiveLine
 from simcli.terminal.ui import TableForm
@@ -29,7 +29,7 @@ def selftest(
         list[str] | None, typer.Argument(metavar="CHECK...", help=f"{', '.join(NAMES)}; all if not given.", autocompletion=check_names)
     ] = None,
     generic: Annotated[bool, typer.Option("--generic", help="Compile and check all games for any CPU too, not one alone.")] = False,
-    out: Annotated[Path | None, typer.Option(help="Folder of page and JSON; none if not given.", rich_help_panel=RESULTS)] = None,
+    out: Annotated[Path | None, option("Folder of page and JSON; none if not given.", panel=RESULTS)] = None,
     form: Annotated[
         TableForm, typer.Option("--format", help="What is printed on stdout.", rich_help_panel=RESULTS, **word("--format", TableForm))
     ] = TableForm.TABLE,

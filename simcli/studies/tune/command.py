@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simcli.terminal.arguments import PLAY, game_names, listed, whole
+from simcli.terminal.arguments import game_names, listed, whole
 from simcli.terminal.common import RESULTS, OfGame, deals_option, option, with_options
 
 EXAMPLES = (
@@ -53,10 +53,9 @@ class SearchOptions:
         option("How long it searches: 2000000 games, or 10m; 1000000 games if not given.", panel=SEARCH, metavar="GAMES|MINUTESm"),
     ] = None
     keep: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME,...", help="Decisions, or decision.feature, whose weights stay; repeatable.", rich_help_panel=SEARCH),
+        list[str] | None, option("Decisions, or decision.feature, whose weights stay; repeatable.", panel=SEARCH, metavar="NAME,...")
     ] = None
-    temperature: Annotated[bool, typer.Option("--temperature", help="Search the temperature too.", rich_help_panel=SEARCH)] = False
+    temperature: Annotated[bool, option("Search the temperature too.", "--temperature", panel=SEARCH)] = False
     candidates: Annotated[
         int | None, option("Candidates of a generation; 32 if not given.", panel=SEARCH, **whole("--candidates", 4, 10_000))
     ] = None
@@ -76,10 +75,7 @@ def tune(
     common: OfTune,
     options: SearchOptions,
     start: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="Strategy to begin with, name or file; balanced, else greedy, if not given.", rich_help_panel=PLAY
-        ),
+        str | None, option("Strategy to begin with, name or file; balanced, else greedy, if not given.", metavar="NAME")
     ] = None,
     field: Annotated[
         str,
