@@ -6,8 +6,6 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from simcli.base.files import shown
 from simcli.base.whole_numbers import PLAYERS
 from simcli.cli.games import GIVEN, Games, Printed
@@ -16,6 +14,7 @@ from simcli.games import game_ids, named_game
 from simcli.report.table.grid import Facts, Grid
 from simcli.terminal import ui
 from simcli.terminal.arguments import whole
+from simcli.terminal.common import option
 from simcli.terminal.ui import TableForm
 
 if TYPE_CHECKING:
@@ -27,13 +26,12 @@ EXAMPLES = ("simcli bench guildes", "simcli bench guildes --compare", "simcli be
 def bench(
     games: Games = None,
     players: Annotated[
-        int | None,
-        typer.Option(help="Number of players; 4, or the nearest the game allows.", show_default=False, **whole("--players", *PLAYERS)),
+        int | None, option("Number of players; 4, or the nearest the game allows.", panel=None, **whole("--players", *PLAYERS))
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="One short run each, no search, no cold compiling, nothing kept: a smoke test.")
+        bool, option("One short run each, no search, no cold compiling, nothing kept: a smoke test.", "--quick", panel=None)
     ] = False,
-    compare: Annotated[bool, typer.Option("--compare", help="Beside the last figures in reports/bench.jsonl.")] = False,
+    compare: Annotated[bool, option("Beside the last figures in reports/bench.jsonl.", "--compare", panel=None)] = False,
     form: Printed = TableForm.TABLE,
 ) -> int:
     """Measures games and decisions a second on one core and on all, playouts of a search, and the time to the first game."""

@@ -11,7 +11,7 @@ from simcli.games import game_ids, get_game, named_game
 from simcli.report.table.grid import Facts, Listing
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names, word
-from simcli.terminal.common import option
+from simcli.terminal.common import argument, option
 from simcli.terminal.ui import TableForm
 
 if TYPE_CHECKING:
@@ -36,12 +36,7 @@ PARTS = "What is shown (all but --fields and --numbers if none is asked for)"
 
 
 def games(
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME", help="Id of a game; all games are listed if not given.", show_default=False, autocompletion=game_names
-        ),
-    ] = None,
+    game: Annotated[str | None, argument("Id of a game; all games are listed if not given.", "GAME", autocompletion=game_names)] = None,
     features: Annotated[
         bool,
         option("Decisions and their features, what is known of a position, and the sights that these need.", "--features", panel=PARTS),

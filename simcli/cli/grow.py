@@ -5,18 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from simcli.games import game_of_file
 from simcli.terminal import ui
+from simcli.terminal.common import argument
 from simcli.terminal.new_files import write_new
 
 EXAMPLES = ("simcli grow stones.py stones-game",)
 
 
 def grow(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file of a game.", show_default=False)],
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder to write the package into.", show_default=False)],
+    file: Annotated[Path, argument("The file of a game.", "FILE")],
+    folder: Annotated[Path, argument("Folder to write the package into.", "DIR")],
 ) -> int:
     """Writes the package of a game that has outgrown its one file; the same deals play the same games."""
     from simcli.games.onefile.find import known

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from simcli.errors import UserError
 from simcli.games import GAME_IDS, get_game
 from simcli.terminal import ui
+from simcli.terminal.common import argument, option
 from simcli.terminal.new_files import write_new
 
 EXAMPLES = ("simcli init my-games", "simcli init --game stones --small .", "simcli init --game stones stones-game")
@@ -19,14 +18,11 @@ SCHEMAS = "schemas"
 
 
 def init(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder to copy into.", show_default=False)],
+    folder: Annotated[Path, argument("Folder to copy into.", "DIR")],
     game: Annotated[
-        str | None,
-        typer.Option(
-            "--game", metavar="NAME", help="Write a small playable game of this name, as a package to install.", show_default=False
-        ),
+        str | None, option("Write a small playable game of this name, as a package to install.", "--game", panel=None, metavar="NAME")
     ] = None,
-    small: Annotated[bool, typer.Option("--small", help="The game is one file to be edited and played, not a package.")] = False,
+    small: Annotated[bool, option("The game is one file to be edited and played, not a package.", "--small", panel=None)] = False,
 ) -> int:
     """Copies the shipped configs and strategies into a folder, with JSON Schemas for editors; existing files are never overwritten."""
     from simcli.config.data.shipped import shipped_folder

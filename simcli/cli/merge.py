@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from simcli.sim.folder.names import default_folder
 from simcli.studies import module_of
-from simcli.terminal.common import Form, FormOption, OutOption, Quiet, WorkersOption, with_options
+from simcli.terminal.common import Form, FormOption, OutOption, Quiet, WorkersOption, argument, with_options
 
 if TYPE_CHECKING:
     from simcli.config import ResolvedRun
@@ -31,10 +29,7 @@ class OfMerge:
 
 
 @with_options
-def merge(
-    shards: Annotated[list[Path], typer.Argument(metavar="SHARD...", help="Folders of all shards of a run.", show_default=False)],
-    common: OfMerge,
-) -> int:
+def merge(shards: Annotated[list[Path], argument("Folders of all shards of a run.", "SHARD...")], common: OfMerge) -> int:
     """Makes one run of its shards, with the same bytes as if one machine had played it, and prints it."""
     from simcli.sim.folder.merge import merge as merged
     from simcli.sim.folder.merge import read_shards

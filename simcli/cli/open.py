@@ -6,21 +6,17 @@ import webbrowser
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from simcli.base.files import PAGE, REPORTS
 from simcli.errors import UserError
 from simcli.sim.folder.listing import pages
 from simcli.terminal import ui
+from simcli.terminal.common import argument
 
 EXAMPLES = ("simcli open", "simcli open reports/seats-1a2b3c4d")
 
 
 def open(
-    run: Annotated[
-        Path | None,
-        typer.Argument(metavar="RUN", help=f"Run folder, or the page in it; the newest in {REPORTS} if not given.", show_default=False),
-    ] = None,
+    run: Annotated[Path | None, argument(f"Run folder, or the page in it; the newest in {REPORTS} if not given.", "RUN")] = None,
 ) -> int:
     """Opens the page of a run folder in the browser, the newest if none is named, and prints where it is."""
     if run is None:

@@ -11,6 +11,7 @@ import typer
 from simcli.errors import UserError
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
+from simcli.terminal.common import argument, option
 
 EXAMPLES = (
     "simcli report reports/seats-1a2b3c4d",
@@ -28,20 +29,17 @@ ReportForm = StrEnum("ReportForm", "HTML MD JSON CSV")
 
 
 def report(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, finished or not.", show_default=False)],
+    run: Annotated[Path, argument("Run folder, finished or not.", "RUN")],
     form: Annotated[
         ReportForm, typer.Option("--format", help="html rewrites the page; the others go to stdout.", **word("--format", ReportForm))
     ] = ReportForm.HTML,
-    out: Annotated[Path | None, typer.Option(help="File to write instead; folder, with --charts.", show_default=False)] = None,
+    out: Annotated[Path | None, option("File to write instead; folder, with --charts.", panel=None)] = None,
     table: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Which table `--format csv` prints; the main one if not given.", show_default=False)
+        str | None, option("Which table `--format csv` prints; the main one if not given.", panel=None, metavar="NAME")
     ] = None,
-    variant: Annotated[
-        list[str] | None, typer.Option(help="Only this variant, of a run with several; repeatable.", show_default=False)
-    ] = None,
+    variant: Annotated[list[str] | None, option("Only this variant, of a run with several; repeatable.", panel=None)] = None,
     charts: Annotated[
-        ChartForm | None,
-        typer.Option(help="Writes its charts into RUN/figures instead.", show_default=False, **word("--charts", ChartForm)),
+        ChartForm | None, option("Writes its charts into RUN/figures instead.", panel=None, **word("--charts", ChartForm))
     ] = None,
 ) -> int:
     """Writes the report of a run folder: a page, markdown, JSON or CSV; or its charts as files."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from simcli.cli.games import Printed
 from simcli.games import get_game, named_game
 from simcli.report.table.grid import Facts, Grid, Listing
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names, rule_names
+from simcli.terminal.common import argument, option
 from simcli.terminal.ui import TableForm
 
 if TYPE_CHECKING:
@@ -29,19 +28,10 @@ EXAMPLES = (
 
 def rule(
     ids: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="ID...",
-            help="Ids of rules, such as GU-84; or words: an item, or what a rule speaks of.",
-            show_default=False,
-            autocompletion=rule_names,
-        ),
+        list[str], argument("Ids of rules, such as GU-84; or words: an item, or what a rule speaks of.", "ID...", autocompletion=rule_names)
     ],
     game: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GAME", help="Game whose rules are meant, where several have the id.", show_default=False, autocompletion=game_names
-        ),
+        str | None, option("Game whose rules are meant, where several have the id.", panel=None, metavar="GAME", autocompletion=game_names)
     ] = None,
     form: Printed = TableForm.TABLE,
 ) -> int:

@@ -15,15 +15,14 @@ from simcli.report.table.grid import Listing
 from simcli.sim.folder.listing import DamagedFolder, Listed, listed
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
+from simcli.terminal.common import argument
 from simcli.terminal.ui import TableForm
 
 EXAMPLES = ("simcli runs", "simcli runs reports --format json")
 
 
 def runs(
-    folder: Annotated[
-        Path | None, typer.Argument(metavar="FOLDER", help=f"Folder of run folders; {REPORTS} if not given.", show_default=False)
-    ] = None,
+    folder: Annotated[Path | None, argument(f"Folder of run folders; {REPORTS} if not given.", "FOLDER")] = None,
     form: Annotated[
         TableForm, typer.Option("--format", help="What is printed on stdout.", **word("--format", TableForm))
     ] = TableForm.TABLE,

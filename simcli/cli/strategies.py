@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from simcli.cli.games import GIVEN, Printed
 from simcli.errors import Where
 from simcli.game import Game
@@ -15,16 +13,14 @@ from simcli.report import formatting as fmt
 from simcli.report.table.grid import Listing
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names
+from simcli.terminal.common import argument
 from simcli.terminal.ui import TableForm
 
 EXAMPLES = ("simcli strategies", "simcli strategies guildes --format json")
 
 
 def strategies(
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="GAME", help="Id of a game; all games if not given.", show_default=False, autocompletion=game_names),
-    ] = None,
+    game: Annotated[str | None, argument("Id of a game; all games if not given.", "GAME", autocompletion=game_names)] = None,
     form: Printed = TableForm.TABLE,
 ) -> int:
     """Lists the strategies and fields a config can name: the shipped ones, and those in ./strategies/GAME."""

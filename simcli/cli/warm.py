@@ -11,13 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-import typer
-
 from simcli.cli.games import GIVEN, Games
 from simcli.errors import SimcliError
 from simcli.games import game_ids, get_game, named_game
 from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
 from simcli.terminal import ui
+from simcli.terminal.common import option
 
 EXAMPLES = ("simcli warm", "simcli warm guildes --fast", "simcli warm guildes --all")
 OTHERS = (("trace", "--deal", "0"), ("coverage", "--deals", "2"), ("feel", "--deals", "2"), ("regret", "--deals", "1", "--worlds", "2"))
@@ -26,8 +25,8 @@ OTHERS = (("trace", "--deal", "0"), ("coverage", "--deals", "2"), ("feel", "--de
 
 def warm(
     games: Games = None,
-    fast: Annotated[bool, typer.Option("--fast", help="Compile without bounds checks, as `run --fast` uses.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="Compile traces, searches, coverage, feel and regret as well.")] = False,
+    fast: Annotated[bool, option("Compile without bounds checks, as `run --fast` uses.", "--fast", panel=None)] = False,
+    every: Annotated[bool, option("Compile traces, searches, coverage, feel and regret as well.", "--all", panel=None)] = False,
 ) -> int:
     """Compiles all kernels ahead, several games at once, and prints how long each took."""
     chosen = [named_game(game_id, GIVEN).id for game_id in games or game_ids()]

@@ -25,23 +25,28 @@ RESULTS = "Results"
 CONTEXT = "context"
 TYPED = "typed"
 """Marks the field of a record that is no option but the command line."""
+
+
+def option(help_: str, *names: str, panel: str | None = PLAY, **more: Any) -> Any:
+    """An option whose help says its default."""
+    return typer.Option(*names, help=help_, rich_help_panel=panel, show_default=False, **more)
+
+
+def argument(help_: str, metavar: str, **more: Any) -> Any:
+    """An argument whose help says its default, if it has one."""
+    return typer.Argument(metavar=metavar, help=help_, show_default=False, **more)
+
+
 CONFIG_HELP = (
     "Config file, a name such as guildes/seats, or the file of a game. A strategy in a Python file is a program that runs with your rights."
 )
-PlayedConfig = Annotated[str, typer.Argument(metavar="CONFIG", help=CONFIG_HELP, show_default=False, autocompletion=config_names)]
-
-
-def option(help_: str, *names: str, panel: str = PLAY, **more: Any) -> Any:
-    """An option whose help says its default."""
-    return typer.Option(*names, help=help_, rich_help_panel=panel, show_default=False, **more)
+PlayedConfig = Annotated[str, argument(CONFIG_HELP, "CONFIG", autocompletion=config_names)]
 
 
 Quiet = Annotated[bool, option("Nothing but the answer and errors.", "--quiet", "-q", panel=RESULTS)]
 
 
-Sets = Annotated[
-    list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Lay a value over the config; repeatable.", rich_help_panel=PLAY)
-]
+Sets = Annotated[list[str] | None, option("Lay a value over the config; repeatable.", "--set", metavar="PATH=VALUE")]
 
 
 class Form(StrEnum):

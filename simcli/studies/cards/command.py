@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-import typer
-
 from simcli.studies.run.command import OfRun, RunTable, TableOption
 from simcli.terminal.arguments import word
-from simcli.terminal.common import RESULTS, PlayedConfig, option, with_options
+from simcli.terminal.common import RESULTS, PlayedConfig, argument, option, with_options
 
 EXAMPLES = (
     "simcli cards guildes/cards guild --deals 2000",
@@ -37,14 +35,7 @@ class OfCards(OfRun):
 def cards(
     config: PlayedConfig,
     common: OfCards,
-    kind: Annotated[
-        str,
-        typer.Argument(
-            metavar="[KIND]",
-            help="Kind of items, such as guild (of several it must be named), or one item by its name.",
-            show_default=False,
-        ),
-    ] = "",
+    kind: Annotated[str, argument("Kind of items, such as guild (of several it must be named), or one item by its name.", "[KIND]")] = "",
     player: Annotated[
         str | None, option("Who may not have them: 'seat N' or a strategy; seat 1 if not given.", "--for", metavar="PLAYER")
     ] = None,

@@ -13,7 +13,7 @@ from simcli.base.files import PAGE
 from simcli.studies.run.command import RunTable
 from simcli.terminal import ui
 from simcli.terminal.arguments import word
-from simcli.terminal.common import Quiet
+from simcli.terminal.common import Quiet, argument, option
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,19 +33,16 @@ CompareForm = StrEnum("CompareForm", "TABLE HTML MD JSON CSV")
 
 
 def compare(
-    runs: Annotated[
-        list[Path], typer.Argument(metavar="RUN...", help="Run folders in the order of their story, the base first.", show_default=False)
-    ],
+    runs: Annotated[list[Path], argument("Run folders in the order of their story, the base first.", "RUN...")],
     form: Annotated[CompareForm, typer.Option("--format", help="How it is written.", **word("--format", CompareForm))] = CompareForm.TABLE,
     table: Annotated[RunTable, typer.Option(help="Which table `--format csv` writes.", **word("--table", RunTable))] = RunTable.DIFFERENCES,
     out: Annotated[
         Path | None,
-        typer.Option(
-            help="Folder of page and JSON, reports/compare-GAME-IDENTITY if not given; in other forms than table the file to write.",
-            show_default=False,
+        option(
+            "Folder of page and JSON, reports/compare-GAME-IDENTITY if not given; in other forms than table the file to write.", panel=None
         ),
     ] = None,
-    wide: Annotated[bool, typer.Option("--wide", help="Print all figures of the tables.")] = False,
+    wide: Annotated[bool, option("Print all figures of the tables.", "--wide", panel=None)] = False,
     quiet: Quiet = False,
 ) -> int:
     """Says what has changed between run folders: in what was asked, and in every figure."""

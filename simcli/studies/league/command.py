@@ -9,7 +9,7 @@ import typer
 
 from simcli.studies.tune.command import Habits, OwnDeals
 from simcli.terminal.arguments import PLAY, game_names, listed, whole
-from simcli.terminal.common import OfGame, deals_option, option, with_options
+from simcli.terminal.common import OfGame, argument, deals_option, option, with_options
 
 EXAMPLES = (
     "simcli league guildes --players 4 --starts 2",
@@ -49,12 +49,11 @@ class Searches:
 
 @with_options
 def league(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Id of a game.", show_default=False, autocompletion=game_names)],
+    game: Annotated[str, argument("Id of a game.", "GAME", autocompletion=game_names)],
     common: OfLeague,
     searches: Searches,
     field: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME,...", help="Plans it starts with; all shipped ones but random if not given.", show_default=False),
+        list[str] | None, option("Plans it starts with; all shipped ones but random if not given.", panel=None, metavar="NAME,...")
     ] = None,
 ) -> int:
     """Finds plans of which none gains on the mix, by adding the best reply until a search finds none that gains."""

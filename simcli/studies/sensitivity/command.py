@@ -8,7 +8,7 @@ import typer
 
 from simcli.base.whole_numbers import DEALS
 from simcli.terminal.arguments import PLAY, whole
-from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, option, with_options
+from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, argument, option, with_options
 
 EXAMPLES = (
     'simcli sensitivity guildes/seats "guilds.*.copies" --players 4 --deals 5000',
@@ -21,10 +21,7 @@ EXAMPLES = (
 def sensitivity(
     config: PlayedConfig,
     common: Sharded,
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="NUMBER...", help="Numbers, such as guilds.*.copies; all of the components if none.", show_default=False),
-    ] = None,
+    paths: Annotated[list[str] | None, argument("Numbers, such as guilds.*.copies; all of the components if none.", "NUMBER...")] = None,
     figure: Annotated[
         str | None,
         option(

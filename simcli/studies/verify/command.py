@@ -10,7 +10,7 @@ import typer
 from simcli.base.whole_numbers import SEEDS
 from simcli.terminal import ui
 from simcli.terminal.arguments import whole, word
-from simcli.terminal.common import Quiet, WorkersOption
+from simcli.terminal.common import Quiet, WorkersOption, argument, option
 from simcli.terminal.kernels import announce_compiling, announce_python
 from simcli.terminal.progress import LiveLine
 from simcli.terminal.ui import TableForm
@@ -22,13 +22,11 @@ EXAMPLES = ("simcli verify reports/seats-1a2b3c4d", "simcli verify reports/seats
 
 
 def verify(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="Run folder, or the page in it.", show_default=False)],
+    run: Annotated[Path, argument("Run folder, or the page in it.", "RUN")],
     percent: Annotated[
         int, typer.Option("--percent", help="How many percent of the deals are played again.", **whole("--percent", 1, 100))
     ] = 1,
-    seed: Annotated[
-        int | None, typer.Option(help="Seed of the draw; by chance if not given.", show_default=False, **whole("--seed", *SEEDS))
-    ] = None,
+    seed: Annotated[int | None, option("Seed of the draw; by chance if not given.", panel=None, **whole("--seed", *SEEDS))] = None,
     workers: WorkersOption = None,
     form: Annotated[
         TableForm, typer.Option("--format", help="What is printed on stdout.", **word("--format", TableForm))
