@@ -14,7 +14,6 @@ from contextlib import contextmanager
 OBJECTS = 100_000
 """New objects (700 by default) until the collector looks; what a run leaves behind meanwhile is a few megabytes."""
 
-
 _lock = threading.Lock()
 _inside: list[tuple[int, int, int]] = []
 """Of each call that is under way the settings it came upon; those of the first are given back by the last."""

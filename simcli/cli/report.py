@@ -19,10 +19,8 @@ EXAMPLES = (
     "simcli report reports/seats-1a2b3c4d --charts svg",
 )
 
-
 ChartForm = StrEnum("ChartForm", "PNG SVG PDF")
 """Forms of a chart as a file."""
-
 
 ReportForm = StrEnum("ReportForm", "HTML MD JSON CSV")
 """Forms of a report."""

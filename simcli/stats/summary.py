@@ -33,7 +33,6 @@ MANY_UNUSUAL = 0.02
 Subject = Literal["stalls", "cards", "bans", "variants", "strategies", "seats", "items", "scores"]
 Role = Literal["component", "marker", "situation"]
 
-
 Quantiles = TypedDict("Quantiles", {"5": int | None, "25": int | None, "50": int | None, "75": int | None, "95": int | None})
 
 

@@ -59,7 +59,6 @@ STEPS = (10, 15, 20, 30, 50, 70, 100)
 ROUND = np.array([*range(STEPS[0]), *(step * 10**power * (1 + 1e-9) for power in range(9) for step in STEPS[:-1])])
 """The most that is rounded up to each number."""
 
-
 Floats = npt.NDArray[np.float64]
 
 

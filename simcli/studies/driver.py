@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
     from simcli.studies.result import Result
 
-
 F = TypeVar("F", bound="Result")
 LINE = 80
 """Columns of a line that closes a study."""

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from simcli.report.charts.files import Figure
     from simcli.report.table.view import View
 
-
 FORMS = ("html", "md", "json", "csv")
 """How a report is written."""
 

@@ -42,9 +42,7 @@ CONFIG_HELP = (
 )
 PlayedConfig = Annotated[str, argument(CONFIG_HELP, "CONFIG", autocompletion=config_names)]
 
-
 Quiet = Annotated[bool, option("Nothing but the answer and errors.", "--quiet", "-q", panel=RESULTS)]
-
 
 Sets = Annotated[list[str] | None, option("Lay a value over the config; repeatable.", "--set", metavar="PATH=VALUE")]
 

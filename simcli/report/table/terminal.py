@@ -13,7 +13,6 @@ from simcli.report.words.differences import VERDICT_TONES
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-
 STAYS = ("Win share", "Verdict", "Difference in points")
 """Columns of the terminal's tables that stay at any width, as does the first one."""
 BELONGING = "95 % interval"

@@ -25,7 +25,6 @@ def colour_of(verdict: Verdict) -> str:
 
 GRAVITY = ("uneven", "size-open", "unknown", "even")
 
-
 RERUN = "simcli run CONFIG"
 """The command that plays the run again, when the page does not know it."""
 

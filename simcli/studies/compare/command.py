@@ -27,7 +27,6 @@ EXAMPLES = (
     "simcli compare reports/seats-1a2b3c4d reports/seats-5e6f7a8b --format html --out difference.html",
 )
 
-
 CompareForm = StrEnum("CompareForm", "TABLE HTML MD JSON CSV")
 """Forms of a comparison."""
 

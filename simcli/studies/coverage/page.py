@@ -20,7 +20,6 @@ METHOD = (
     "What never comes with these players may come with others: strategies decide what is taken.",
 )
 
-
 answer_of, views_of = words.answer, words.views
 
 

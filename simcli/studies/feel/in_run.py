@@ -14,7 +14,6 @@ from simcli.studies.in_run import Info, RunPart
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-
 HOW = (
     "Counted in games of its own, so many as each table says: the first deals of the run, each played twice in every rotation with other "
     "choices of the plans. What each figure is stands in docs/method.md of simcli."

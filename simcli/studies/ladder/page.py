@@ -36,10 +36,8 @@ METHOD = (
     "Stronger: one player of a rung among those of the rung below wins more than an even share, on deals of their own.",
 )
 
-
 RECORD = Ladder
 TABLE = CsvTable(texts.lines, texts.WHOLE)
-
 
 answer_of, views_of = claims.answer, texts.views
 

@@ -21,10 +21,8 @@ METHOD = (
     "A game that a stall rule ends is lost by all.",
 )
 
-
 RECORD = League
 TABLE = CsvTable(words.lines, words.WHOLE)
-
 
 answer_of, views_of = words.answer, words.views
 

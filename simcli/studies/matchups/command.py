@@ -17,7 +17,6 @@ EXAMPLES = (
     "simcli matchups my.yaml --format csv --table ratings",
 )
 
-
 MatchupTable = StrEnum("MatchupTable", "MATRIX MATCHUPS PAIRINGS RATINGS VARIETY")
 """Tables that `--format csv` prints; those of `simcli.studies.matchups.tables.TABLES`."""
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 MARKS = "+ more than that for certain, − less, = even, ? unclear"
 
-
 MOST_COLUMNS = 6
 """Most plans that stand side by side on paper."""
 

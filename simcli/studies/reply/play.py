@@ -30,7 +30,6 @@ SAID = "interrupted in the search for a reply; what the run has played is kept"
 STARTS_FIRST, CHOICE_FIRST = 1 << 43, 1 << 44
 """Deals that are not those of the search or the judgement."""
 
-
 Watch = Callable[[int, SearchProgress], None]
 """Gets the number of a search, from 1, and its progress."""
 

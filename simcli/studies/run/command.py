@@ -19,7 +19,6 @@ EXAMPLES = (
     "simcli run my.yaml --gate seats --format json > summary.json",
 )
 
-
 RunTable = StrEnum(
     "RunTable",
     "STRATEGIES SEATS ITEMS BANS CARDS VARIANTS DIFFERENCES GAMES SCORES QUANTILES CATEGORIES SEAT_PARTS "
@@ -27,10 +26,8 @@ RunTable = StrEnum(
 )
 """Tables of a run that `--format csv` prints; those of `simcli.studies.run.frames.TABLES`."""
 
-
 RunGate = StrEnum("RunGate", "SEATS STRATEGIES ALL")
 """Which verdicts must be `even`."""
-
 
 TableOption = Annotated[
     RunTable, typer.Option(help="Which table `--format csv` prints.", rich_help_panel=RESULTS, **word("--table", RunTable))

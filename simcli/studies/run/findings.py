@@ -24,7 +24,6 @@ from simcli.studies.run.words.claims import plan_rows, seat_rows, told
 SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 """What an answer is about when the config does not say so: the first of these that the run has."""
 
-
 WHETHER = re.compile(
     r"(?:Does|Do|Did|Is|Are|Has|Have|Can|Will)\b(?!.*\band (?:what|which|how|when|does|do|is|are)\b)"
     r".*\b(?:matters?|changes?|depends?|differs?|too (?:often|rarely|strong|weak)|more or less|(?P<more>more than an? even share))\b"

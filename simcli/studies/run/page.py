@@ -45,7 +45,6 @@ METHOD = (
     "Card lists are corrected with the false discovery rate of Benjamini and Hochberg over all cards of the run.",
 )
 
-
 OFFERED = (
     "Per copy offered: what it does to a player's win share that chance puts one more copy before that player, whatever becomes of it then "
     "(in a draft it may be passed on). It does not say how strong the card is for who uses it: a ban asks that. "

@@ -28,7 +28,6 @@ from simcli.terminal.common import Sharded
 GATE_NAMES = 12
 """Most seats and strategies that are named by a gate; more are counted."""
 
-
 Shown = tuple[str, bool]
 """Which table of a run is printed as CSV, and whether tables have all figures."""
 

@@ -25,7 +25,6 @@ MOST_CHANGES = 5
 MOST_SWEPT = 2
 """Most items named by patches that have columns of their own beside many variants."""
 
-
 TESTED = (
     Column("Verdict", VERDICT),
     Column("Win share"),

@@ -46,7 +46,6 @@ BETWEEN = 0.25
 KINDS = {"strategy": "Plans", "seat": "Seats", "item": "Cards"}
 FIGURES = {"strategy": "win share", "seat": "win share", "item": "win share if held"}
 
-
 Values = tuple[tuple[int, int], ...]
 """Values of some numbers, each with the place of its number."""
 

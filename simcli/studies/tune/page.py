@@ -24,10 +24,8 @@ METHOD = (
     "The line is the middle of the search, a generation's deals at a time; it bends with their luck. The judgement plays fresh deals.",
 )
 
-
 RECORD = Tune
 TABLE = CsvTable(words.lines, words.WHOLE)
-
 
 answer_of = words.answer
 

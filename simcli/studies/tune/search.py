@@ -36,7 +36,6 @@ from simcli.tally_parts import TallyParts
 FRESH_FIRST, OWN_FIRST = 1 << 40, 1 << 42
 """Deals that are not those of the search: the first of the judgement, and of games with a candidate in all seats."""
 
-
 JUDGED = "interrupted; all generations are kept"
 
 

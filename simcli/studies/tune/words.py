@@ -19,7 +19,6 @@ WHOLE = ("players", "deals")
 RISING, NORMAL_95 = 0.01, 1.96
 """A search whose last quarter lies so much above the quarter before it, and beyond what generations differ by, may find more."""
 
-
 BETTER, WORSE = "better", "worse"
 
 
