@@ -9,7 +9,7 @@ from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cache
 from json.encoder import encode_basestring
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from simcli.base.escapes import NO_TEXT, json_safe
 from simcli.base.restrictions import NOBODY, Restrictions
@@ -58,7 +58,7 @@ class Tolerance:
 class Played:
     """What the record of every study says of the games that were played."""
 
-    schema: int
+    schema: Literal[1] = 1
     """version of this format"""
     game: str
     """id of the game"""

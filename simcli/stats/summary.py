@@ -511,7 +511,7 @@ class Summary(Played):
     """A run."""
 
     SAID: ClassVar = answered("title", "the answer to the question of the run in a sentence")
-    schema: Literal[2] = 2
+    schema: Literal[2] = 2  # type: ignore[assignment]  # the one record of another version
     """version of this format"""
     deals: int = field(metadata={"after": "seed"})
     """most deals that any cell played"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from simcli.stats.records import Played, answered
 
@@ -66,7 +66,6 @@ class Coverage(Played):
     """What came in a number of games; player_games: by strategy; undone: decisions that were undone in the same turn."""
 
     SAID: ClassVar = answered("title", "whether everything in play came")
-    schema: Literal[1] = 1
     players: tuple[int, ...]
     deals: int
     games: int

@@ -24,7 +24,6 @@ class Decisions(Played):
     """The file, and how many decisions are in it."""
 
     SAID: ClassVar = answered("title", "how many actions are in the file, in words")
-    schema: Literal[1] = 1
     kind: Literal["decisions"] = field(default="decisions", metadata={"after": "schema"})
     file: str
     worlds: int

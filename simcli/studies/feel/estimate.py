@@ -34,8 +34,6 @@ class Feel(Played):
     """The feel of play of a config's games."""
 
     SAID: ClassVar = answered("title", "how the games feel to play, in words")
-    schema: Literal[1] = 1
-    """version of this format"""
     kind: Literal["feel"] = field(default="feel", metadata={"after": "schema"})
     """what this is"""
     plays: int = field(metadata={"after": "seed"})

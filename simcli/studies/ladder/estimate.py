@@ -191,8 +191,6 @@ class Ladder(Played):
     """The verdicts of a config with players of growing strength."""
 
     SAID: ClassVar = answered("command", "the answer in words")
-    schema: Literal[1] = 1
-    """version of this format"""
     level: float = field(default=LEVEL, metadata={"after": "tolerance"})
     """confidence level of the intervals"""
     rungs: tuple[RungResult, ...]

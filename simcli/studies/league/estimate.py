@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,8 +74,6 @@ class League(Played):
     """Plans to which best replies were added until a search found none that gains."""
 
     SAID: ClassVar = answered("replies", "the answer in words")
-    schema: Literal[1] = 1
-    """version of this format"""
     players: int
     """number of players"""
     even_share: float

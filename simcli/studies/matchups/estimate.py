@@ -159,8 +159,6 @@ class Matchups(Played):
     """A run of matchups."""
 
     SAID: ClassVar = answered("title", "in words whether a plan beats all others, and what beats the hardest to beat")
-    schema: Literal[1] = 1
-    """version of this format"""
     kind: Literal["matchups"] = field(default="matchups", metadata={"after": "schema"})
     """what this is"""
     deals: int = field(metadata={"after": "seed"})

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from simcli.stats.figures.registry import figure_name
 from simcli.stats.left_out import LeftOut
@@ -87,8 +87,6 @@ class Sensitivity(Played):
     """Which number moves a figure how much."""
 
     SAID: ClassVar = answered("by", "which number moves the figure most, in words")
-    schema: Literal[1] = 1
-    """version of this format"""
     deals: int
     """deals played, the same ones with every number"""
     figure: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as placed
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from simcli.game import SIXTIETHS
 from simcli.stats.intervals import LEVEL, difference, is_thin, share_ratio
@@ -70,8 +70,6 @@ class Tune(Played):
     """The weights of a strategy searched against a field."""
 
     SAID: ClassVar = answered("command", "the answer in words")
-    schema: Literal[1] = 1
-    """version of this format"""
     start: str
     """the strategy it began with"""
     field: tuple[FieldMember, ...]
