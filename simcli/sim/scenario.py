@@ -35,6 +35,7 @@ from simcli.config.data.scenario_files import check_scenario
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems, dotted
 from simcli.config.yaml.text_files import read_mappings
+from simcli.config.yaml.values import is_whole
 from simcli.engine import layout
 from simcli.engine.code import doors
 from simcli.engine.header import OUTGROWN
@@ -243,14 +244,10 @@ def _compare(expected: object, actual: object, path: tuple[str | int, ...], docu
     """Partial comparison; a number that is not there counts as 0, since fields leave out zeros."""
     if isinstance(expected, Mapping) and isinstance(actual, Mapping) and expected:
         for key, value in expected.items():
-            absent: Any = {} if isinstance(value, Mapping) else 0 if _is_number(value) else None
+            absent: Any = {} if isinstance(value, Mapping) else 0 if is_whole(value) else None
             _compare(value, actual.get(key, absent), (*path, key), document, problems)
     elif expected != actual or isinstance(expected, bool) != isinstance(actual, bool):
         problems.add(document.value(path), f"{dotted(path)}: expected {_shown(expected)}, found {_shown(actual)}")
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _shown(value: object) -> str:

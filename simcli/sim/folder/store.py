@@ -84,10 +84,11 @@ def writing(path: Path) -> Iterator[None]:
 def run_text(data: dict[str, Any]) -> str:
     """Text of run.json: the data with the version of the tallies and a checksum over all of it."""
     data = data | {"layout": LAYOUT_VERSION}
-    return json.dumps(data | {"check": _check_of(data)}, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(data | {"check": check_of(data)}, indent=1, ensure_ascii=False) + "\n"
 
 
-def _check_of(data: dict[str, Any]) -> str:
+def check_of(data: Mapping[str, Any]) -> str:
+    """The checksum of a record over all but its own `check`."""
     return checksum(json.dumps({key: value for key, value in data.items() if key != "check"}, sort_keys=True))
 
 
@@ -109,7 +110,7 @@ def read_run(folder: Path) -> dict[str, Any]:
         raise RunFolderError(
             f"{folder} was made {when} (layout {layout!r} of the counts, here {LAYOUT_VERSION}): play it again in a new folder"
         )
-    if data.get("check") != _check_of(data):
+    if data.get("check") != check_of(data):
         raise RunFolderError(f"{path} has been damaged or changed: it does not match its checksum")
     if data["batch_deals"] < 1:
         raise RunFolderError(f"{path} is not what simcli wrote: batches of {data['batch_deals']} deals")

@@ -18,7 +18,7 @@ from simcli.errors import RunFolderError
 from simcli.game import Game
 from simcli.sim.folder.identity import refuse_other
 from simcli.sim.folder.lock import LOCK, FolderLock
-from simcli.sim.folder.store import checksum, writing
+from simcli.sim.folder.store import check_of, writing
 
 FORMAT = 1
 
@@ -73,7 +73,7 @@ class Generations:
         if sources := sources_of(self.game.folder):
             data["sources"] = dict(sources)
         with writing(self.folder):
-            write_atomically(self.folder / GENERATIONS, (json.dumps(data | {"check": _check(data)}) + "\n").encode())
+            write_atomically(self.folder / GENERATIONS, (json.dumps(data | {"check": check_of(data)}) + "\n").encode())
 
     def write(self, name: str, text: str) -> Path:
         """Writes a result, atomically."""
@@ -93,7 +93,7 @@ class Generations:
             return
         except (OSError, ValueError, RecursionError) as error:
             raise RunFolderError(f"{path} cannot be read: {error}") from None
-        if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("check") != _check(data):
+        if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("check") != check_of(data):
             raise RunFolderError(f"{path} has been damaged or changed, or was written by another version of simcli: choose another --out")
         if data.get("identity") != self.identity:
             by, other = f"{self.folder} was searched with", f"{self.folder} holds another search"
@@ -115,7 +115,3 @@ class Generations:
 
 def _is_number(value: Any, most: float) -> bool:
     return type(value) in (int, float) and 0 <= value <= most and value < math.inf
-
-
-def _check(data: dict[str, Any]) -> str:
-    return checksum(json.dumps({key: value for key, value in data.items() if key != "check"}, sort_keys=True))
