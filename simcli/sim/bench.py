@@ -123,7 +123,7 @@ def _on_one_core(
     play: Callable[[int, int], Any], rates_of: Callable[[Any, float], Rates], runs: int, seconds: float, unit: Record
 ) -> tuple[int, list[Rates], Record]:
     """Deals of a run, the rates of each by its result and its CPU seconds, and the first of these in units of the reference: the runs are
-    made in turns with it, whose own speed is told too."""
+    made in turns with it, whose own speed is added."""
     play(0, 1)
     deals = _deals_for(play, seconds)
     found: list[Rates] = []
