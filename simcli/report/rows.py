@@ -108,13 +108,9 @@ def pictures(rows: Sequence[AnswerRow]) -> tuple[Chart, ...]:
     return tuple(_picture(group, f"_{i}" * (i > 1)) for i, group in enumerate(filter(None, figured), 1))
 
 
-def _is_vague(row: AnswerRow) -> bool:
-    """Whether its games are too few for an interval, so that a mark by itself would look exact."""
-    return not row.is_sure and (row.change or row.value).bounds is None
-
-
 def _picture(figured: Sequence[AnswerRow], end: str) -> Chart:
-    drawn = [row for row in figured if not _is_vague(row)] or figured
+    # where the games are too few for an interval, a mark by itself would look exact
+    drawn = [row for row in figured if row.is_sure or (row.change or row.value).bounds is not None] or figured
     label, tabs = _labels(drawn), by_panel(in_order(drawn))
     names, note = list(dict.fromkeys(map(label, drawn))), ""
     if len(drawn) < len(figured):

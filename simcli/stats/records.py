@@ -187,7 +187,7 @@ class _Writer:
         self.words, self.parts, self.texts, self.heads = words, list[str](), _Texts(), dict[str, _Heads]()
         self.scalars: Mapping[type, Callable[[Any], str]] = {
             str: self.texts.__getitem__,
-            float: _float,
+            float: lambda number: repr(number) if math.isfinite(number) else json.dumps(number, allow_nan=False),
             int: str,
             bool: {True: "true", False: "false"}.__getitem__,
             type(None): {None: "null"}.__getitem__,
@@ -230,11 +230,6 @@ class _Writer:
         if heads is None:
             heads = self.heads[line] = _Heads(line, self.texts)
         return heads
-
-
-def _float(number: float) -> str:
-    """A number as JSON has it, if it does."""
-    return repr(number) if math.isfinite(number) else json.dumps(number, allow_nan=False)
 
 
 def _key(key: object) -> str:

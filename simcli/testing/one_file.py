@@ -45,7 +45,11 @@ def witness_of(game: Game) -> Witness:
     rules = shape_of(game)
 
     def complete(table: Playthrough) -> bool:
-        return all(_count(rules, one, table.s) == _dealt(table, one) for one in rules.tables if rules.fields_of(Deck, one))
+        return all(
+            _count(rules, one, table.s) == list(map(int, table.t[f"copies_of_{one.stem}"]))
+            for one in rules.tables
+            if rules.fields_of(Deck, one)
+        )
 
     def seen(table: Playthrough, p: int) -> Any:
         fields = table.fields()
@@ -72,7 +76,8 @@ def witness_of(game: Game) -> Witness:
         return [Secret(tuple(places)) for one in rules.tables if rules.is_hidden(one) and (places := _places(rules, one, table, p))]
 
     lines = tuple(_lines(rules)) if not hasattr(game.kernels, "redeal") else ()
-    return Witness(complete, seen, hidden, holdable, frozenset(_notes(rules)), secrets=secrets, table=lines)
+    notes = frozenset(name for name, field in rules.fields.items() if field.hidden and not field.of)  # drawn anew, whatever they were
+    return Witness(complete, seen, hidden, holdable, notes, secrets=secrets, table=lines)
 
 
 def _knows(rules: Shape, name: str, s: Any, p: int, q: int) -> bool:
@@ -97,10 +102,6 @@ def _count(rules: Shape, table: Table, s: Any) -> list[int]:
         deck = s[name]
         counts += np.bincount(deck[int(deck[0]) : int(deck[1])], minlength=table.room)
     return [int(count) for count in counts]
-
-
-def _dealt(table: Playthrough, one: Table) -> list[int]:
-    return [int(count) for count in table.t[f"copies_of_{one.stem}"]]
 
 
 @dataclass(frozen=True)
@@ -139,8 +140,3 @@ def _lines(rules: Shape) -> list[Hidden]:
 def _also(rules: Shape, name: str) -> tuple[str, ...]:
     table = rules.table_of(rules.fields[name])
     return (had(table), now(table)) if rules.hands(table) else ()
-
-
-def _notes(rules: Shape) -> list[str]:
-    """Hidden numbers are drawn anew, whatever they were."""
-    return [name for name, field in rules.fields.items() if field.hidden and not field.of]

@@ -85,7 +85,7 @@ def check_paths(
         if given is None:
             continue
         if given.is_dir():
-            files = list(_files(given))
+            files = [path for path in sorted(visible(given)) if path.is_file() and path.suffix in (*SUFFIXES, ".py")]
             if not files:
                 problems.add(Where(str(given)), "there is nothing to check in this folder", "configs and strategies end in .yaml or .py")
             absent = _games_not_installed(given, problems)
@@ -101,12 +101,6 @@ def check_paths(
 def recognise(document: Document) -> str:
     """What a YAML file is: scenario, data, strategy, field, config or targets; empty when it is none of them."""
     return next((kind for kind, keys in TELLING_KEYS.items() if keys & set(document.data)), "")
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    for path in sorted(visible(folder)):
-        if path.is_file() and path.suffix in (*SUFFIXES, ".py"):
-            yield path
 
 
 def visible(folder: Path) -> Iterator[Path]:

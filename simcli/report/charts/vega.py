@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from simcli.base.files import kept_in_cache
-from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Form, Row, columns, distinct, folded, tick_digits, value_text
+from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Form, columns, distinct, folded, tick_digits, value_text
 
 Spec = dict[str, Any]
 
@@ -377,7 +377,10 @@ def _named_at_ends(chart: Chart) -> Spec:
     x, y = _places(chart), _values(chart, "value", "y")
     y = {**y, "axis": {**y["axis"], "tickMinStep": 1}} if all(isinstance(row["value"], int) for row in chart.rows) else y
     colour = {**_series(chart), "legend": None}
-    ends = {panel: [{**row, "label": row["series"]} for row in _last_of(chart, panel)] for panel in chart.panels}
+    ends = {
+        panel: [{**row, "label": row["series"]} for row in chart.rows if row["panel"] == panel and row.get("at_end")]
+        for panel in chart.panels
+    }
     names = {panel: _spread(rows, *_span(chart, panel), BODY) for panel, rows in ends.items()}
     placed = [{"filter": "datum.at_end"}, {"calculate": f"{json.dumps(names)}[datum.panel][datum.series]", "as": "place"}]
     room = min(LONGEST, LETTER * max(len(row["series"]) for row in chart.rows))
@@ -386,11 +389,6 @@ def _named_at_ends(chart: Chart) -> Spec:
     shown = {"x": {"value": "width"}, "y": {**y, "field": "place"}, "text": {"field": "series"}, "color": colour}
     layers = [line, {"transform": placed, "mark": name, "encoding": shown}]
     return {"height": BODY, "layer": layers, "padding": {"left": 4, "top": 4, "bottom": 4, "right": room + 8}}
-
-
-def _last_of(chart: Chart, panel: str) -> list[Row]:
-    """The rows at the ends of the lines of a panel."""
-    return [row for row in chart.rows if row["panel"] == panel and row.get("at_end")]
 
 
 def _labelled(chart: Chart) -> Spec:

@@ -45,9 +45,8 @@ def load_cards(
     run = load_config(config, sets, deals, seed, players=players)
     asked = _item(run, kind)
     chosen = _kind(run, kind) if asked is None else asked.kind
-    every = (
-        {BAN: chosen, MUST: chosen} | ({SWAP: chosen} if _is_dealt(run, chosen) else {}) | ({} if player == FIRST_SEAT else {"for": player})
-    )
+    is_dealt = chosen in kinds_to_ban(run.game.catalogue(run.components, run.options).items, SWAP)
+    every = {BAN: chosen, MUST: chosen} | ({SWAP: chosen} if is_dealt else {}) | ({} if player == FIRST_SEAT else {"for": player})
     who = "a seat" if player == FIRST_SEAT else player
     what = chosen.replace("_", " ")
     report = {"about": "cards", "question": f"What is each {what} worth to {who}?"}
@@ -72,11 +71,6 @@ def _item(run: ResolvedRun, name: str) -> Item | None:
             f"KIND {name}", f"{len(found)} items of {run.game.title} are called '{found[0].name}'", f"name one by its id: {ids}"
         )
     return found[0]
-
-
-def _is_dealt(run: ResolvedRun, kind: str) -> bool:
-    """Whether chance deals the items of a kind to single players."""
-    return kind in kinds_to_ban(run.game.catalogue(run.components, run.options).items, SWAP)
 
 
 def _plain(name: str) -> str:

@@ -75,7 +75,8 @@ def _said(found: League) -> Answer:
         )
     last = last_reply(found.replies)
     if last.gain.low is not None and last.gain.low > 0:
-        claim = f"Better play still beats these plans: a tuned player wins {_instead(last)}."
+        share = fmt.instead(last.share, Interval(None, last.mix_share, None), least=True)
+        claim = f"Better play still beats these plans: a tuned player wins {share}."
     else:
         claim = (
             f"Whether better play beats these plans is open: a search of {fmt.count(last.games)} games is not certain to have found any."
@@ -103,11 +104,6 @@ def joined(found: League) -> str:
 
 MOST_PLANS = 4
 """Plans worth playing, if they are fewer, are named below the answer."""
-
-
-def _instead(reply: Reply) -> str:
-    """What a reply wins at least, instead of those it was tuned against."""
-    return fmt.instead(reply.share, Interval(None, reply.mix_share, None), least=True)
 
 
 def reply_line(reply: Reply) -> str:

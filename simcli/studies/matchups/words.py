@@ -96,7 +96,7 @@ def claim(fields: Sequence[MatchupField]) -> str:
     champions = _by_name((field.beats_all, field) for field in fields)
     if named := [name for name in champions if name is not None]:
         first, *others = named
-        rest = "every other plan" if len(fields[0].ratings) > 2 else _others(fields[0], first)[0]
+        rest = "every other plan" if len(fields[0].ratings) > 2 else next(other for other in fields[0].strategies if other != first)
         more = f"; {fmt.few(others)} elsewhere" if others else ""
         return f"{first} beats {rest}{_where(champions[first], fields)}{more}."
     lead = f"No plan {'beats' if all(map(_none_can, fields)) else 'is certain to beat'} all others"
@@ -141,10 +141,6 @@ def order(fields: Sequence[MatchupField]) -> list[str]:
 def leader(field: MatchupField) -> Rating:
     """The plan with the most weight in the lottery, of several the one with the greater mean share."""
     return max(field.ratings, key=lambda row: (row.lottery.value or 0.0, row.mean_share.value or 0.0))
-
-
-def _others(field: MatchupField, name: str) -> list[str]:
-    return [other for other in field.strategies if other != name]
 
 
 def lines(field: MatchupField, rerun: str) -> list[Finding]:

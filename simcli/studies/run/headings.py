@@ -10,7 +10,7 @@ from simcli.report import formatting as fmt
 from simcli.report.words.differences import certain, shown
 from simcli.report.words.verdicts import certain as is_sure
 from simcli.stats.answer_rows import AnswerRow
-from simcli.stats.summary import Cell, Interval, ItemResult, Summary
+from simcli.stats.summary import Cell, Interval, Summary
 from simcli.studies.run.ranking import ranking
 from simcli.studies.run.use_charts import use_order, used_kinds, uses_of
 from simcli.studies.run.words.bans import restriction
@@ -169,7 +169,7 @@ def items(cells: Sequence[Cell], kind: str) -> str:
     by_cell = [[item for item in cell.items if item.kind == kind] for cell in cells]
     if not any(item.offer.value is not None for rows in by_cell for item in rows):
         return f"Who ends up with {fmt.plural(name)} does not say what they are worth."
-    sure = [[item for item in rows if _is_certain(item)] for rows in by_cell]
+    sure = [[one for one in rows if one.p_offer is not None and one.p_offer < FALSE_DISCOVERIES and one.offer.value] for rows in by_cell]
     at = max(range(len(cells)), key=lambda i: len(sure[i]))
     if not sure[at]:
         return f"No {name} offered is certain to help or harm a player."
@@ -178,10 +178,6 @@ def items(cells: Sequence[Cell], kind: str) -> str:
     where = fmt.at_tables([cells[at].players], [cell.players for cell in cells])
     parts = [f"{ordered[0].name} helps most"] * helps + [f"{ordered[-1].name} harms most"] * harms
     return f"Offered{where}: {', '.join(parts)}."
-
-
-def _is_certain(item: ItemResult) -> bool:
-    return item.p_offer is not None and item.p_offer < FALSE_DISCOVERIES and bool(item.offer.value)
 
 
 def bans(cells: Sequence[Cell]) -> str:

@@ -41,7 +41,8 @@ def sweep_of(summary: Summary) -> Sweep | None:
         values[variant.name] = tuple(numbers)
     if not 1 <= len(paths) <= 2 or len(values) < FEWEST or len(set(values.values())) < len(values):
         return None
-    return Sweep(tuple(_name(path) for path in paths), values)
+    short = [path[2:] if path[0] == "patch" and len(path) > 2 else path[1:] for path in paths]  # as the variants are called
+    return Sweep(tuple(" ".join(path).replace("_", " ") for path in short), values)
 
 
 def _leaves(node: object, path: Path) -> Iterator[tuple[Path, Any]]:
@@ -50,11 +51,6 @@ def _leaves(node: object, path: Path) -> Iterator[tuple[Path, Any]]:
             yield from _leaves(value, (*path, str(key)))
     else:
         yield path, node
-
-
-def _name(path: Path) -> str:
-    """`knight copies` for patch.guilds.knight.copies: as the variants are called."""
-    return " ".join(path[2:] if path[0] == "patch" and len(path) > 2 else path[1:]).replace("_", " ")
 
 
 def sweep_charts(summary: Summary) -> tuple[Chart, ...]:

@@ -14,7 +14,7 @@ from simcli.config.run.in_play import told_beforehand
 from simcli.config.run.measures import FEEL, VARIETY
 from simcli.config.run.numbers import load_one_game, named_numbers
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import NumberSteps, Variant
+from simcli.config.run.resolved import NumberSteps
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError
 from simcli.report.words.figures import figure_text
@@ -55,7 +55,10 @@ def ask(
     told = told_beforehand(run, steps)
     _check_number(run, [change for change in steps if change not in told], figure, f"--of {of}")
     variants, left_out = other_games(run, steps)
-    _check_any(variants, left_out)
+    if not variants:
+        texts = dict.fromkeys(f"{one.name} {one.to}: {one.why}" for one in left_out[:2])
+        what = f"no value one step away is another game: {'; '.join(texts)}"
+        raise UserError.of(NUMBER, what, "without a path all numbers of the components are taken")
     question = f"Which number moves {figure_text(topic, names)} most?"
     title = run.report.title or f"{run.game.title}: which number moves what"
     report = replace(run.report, title=title, question=question, note=left_out_text(left_out), about="variants", kind="")
@@ -79,13 +82,6 @@ def question_of(run: ResolvedRun) -> SensitivityQuestion:
     own, by = replace(run, variants=(), study=None), run.study.by
     steps = [(number, number.value + step) for number in named_numbers(own, run.study.paths, NUMBER) for step in (-by, by)]
     return SensitivityQuestion(run, tuple(other_games(own, steps)[1]))
-
-
-def _check_any(variants: Sequence[tuple[Change, Variant]], left_out: Sequence[LeftOut]) -> None:
-    if not variants:
-        texts = dict.fromkeys(f"{one.name} {one.to}: {one.why}" for one in left_out[:2])
-        what = f"no value one step away is another game: {'; '.join(texts)}"
-        raise UserError.of(NUMBER, what, "without a path all numbers of the components are taken")
 
 
 def _check_number(run: ResolvedRun, changes: Sequence[Change], figure: str, asks: str) -> None:

@@ -151,7 +151,8 @@ def _most(numbers: Sequence[NumberEffect]) -> tuple[NumberEffect | None, list[st
     first = sure_first(numbers)[0]
     if not any(map(certain, first.effects)):
         return None, []
-    return first, [number.name for number in numbers if number is not first and _farthest(number) >= _nearest(first)]
+    at_least = max(min(map(abs, effect.value.bounds or (0.0,))) for effect in first.effects if certain(effect))
+    return first, [number.name for number in numbers if number is not first and _farthest(number) >= at_least]
 
 
 def _spoken_of(number: NumberEffect) -> StepEffect:
@@ -170,11 +171,6 @@ def _gives(number: NumberEffect, unit: str) -> str:
 def certain(effect: StepEffect) -> bool:
     """Whether the direction of an effect is certain, also after the correction, regardless of the tolerance."""
     return effect.test.verdict in UNEVEN or (effect.test.p_holm is not None and effect.test.p_holm < 1.0 - LEVEL)
-
-
-def _nearest(number: NumberEffect) -> float:
-    """What the figure moves by at least, where that is certain."""
-    return max(min(map(abs, effect.value.bounds or (0.0,))) for effect in number.effects if certain(effect))
 
 
 def _farthest(number: NumberEffect) -> float:

@@ -168,7 +168,7 @@ def _only(compared: Sequence[Cell]) -> str:
 def _moved_claim(sure: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
     """Whose chances move most, and how many more do."""
     first, more = sure[0], len(sure) - 1
-    others = f"; {fmt.many(more)} more {_changes(more)}" if more else ""
+    others = f"; {fmt.many(more)} more {'win share changes' if more == 1 else 'win shares change'}" if more else ""
     return f"{_with(first, compared)}, {named(first)} wins {instead(first)}{others}."
 
 
@@ -252,10 +252,6 @@ def _rank(pair: tuple[Difference, Cell]) -> tuple[bool, int]:
     """Items that were named first, then scores and what all games have."""
     row = pair[0]
     return row.about != "item", d.REPORTED.index((row.about, row.figure)) if (row.about, row.figure) in d.REPORTED else len(d.REPORTED)
-
-
-def _changes(n: int) -> str:
-    return "win share changes" if n == 1 else "win shares change"
 
 
 def _sweep_claim(cells: Sequence[Cell]) -> str:
