@@ -15,7 +15,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from simcli.config import check_paths, load_config
-from simcli.studies.tune.generations import _check
+from simcli.sim.folder.store import check_of
 from tests.cli.project import Project, command_of, schema
 
 SCHEMA = schema("tune")
@@ -198,7 +198,7 @@ def test_a_folder_with_a_right_checksum_and_senseless_generations_is_refused(bad
         data["generations"][0] |= change
     else:
         data |= change
-    bad.write("run/generations.json", json.dumps(data | {"check": _check(data)}))
+    bad.write("run/generations.json", json.dumps(data | {"check": check_of(data)}))
     before = bad.read("run/generations.json")
     shown = bad.here(*args)
     assert (shown.code, bad.read("run/generations.json")) == (4, before), shown.err
