@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,17 +39,19 @@ class Seen:
 
 @dataclass(frozen=True)
 class Tried:
-    """What a search saw of an action it tried: `won` of its playouts are the win shares in sixtieths; favourite_of: the strategy whose
-    favourite the action is, else ''.
+    """What a search saw of an action it tried: `won` of its playouts are the win shares in sixtieths, `ahead` the leads in points (None
+    where none differ); favourite_of: the strategy whose favourite the action is, else ''.
     """
 
     playouts: int
     won: int
+    ahead: int | None
     favourite_of: str = ""
 
     def __str__(self) -> str:
         whose = f"the favourite of {self.favourite_of}, " if self.favourite_of else ""
-        return f"{whose}mean share {percent(self.won / (WHOLE * self.playouts))} of {self.playouts} playouts"
+        lead = "" if self.ahead is None else f", mean lead {self.ahead / self.playouts:+.1f}"
+        return f"{whose}mean share {percent(self.won / (WHOLE * self.playouts))}{lead} of {self.playouts} playouts"
 
 
 @dataclass(frozen=True)
@@ -138,15 +141,19 @@ def reasons(strategy: Strategy, decision: Decision, X: NDArray[np.int32], texts:
     return Reasons(tuple(actions), len(left), sum(shares) if weights is not None else None)
 
 
-def search_reasons(rollout: str, playouts: Sequence[int], won: Sequence[int], favourite: int, texts: Sequence[str], chosen: int) -> Reasons:
-    """Why a search took the action number `chosen`: playouts and win shares (in sixtieths) of each action, those tried longest first.
+def search_reasons(rollout: str, tried: Any, texts: Sequence[str], chosen: int) -> Reasons:
+    """Why a search took the action number `chosen`: playouts, win shares and leads of each action, those tried longest first.
 
-    rollout: name of the strategy whose favourite is the action of that number.
+    rollout: name of the strategy whose favourite is tried first; tried: what `choose` has left of it (lineup.search_fields).
     """
-    order = sorted((i for i, n in enumerate(playouts) if n), key=lambda i: (-playouts[i], -won[i], i != favourite, i))
+    n, favourite = len(texts), int(tried["order"][0])
+    playouts, won, ahead = (tried[name][:n].tolist() for name in ("playouts", "won", "ahead"))
+    units = tried["units"].tolist()
+    worth = [units[0] * share + units[1] * lead for share, lead in zip(won, ahead, strict=True)]
+    order = sorted((i for i, tries in enumerate(playouts) if tries), key=lambda i: (-playouts[i], -worth[i], i != favourite, i))
     listed = [i for i in order if i in (chosen, favourite) or order.index(i) < SHOWN]
-    seen = {i: Tried(playouts[i], won[i], rollout if i == favourite else "") for i in listed}
-    plain = f"tried {len(order)} of {len(texts)} actions in {sum(playouts)} playouts"
+    seen = {i: Tried(playouts[i], won[i], ahead[i] if units[1] else None, rollout if i == favourite else "") for i in listed}
+    plain = f"tried {len(order)} of {n} actions in {sum(playouts)} playouts"
     if len(listed) < len(order):
         plain += f"; those tried longest are listed, {len(order) - len(listed)} are not"
     return Reasons(tuple(Action(texts[i], i == chosen, (seen[i],), None, None) for i in listed), plain=plain)

@@ -349,10 +349,7 @@ class _Traced(Table):
         who = self._setup.strategies[k]
         sights = unseen_sights(self._setup.restrictions.blind, who.name, int(self.s["actor"]) + 1)
         if who.kind == "search":
-            tried, n = self._scratch["search"], len(texts)
-            return search_reasons(
-                said(who.rollout), tried["playouts"][:n].tolist(), tried["won"][:n].tolist(), int(tried["order"][0]), texts, chosen
-            )
+            return search_reasons(said(who.rollout), self._scratch["search"], texts, chosen)
         decision = self.game.decisions[int(self.s["phase"])]
         if decision.name in who.trees:
             judged, names = self._scratch["learned"], who.columns[decision.name]

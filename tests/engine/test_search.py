@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -63,6 +64,30 @@ def test_the_favourite_is_left_only_for_a_lead() -> None:
     table = at_risk(1, 0)
     assert choice(table, 40, weights=ALWAYS_ROLLS, lead=1000)[0] == HOLD
     assert choice(table, 40, weights=ALWAYS_ROLLS, lead=10_000)[0] == ROLL  # 20 differences are at most sqrt(20) standard errors
+
+
+@pytest.mark.parametrize("luck", range(12))
+def test_win_share_and_lead_count_alike_in_units_of_their_spread(luck: int) -> None:
+    table = at_risk(50, 40)
+    table.scratch[0].luck[0] = luck
+    chosen, made, won = choice(table, 60, weights=HOLDS_AT_20, lead=0)
+    tried = table.scratch[0].search
+    ahead, n = tried.ahead[:2].tolist(), sum(made)
+    of_share, _, of_lead, counted, shares, leads = tried.sums.tolist()
+    assert (counted, shares, leads) == (n, sum(won), sum(ahead))
+    spread = [math.isqrt(n * squares - total * total) // n for squares, total in ((of_share, shares), (of_lead, leads))]
+    assert tried.units.tolist() == [spread[1], spread[0]]
+    assert 0 < spread[1] < goal(table)
+    worth = [spread[1] * won[i] + spread[0] * ahead[i] for i in range(2)]
+    favourite = int(tried.order[0])
+    assert chosen == (1 - favourite if worth[1 - favourite] > worth[favourite] else favourite)
+
+
+def test_where_no_playout_tells_who_wins_the_lead_does() -> None:
+    """Roll-outs that never hold come to no end, and nobody wins; what is banked stays."""
+    table = at_risk(30, 40)
+    chosen, _, won = choice(table, 40, weights=ALWAYS_ROLLS, max_decisions=30)
+    assert (chosen, won) == (HOLD, [0, 0])
 
 
 @pytest.mark.parametrize("playouts", [2, 3, 7, 40, 101])

@@ -13,6 +13,8 @@ ROLLOUT = "balanced"
 """Name of the strategy that roll-outs are played with where a file names none."""
 PLAYOUTS, BEST = 50, 8
 LEAD = 1000
+VERSION = 2
+"""Raised when the same file plays otherwise: 2 chooses by win share and lead, 1 by win share alone."""
 MOST_PLAYOUTS, MOST_BEST, MOST_LEAD = 100_000, 1000, 10
 
 
@@ -20,13 +22,14 @@ MOST_PLAYOUTS, MOST_BEST, MOST_LEAD = 100_000, 1000, 10
 class Search:
     """rollout: name of a strategy with weights; playouts: per decision, of all actions together; best: most actions that are tried.
 
-    lead: standard errors (x1000) by which another action than the favourite must be ahead to be taken.
+    lead: standard errors (x1000) by which another action than the favourite must be ahead to be taken; version: of how it is searched.
     """
 
     rollout: str
     playouts: int
     best: int
     lead: int
+    version: int = VERSION
 
 
 def read_search(document: Document, problems: Problems) -> Search:

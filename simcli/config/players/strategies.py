@@ -39,7 +39,7 @@ SEARCH_KEYS = ("rollout", "playouts", "best", "lead")
 KEYS_OF = {RANDOM: (), HEURISTIC: ("weights", "temperature", "extends"), SEARCH: SEARCH_KEYS, LEARNED: LEARNED_KEYS}
 """What a file of a kind may say of its own."""
 LEARNT = ("columns", "trees")
-FIELDS_OF = {SEARCH: (*SEARCH_KEYS, *LEARNT), LEARNED: ("rollout", "best", "lead", *LEARNT)}
+FIELDS_OF = {SEARCH: (*SEARCH_KEYS, "version", *LEARNT), LEARNED: ("rollout", "best", "lead", *LEARNT)}
 """What a strategy of a kind has that others have not."""
 KEYS = tuple(dict.fromkeys(("game", "kind", "idea", "extends", "temperature", "weights", *SEARCH_KEYS, *LEARNED_KEYS)))
 BUILT_IN = "built in"
@@ -54,9 +54,9 @@ class Strategy:
     `kind` is random, heuristic, function, search or learned; `weights` (x1000, by decision and feature) and `temperature` (x1000) belong
     to a heuristic, `source` (Python text) to a function. A search plays its `playouts` per decision with the weights and temperature of
     the strategy called `rollout`, tries the `best` actions by these at most, or by what that one has learned, and leaves its favourite
-    for one that is ahead by `lead` standard errors (x1000). A learned one takes, of the `best` actions by the weights of the strategy
-    called `rollout`, the one that its `trees` value most, by decision, over its `columns` (`base.models`), and leaves the first of them
-    for one that is worth more by its `lead` (x1000). `where` is its file.
+    for one that is ahead by `lead` standard errors (x1000); `version` says how it chooses. A learned one takes, of the `best` actions by
+    the weights of the strategy called `rollout`, the one that its `trees` value most, by decision, over its `columns` (`base.models`), and
+    leaves the first of them for one that is worth more by its `lead` (x1000). `where` is its file.
     """
 
     name: str
@@ -70,6 +70,7 @@ class Strategy:
     playouts: int = 0
     best: int = 0
     lead: int = 0
+    version: int = 0
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     trees: Mapping[str, str] = field(default_factory=dict)
 

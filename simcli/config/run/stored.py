@@ -13,7 +13,7 @@ from simcli.config.data.options import read_options, resolve_options
 from simcli.config.data.patch import Patched
 from simcli.config.players.fields import MOST_WEIGHT
 from simcli.config.players.learned_keys import is_learned
-from simcli.config.players.search_keys import MOST_BEST, MOST_LEAD, MOST_PLAYOUTS
+from simcli.config.players.search_keys import MOST_BEST, MOST_LEAD, MOST_PLAYOUTS, VERSION
 from simcli.config.players.strategies import FUNCTION, KINDS, LEARNED, SEARCH, Strategy
 from simcli.config.players.weights import LARGEST, SCALE
 from simcli.config.run.resolved import DRAWN, FIXED, MIRROR, MIXED, ROUND_ROBIN, ResolvedRun
@@ -70,6 +70,7 @@ def _wrong(run: ResolvedRun) -> Iterator[str]:
     tests = {
         "players": run.players and all(_whole(p, n.min_players, n.max_players) for p in run.players) and _differ(run.players),
         "strategies": strategies and all(_is_strategy(s, n) for s in strategies) and _differ(names),
+        "search players of another version": all(s.version == (VERSION if s.kind == SEARCH else 0) for s in strategies),
         "tables": run.tables in TABLES,
         "lineup": len(run.lineup) == seats and all(_whole(i, 0, len(strategies) - 1) for i in run.lineup),
         "weights": set(run.weights) == (set(run.players) if run.tables == DRAWN else set())

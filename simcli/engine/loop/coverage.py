@@ -24,7 +24,7 @@ from simcli.engine.batch import (
 from simcli.engine.contract import holdings, score, shares
 from simcli.engine.kernel import entry, kernel
 from simcli.engine.layout import PLAYED
-from simcli.engine.loop.playout import begin_deal, play_rotation
+from simcli.engine.loop.playout import begin_deal, play_rotation, total_of
 from simcli.engine.undone import begin_trail, key_of
 from simcli.game import MIRROR
 
@@ -66,9 +66,7 @@ def write_course(s, t, d, rotation, scratch, trail, row):
     row[CAME_MOST] = s.came_legal[1]
     row[CAME_OVER] = s.over
     for p in range(s.n_players):
-        total = int64(0)
-        for c in range(scratch.points.shape[1]):
-            total += scratch.points[p, c]
+        total = total_of(scratch, p)
         row[CAME_LOW] = total if p == 0 else min(row[CAME_LOW], total)
         row[CAME_HIGH] = total if p == 0 else max(row[CAME_HIGH], total)
         row[CAME_WINNERS] += scratch.share[p] > 0

@@ -40,7 +40,7 @@ from simcli.engine.loop.course import (
     STRATEGY,
     WEIGHED,
 )
-from simcli.engine.loop.playout import begin_deal, begin_game, choose, note_bad_choice, note_stuck, seat_strategies, take
+from simcli.engine.loop.playout import begin_deal, begin_game, choose, note_bad_choice, note_stuck, seat_strategies, take, total_of
 from simcli.game import LEAD_POINTS, MIRROR
 
 FEW_ACTIONS = 3
@@ -55,9 +55,7 @@ def note_standing(s, t, scratch, course, at):
     course.spare[PLAYED] = s
     score(course.spare[PLAYED], t, scratch.points)
     for p in range(s.n_players):
-        total = 0
-        for c in range(scratch.points.shape[1]):
-            total += scratch.points[p, c]
+        total = total_of(scratch, p)
         if total < course.low or total > course.high:
             return SCORE_OUT_OF_RANGE
         course.standings[at, p] = total

@@ -198,11 +198,12 @@ def weighed_fields(game: Game) -> list[Any]:
 
 def search_fields(game: Game) -> list[Any]:
     """Fields of what a search has tried: the legal actions and the seats' luck, put back afterwards; playouts of each, win shares in
-    sixtieths, squares of their differences to those of the favourite; the actions as they are tried; playouts of all decisions so
-    far; room for two states.
+    sixtieths, leads, squares and products of their differences to those of the favourite; the actions as they are tried; sums over the
+    playouts of the decision and the weights found from them; playouts of all decisions so far; room for two states.
     """
     n = game.state.MAX_ACTIONS
-    counts = [(name, np.int64, (n,)) for name in ("playouts", "won", "squares", "order")]
+    counts: list[Any] = [(name, np.int64, (n,)) for name in ("playouts", "won", "ahead", "order")]
+    counts += [("squares", np.int64, (n, 3)), ("sums", np.int64, (6,)), ("units", np.int64, (2,))]
     room = ("room", np.uint64, (-(-2 * observed(game).itemsize // 8),))
     return [("actions", np.uint32, (n,)), ("luck", np.uint64, (MAX_SEATS,)), *counts, ("made", np.int64), room]
 

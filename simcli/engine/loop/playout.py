@@ -100,6 +100,15 @@ def take(s, t, action):
             s.decided[p] = 0
 
 
+@hot
+def total_of(scratch, p):
+    """The points of a seat in scratch.points, over all categories."""
+    total = int64(0)
+    for c in range(scratch.points.shape[1]):
+        total += scratch.points[p, c]
+    return total
+
+
 @cold
 def weigh(s, t, strategy, n, scratch):
     """Index of the action that a heuristic strategy takes. Not inlined: random play would have to save more registers."""

@@ -56,7 +56,7 @@ from simcli.engine.loop.playout import (
     seat_strategies,
     take,
 )
-from simcli.engine.loop.search import deal_world
+from simcli.engine.loop.search import deal_world, lead_of
 from simcli.engine.loop.swings import index_of, note_results, play_rest
 from simcli.game import MIRROR
 
@@ -154,12 +154,8 @@ def play_worlds(s, t, m, is_judging, strategies, look, scratch, status):
             unended += not play_rest(look.spare, t, tried.actions[c], strategies, scratch, look.max_decisions, out, status)
             if status[0] != OK:
                 return unended
-            others = int64(out[seat - 1 if seat > 0 else 1, RESULT_POINTS])
-            for p in range(s.n_players):
-                if p != seat:
-                    others = max(others, int64(out[p, RESULT_POINTS]))
             values[half, c, RESULT_SHARE] += out[seat, RESULT_SHARE]
-            values[half, c, RESULT_POINTS] += out[seat, RESULT_POINTS] - others
+            values[half, c, RESULT_POINTS] += lead_of(scratch, seat, int64(s.n_players))
     return unended
 
 

@@ -1,12 +1,14 @@
-"""Search players: the actions a heuristic likes best are tried in play to the end, and the one that wins most is taken.
+"""Search players: the actions a heuristic likes best are tried in play to the end, and the one that wins most, by most points, is taken.
 
 Playout number j of every action starts from the same deal of what the seat cannot know (`redeal_hidden`) and has the same dice and the
 same luck of all seats, so that actions are compared by what they change and not by their luck. The worlds are found from the luck of the
 decision, (deal, seat, round, number of the seat's decision): neither from the worker nor from anything hidden.
 
 The budget is shared out by sequential halving (Karnin, Koren, Somekh 2013): every action left gets equally many playouts, then the
-better half is left. The heuristic's favourite is always among them, and another action is taken only when it is ahead of the favourite by
-so many standard errors: with few playouts the noise of a long game is larger than what most decisions are worth.
+better half is left. Win share and lead (points ahead of the best other seat) count alike, each in units of its spread over the playouts of
+the decision: the lead says more of a few playouts than who won them. The heuristic's favourite is always among them, and another action
+is taken only when it is ahead of the favourite by so many standard errors: with few playouts the noise of a long game is larger than what
+most decisions are worth.
 """
 
 from __future__ import annotations
@@ -16,12 +18,17 @@ from numpy import int64
 from simcli.engine import rng
 from simcli.engine.bans import list_actions
 from simcli.engine.batch import STUCK
-from simcli.engine.contract import redeal_hidden, shares
+from simcli.engine.contract import redeal_hidden, score, shares
 from simcli.engine.header import MAX_SEATS, RUNNING
 from simcli.engine.kernel import kernel
 from simcli.engine.loop.favourites import TRIED, WORLD, list_favourites, two_states
 from simcli.engine.loop.learned import has_trees, judge_actions
-from simcli.engine.loop.playout import luck_of, take, weigh
+from simcli.engine.loop.playout import luck_of, take, total_of, weigh
+
+PLAYED_SUM, SHARE_SUM, POINTS_SUM, OUTCOME_SUMS = 3, 4, 5, 6
+"""Places of sums over the playouts of a decision, behind those of products: playouts, win shares, leads."""
+SCALE = 1000
+"""A lead in standard errors is x1000."""
 
 
 @kernel
@@ -36,7 +43,9 @@ def search(s, t, n, strategy, scratch, models):
         tried.actions[i] = scratch.actions[i]
         tried.playouts[i] = 0
         tried.won[i] = 0
-        tried.squares[i] = 0
+        tried.ahead[i] = 0
+        for k in range(tried.squares.shape[1]):
+            tried.squares[i, k] = 0
     for p in range(MAX_SEATS):
         tried.luck[p] = scratch.luck[p]
     left = list_candidates(s, t, n, strategy, scratch, models, key)
@@ -55,30 +64,73 @@ def halve(s, t, left, strategy, scratch, key):
 
     False when a playout has no legal action.
     """
-    tried = scratch.search
+    tried, seat = scratch.search, int64(s.actor)
     states = two_states(s, tried.room)
     rounds = halvings(left)
     world = 0
+    for k in range(OUTCOME_SUMS):
+        tried.sums[k] = 0
     while left > 1:
         for _ in range(strategy.playouts // (left * rounds)):
             deal_world(s, t, states, rng.derive(key, world), scratch)
             world += 1
-            favoured = 0
+            favoured, in_front = 0, 0
             for c in range(left):
                 i = tried.order[c]
                 states[TRIED] = states[WORLD]
                 if not play_out(states[TRIED], t, tried.actions[i], strategy, scratch):
                     return False
-                share = int64(scratch.share[s.actor])
+                share, points = int64(scratch.share[seat]), lead_of(scratch, seat, int64(s.n_players))
                 if c == 0:
-                    favoured = share
+                    favoured, in_front = share, points
                 tried.playouts[i] += 1
                 tried.won[i] += share
-                tried.squares[i] += (share - favoured) * (share - favoured)
+                tried.ahead[i] += points
+                note_products(tried.squares[i], share - favoured, points - in_front)
+                note_products(tried.sums, share, points)
+                tried.sums[SHARE_SUM] += share
+                tried.sums[POINTS_SUM] += points
             tried.made += left
-        sort_by_won(tried, left)
+            tried.sums[PLAYED_SUM] += left
+        find_units(tried)
+        sort_by_worth(tried, left)
         left = (left + 1) // 2
     return True
+
+
+@kernel
+def note_products(sums, share, points):
+    """Adds the products of a share and a number of points with themselves and each other."""
+    sums[0] += share * share
+    sums[1] += share * points
+    sums[2] += points * points
+
+
+@kernel
+def find_units(tried):
+    """The spread of win shares and of leads over all playouts of the decision, as whole numbers: each is the weight of the other, so that
+    both count in units of their own spread. What does not vary has no weight."""
+    sums, n = tried.sums, tried.sums[PLAYED_SUM]
+    shares_apart = square_root(n * sums[0] - sums[SHARE_SUM] * sums[SHARE_SUM]) // n
+    points_apart = square_root(n * sums[2] - sums[POINTS_SUM] * sums[POINTS_SUM]) // n
+    tried.units[0] = points_apart if points_apart > 0 else 1
+    tried.units[1] = 0 if points_apart == 0 else max(shares_apart, 1)
+
+
+@kernel
+def square_root(x):
+    """Whole part of the square root of a number that is not below 0."""
+    root, next_root = x, (x + 1) // 2
+    while next_root < root:
+        root = next_root
+        next_root = (root + x // root) // 2
+    return root
+
+
+@kernel
+def worth_of(tried, i):
+    """Win share and lead of an action together, each in units of its spread."""
+    return tried.units[0] * tried.won[i] + tried.units[1] * tried.ahead[i]
 
 
 @kernel
@@ -88,8 +140,12 @@ def is_ahead(tried, lead):
     Both have been tried in the same worlds: the differences d of n worlds add up to D, with a standard error of about sqrt(sum of d^2).
     """
     best = tried.order[1]
-    difference = tried.won[best] - tried.won[tried.order[0]]
-    return difference > 0 and difference * difference * 1_000_000 > lead * lead * tried.squares[best]
+    difference = worth_of(tried, best) - worth_of(tried, tried.order[0])
+    a, b, products = tried.units[0], tried.units[1], tried.squares[best]
+    squares = a * a * products[0] + 2 * a * b * products[1] + b * b * products[2]
+    if difference <= 0 or squares <= 0:
+        return difference > 0
+    return SCALE * difference > lead * square_root(squares)
 
 
 @kernel
@@ -146,7 +202,7 @@ def deal_world(s, t, states, key, scratch):
 
 @kernel
 def play_out(s, t, action, strategy, scratch):
-    """Carries out an action and plays on to the end, all seats with the weights of the search player; the shares into scratch.share.
+    """Carries out an action and plays on to the end, all seats with the weights of the search player; shares and points into the scratch.
 
     False when no action is legal before it.
     """
@@ -159,18 +215,31 @@ def play_out(s, t, action, strategy, scratch):
             return False
         i = weigh(s, t, strategy, n, scratch) if n > 1 else 0
         action = scratch.actions[i]
+    score(s, t, scratch.points)
     shares(s, t, scratch.share)
     return True
 
 
 @kernel
-def sort_by_won(tried, left):
-    """Sorts the actions left, but for the favourite, by what they won in equally many playouts; of equals the order stands."""
+def lead_of(scratch, seat, n_players):
+    """How many of the points in scratch.points a seat is ahead of the best other one; of a player alone its points."""
+    own, best, has_others = total_of(scratch, seat), int64(0), False
+    for p in range(n_players):
+        if p != seat:
+            total = total_of(scratch, p)
+            best = max(best, total) if has_others else total
+            has_others = True
+    return own - best
+
+
+@kernel
+def sort_by_worth(tried, left):
+    """Sorts the actions left, but for the favourite, by what equally many playouts brought; of equals the order stands."""
     order = tried.order
     for c in range(2, left):
         i = order[c]
         at = c
-        while at > 1 and tried.won[order[at - 1]] < tried.won[i]:
+        while at > 1 and worth_of(tried, order[at - 1]) < worth_of(tried, i):
             order[at] = order[at - 1]
             at -= 1
         order[at] = i

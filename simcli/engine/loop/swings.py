@@ -17,7 +17,7 @@ from simcli.engine.header import ENDED
 from simcli.engine.kernel import entry, kernel
 from simcli.engine.layout import DEALT, PLAYED
 from simcli.engine.loop.course import ALIKE, ANEW, APART, ILLEGAL, RESULT_POINTS, RESULT_SHARE, TAKEN, UNENDED
-from simcli.engine.loop.playout import choose, play_game, take
+from simcli.engine.loop.playout import choose, play_game, take, total_of
 from simcli.engine.loop.search import deal_world
 
 
@@ -53,10 +53,7 @@ def note_results(s, t, scratch, out):
     shares(s, t, scratch.share)
     for p in range(s.n_players):
         out[p, RESULT_SHARE] = scratch.share[p]
-        total = 0
-        for c in range(scratch.points.shape[1]):
-            total += scratch.points[p, c]
-        out[p, RESULT_POINTS] = total
+        out[p, RESULT_POINTS] = total_of(scratch, p)
 
 
 @kernel

@@ -228,7 +228,7 @@ def _strategies(rules: Rules) -> dict[str, str]:
     made = {
         "random": f"game: {rules.id}\nkind: random\nidea: any legal action, each as likely\n",
         "greedy": f"game: {rules.id}\nkind: heuristic\nidea: takes what brings most points at once\nweights: {{{gains}}}\n",
-        "search": f"game: {rules.id}\nkind: search\nidea: plays actions out to the end as {best} does, and takes the one that wins most\n"
+        "search": f"game: {rules.id}\nkind: search\nidea: plays actions out to the end as {best} does, and takes what wins most by most\n"
         f"rollout: {best}\nplayouts: 50\n",
     }
     for plan in rules.plans:
