@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from simcli.config import ResolvedRun, load_config
+from simcli.config.run.stored import restore_run
+from simcli.errors import UserError
 from simcli.sim.plan import Batch, make_plan
 from simcli.sim.pool.player import Player
 from simcli.sim.runner import Runner
@@ -45,13 +47,19 @@ def test_a_run_whose_deals_grow_ends_like_a_straight_one(searched: ResolvedRun) 
 
 
 def test_a_stored_run_is_the_run_that_was_played(searched: ResolvedRun) -> None:
-    from simcli.config.run.stored import restore_run
-
     kept = json.loads(json.dumps(searched.to_json() | {"identity": searched.identity(), "behaviour": searched.game.behaviour}))
     again = restore_run(kept)
     assert again.strategies == searched.strategies
     assert again.identity() == searched.identity()
-    assert [s.to_json().keys() & {"rollout", "playouts", "best", "lead"} for s in searched.strategies][1] == set()
+    assert [s.to_json().keys() & {"rollout", "playouts", "best", "lead", "version"} for s in searched.strategies][1] == set()
+
+
+def test_a_run_with_a_search_that_chose_otherwise_is_refused(searched: ResolvedRun) -> None:
+    older = replace(searched, strategies=(replace(searched.strategies[0], version=1), searched.strategies[1]))
+    kept = json.loads(json.dumps(older.to_json() | {"identity": older.identity(), "behaviour": older.game.behaviour}))
+    del kept["strategies"][0]["version"]
+    with pytest.raises(UserError, match="search players of another version cannot be used"):
+        restore_run(kept)
 
 
 def test_playouts_are_those_of_the_decisions_that_are_searched(searched: ResolvedRun) -> None:
@@ -66,5 +74,5 @@ def test_a_trace_tells_playouts_and_mean_shares(searched: ResolvedRun) -> None:
     setup = Setup(searched.game, searched.components, searched.options, 2, searched.strategies)
     lines = list(trace(setup, 0, explain=True))
     assert "          tried 2 of 2 actions in 12 playouts" in lines
-    assert any("the favourite of hold_at_20, mean share " in line and line.endswith(" of 6 playouts") for line in lines)
+    assert any("the favourite of hold at 20, mean share " in line and line.endswith(" of 6 playouts") for line in lines)
     assert [line for line in lines if not line.startswith("        ")] == list(trace(setup, 0))
