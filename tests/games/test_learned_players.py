@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from simcli.config import load_config
-from simcli.config.players.fields import Field
-from simcli.config.players.strategies import load_strategies
+from simcli.config.players.fields import Field, field_names, field_of
+from simcli.config.players.strategies import LEARNED, load_strategies
+from simcli.config.players.strategy_files import shipped_strategies
 from simcli.config.players.weights import SCALE
-from simcli.games import get_game
+from simcli.games import GAME_IDS, get_game
+from simcli.sim.plan import make_plan
+from simcli.sim.runner import Runner
+from simcli.stats.balance import half_width
 from simcli.stats.shares import share_of
 from simcli.studies.candidates import wins_of_one
 
@@ -22,6 +26,24 @@ PLANS = {
     "kings_guild": "quest_runner",
 }
 DEALS = 60
+TAUGHT = tuple(game_id for game_id in GAME_IDS if LEARNED in shipped_strategies(game_id))
+
+
+def test_every_learned_player_is_looked_at_here() -> None:
+    assert set(PLANS) == set(TAUGHT)
+
+
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_its_field_seats_it_everywhere(game_id: str) -> None:
+    game = get_game(game_id)
+    assert LEARNED in field_names(game_id)
+    drawn = field_of(game, (LEARNED,), "--field")
+    assert drawn.players == tuple(range(max(2, game.min_players), game.max_players + 1))
+    (learned,) = load_strategies(game, [LEARNED], "--field")
+    run = load_config({"game": game_id, "players": 4, "strategies": {"field": LEARNED}, "deals": 2, "seed": 9})
+    assert run.strategies == drawn.plans == (learned,)
+    tallies = Runner(make_plan(run), half_width=half_width).run().tallies
+    assert [int(tally.games) for tally in tallies] == [2 * 4]
 
 
 @pytest.mark.parametrize("game_id", PLANS)
