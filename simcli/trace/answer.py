@@ -52,7 +52,7 @@ def _won(played: Played, winner: int) -> str:
     if own > best:
         return f"{who}, won {own} to {best} against {against}."
     if own == best:
-        return f"{who}, won on the tie-break with {_points(own)} against {against}, with as many."
+        return f"{who}, won on the tie-break against {against}: {_points(own)} each."
     return f"{who}, won by the rules, not by points: {own} to {best} against {against}."
 
 

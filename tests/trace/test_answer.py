@@ -43,7 +43,7 @@ def game(points: tuple[int, ...], shares: tuple[int, ...], **more: object) -> Pl
         (game((33, 37), (0, 60)), "Seat 2, denier, won 37 to 33 against seat 1, early_bird."),
         (game((1, 37, 33), (0, 60, 0)), "Seat 2, denier, won 37 to 33 against seat 3, balanced."),
         (game((33, 37, 33), (0, 60, 0)), "Seat 2, denier, won 37 to 33 against two others."),
-        (game((37, 37), (0, 60)), "Seat 2, denier, won on the tie-break with 37 points against seat 1, early_bird, with as many."),
+        (game((37, 37), (0, 60)), "Seat 2, denier, won on the tie-break against seat 1, early_bird: 37 points each."),
         (game((40, 37), (0, 60)), "Seat 2, denier, won by the rules, not by points: 37 to 40 against seat 1, early_bird."),
         (game((37, 37), (30, 30)), "Seat 1, early_bird and seat 2, denier, shared the win with 37 points each."),
         (game((36, 37, 1), (30, 30, 0)), "Seat 1, early_bird and seat 2, denier, shared the win."),
