@@ -36,11 +36,12 @@ def tell_files(run: ResolvedRun, *, quiet: bool = False) -> None:
 
 
 def changed_lines(run: ResolvedRun) -> list[str]:
-    """`changed: knight copies 11 -> 12`, of each variant in a line of its own; of many variants how many there are."""
+    """`changed: knight copies 11 -> 12`, of each of several variants in a line of its own; of many how many there are."""
     from simcli.config.run.changed import changed_values
 
     by_variant = grouped((one.variant, one.text) for one in changed_values(run))
-    lines = [f"changed{'' if variant is None else f' in {variant}'}: {_first(texts)}" for variant, texts in by_variant.items()]
+    is_one = len(by_variant) == 1 and len(run.variants) <= 2  # with the game as it is beside it
+    lines = [f"changed{'' if is_one or variant is None else f' in {variant}'}: {_first(texts)}" for variant, texts in by_variant.items()]
     rest = len(lines) - MOST_LINES
     return lines if rest <= 0 else [*lines[:MOST_LINES], f"changed in {rest} more variants: see `changes` in summary.json"]
 
