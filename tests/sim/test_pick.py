@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from simcli.base.names import said
 from simcli.config import load_config
 from simcli.engine.header import ENDED
 from simcli.errors import UserError
@@ -186,7 +187,7 @@ def test_what_is_said_of_it_is_what_it_has(run: Any, games: list[Told]) -> None:
     game = found(run, "comeback")
     told = next(g for g in games if (g.deal, g.rotation) == (game.deal, game.rotation))
     seat = told.shares.index(60)
-    assert game.what.startswith(f"seat {seat + 1} ({told.seats[seat]}) wins, {told.behind[seat]} points behind after decision ")
+    assert game.what.startswith(f"seat {seat + 1} ({said(told.seats[seat])}) wins, {told.behind[seat]} points behind after decision ")
 
 
 def test_fewer_deals_are_the_first_ones(run: Any, games: list[Told]) -> None:

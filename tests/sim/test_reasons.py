@@ -182,7 +182,7 @@ def test_a_learned_player_is_told_with_what_each_action_is_worth_and_what_spoke_
     ]
     assert list(reason_lines(found)) == [
         "  judged 3 of 3 actions; the runner-up is worth 0.06 less",
-        "> pick a  worth 0.586; mean.own 16, not -32: +0.12",
+        "> pick a  worth 0.586; own against the mean +1, not -2: +0.12",
         "  pick b  worth 0.531",
         "  pick c  worth -0.154",
     ]

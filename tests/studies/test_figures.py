@@ -72,9 +72,9 @@ def goal_text(name: str, place: Place) -> str:
 
 def known_everywhere(run: Any, config: str, names: list[str], place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Goals and sensitivities take a name and mean the same by it. The variants of a sensitivity take no part in that, and are left out."""
-    monkeypatch.setattr("simcli.studies.sensitivity.question.other_games", lambda *_: ([], []))
-    for check in ("_check_number", "_check_any"):
-        monkeypatch.setattr(f"simcli.studies.sensitivity.question.{check}", lambda *_: None)
+    one = replace(run.played_variants[0], name="one of them")
+    monkeypatch.setattr("simcli.studies.sensitivity.question.other_games", lambda *_: ([(None, one)], []))
+    monkeypatch.setattr("simcli.studies.sensitivity.question._check_number", lambda *_: None)
     for name in names:
         goal = goal_of(run, goal_text(name, place))
         found = ask(config, (), of=name, players=run.players)

@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import simcli
+from simcli.base.names import said
 from simcli.config import load_config
 from simcli.errors import InterruptedRun, UserError
 from simcli.sim.folder.kept_rows import KeptRows
@@ -114,7 +115,7 @@ def test_positions_features_and_results_are_those_of_the_trace(project: Project)
         assert len(choices) == row["choices"]
         seat = int(row["seat"])
         assert (row["won"], row["points"]) == (played.shares[seat - 1] / 60, played.points[seat - 1])
-        assert row["strategy"] == played.seats[seat - 1]
+        assert said(row["strategy"]) == played.seats[seat - 1]
         own = [
             decided
             for decided in choices

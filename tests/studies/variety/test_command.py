@@ -207,7 +207,7 @@ def test_what_the_fix_leaves_is_a_folder_of_matchups_that_its_command_repeats(pl
     assert shown.code == 0, shown.err
     text = "Set two points to 0: viable plans are then at least 2.\nCertain on 400 new deals."
     assert text in shown.out
-    assert "viable plans 1.00 2.00 +1.00 reached" in [" ".join(line.split()) for line in shown.out.splitlines()]
+    assert "viable plans 1.00 ± 0.00 2.00 ± 0.00 +1.00 reached" in [" ".join(line.split()) for line in shown.out.splitlines()]
     page = html.unescape(plans.read("run/report.html").decode().replace("<wbr>", ""))
     assert text.partition("\n")[0] in page
     assert plans.here(*command_of(plans, "run"), "--out", "two", "--workers", 2, "-q").code == 0
