@@ -236,6 +236,22 @@ def test_a_class_name_means_one_thing() -> None:
     assert {name for name, places in homes.items() if len(places) > 1 and not name.startswith("_")} == MEAN_TWO_THINGS
 
 
+def late_imports(source: str) -> list[int]:
+    """Lines of imports at the level of a file that stand behind anything but others, those for types alone among it."""
+    is_behind, late = False, list[int]()
+    for node in ast.parse(source).body[1:]:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            late += [node.lineno] if is_behind else []
+        else:
+            is_behind = True
+    return late
+
+
+def test_imports_stand_together_at_the_top_of_a_file() -> None:
+    assert {place_of(path): late for path in PACKAGE.rglob("*.py") if (late := late_imports(path.read_text("utf-8")))} == {}
+    assert late_imports('"""Two files in one."""\nimport a\nif TYPE_CHECKING:\n    import b\nimport c\nfrom d import e\n') == [5, 6]
+
+
 def test_no_folder_is_crowded() -> None:
     counts = {place_of(folder): len(list(folder.glob("*.py"))) for folder in PACKAGE.rglob("*") if folder.is_dir()}
     assert {place: n for place, n in counts.items() if n > 20} == {}

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from simcli.config.players.strategies import FUNCTION
 from simcli.config.run.commands import more_command
 from simcli.config.run.measures import FEEL, REGRET
 from simcli.engine.code.doors import WARM_FEEL, WARM_REGRET
 from simcli.report import formatting as fmt
-from simcli.report.formatting import count
+from simcli.report import notebook
+from simcli.report.answer import Answer
+from simcli.report.page import Page
+from simcli.report.table.csv import CsvTable
+from simcli.report.table.grid import Grid
 from simcli.sim.folder.names import RUN, default_folder
 from simcli.sim.plan import make_plan, rough_seconds
-from simcli.sim.pool.cluster import cores_of
+from simcli.sim.pool.cluster import Workers, cores_of
 from simcli.sim.stop import DEALS, HALF_WIDTH, MINUTES
-from simcli.studies.driver import GAP, LINE, Study, StudyPlan
+from simcli.stats.verdicts import deals_to_call_even
+from simcli.studies.driver import GAP, LINE, Study, StudyPlan, folder_text, time_text
+from simcli.studies.played import tolerance_of
+from simcli.studies.result import Result
+from simcli.studies.riders import plans
 from simcli.studies.run.play import play, play_shard
 from simcli.terminal import ui
 from simcli.terminal.common import Sharded
@@ -27,30 +36,7 @@ if TYPE_CHECKING:
     from simcli.config import ResolvedRun
     from simcli.sim.runner import Outcome
     from simcli.sim.shard import Shard
-    from simcli.studies.result import Result
     from simcli.studies.run.result import RunResult
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
-
-from simcli.report.table.grid import Grid
-from simcli.sim.pool.cluster import Workers
-from simcli.stats.verdicts import deals_to_call_even
-from simcli.studies.driver import folder_text, time_text
-from simcli.studies.played import tolerance_of
-from simcli.studies.riders import plans
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from simcli.config import ResolvedRun
-from dataclasses import dataclass
-from typing import ClassVar
-
-from simcli.report import notebook
-from simcli.report.answer import Answer
-from simcli.report.page import Page
-from simcli.report.table.csv import CsvTable
-from simcli.studies.result import Result
 
 
 @dataclass(frozen=True)
@@ -66,7 +52,7 @@ class PlayedShard(Result):
     @property
     def answer(self) -> Answer:
         """That it is played, and what is to be done with it."""
-        claim = f"Shard {self.results['shard']} of {self.title} is played: {count(self.results['games'])} games."
+        claim = f"Shard {self.results['shard']} of {self.title} is played: {fmt.count(self.results['games'])} games."
         return Answer(claim, next=f"when all {self.of} are: simcli merge FOLDER ...")
 
     def page(self) -> Page:
@@ -220,7 +206,7 @@ class OneRunStudy(Study[F]):
 
     def stop_text(self, run: ResolvedRun, results: Any) -> str:
         """Why no more was played, and how far the run came; nothing where all deals are played."""
-        deals, goal, outcome = count(results.deals), count(run.deals), self.outcome
+        deals, goal, outcome = fmt.count(results.deals), fmt.count(run.deals), self.outcome
         if outcome.is_kept:
             return f"kept: {self.folder} holds the results of {deals} deals"
         if outcome.stopped_by == DEALS:
@@ -279,7 +265,7 @@ class ShardStudy(OneRunStudy["PlayedShard"]):
         self.shard.check(plan)
         batches = self.shard.batches(plan)
         data = {"shard": str(self.shard), "batches": batches, "of_batches": plan.n_batches, "of_games": plan.games}
-        facts = {"Shard": str(self.shard), "Batches": f"{count(batches)} of {count(plan.n_batches)}", "Folder": str(self.folder)}
+        facts = {"Shard": str(self.shard), "Batches": f"{fmt.count(batches)} of {fmt.count(plan.n_batches)}", "Folder": str(self.folder)}
         return StudyPlan(data | {"identity": self.run.identity(), "folder": str(self.folder)}, facts)
 
     def play(self) -> PlayedShard:

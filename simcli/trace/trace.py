@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Self, cast
 
 import numpy as np
@@ -47,7 +48,7 @@ class Setup:
     seed: int = 1
     restrictions: Restrictions = NOBODY
 
-    @property
+    @cached_property
     def plans(self) -> list[str]:
         """Names of the strategies, as a person says them."""
         return called([strategy.name for strategy in self.strategies])

@@ -30,31 +30,6 @@ from simcli.games.onefile.places import is_game_file
 from simcli.games.onefile.source import fractions
 
 DECORATORS = {"kernel", "hot", "hot_in_bounds", "cold", "entry"}
-
-
-def is_kernel_file(path: Path) -> bool:
-    """Whether a file may hold kernels of a game, by where it lies."""
-    return path.suffix == ".py" and KERNELS in path.resolve().parent.parts[-2:]
-
-
-def check_kernels(source: str, path: Path, problems: Problems) -> None:
-    """Adds the fractions in the kernels of a file. A game with one would play: the record drops what does not fit it."""
-    tree = parsed(source, path, problems)
-    for function in _kernels(tree) if tree is not None else ():
-        for body in function.body:
-            for node in ast.walk(body):
-                if said := fractions(node):
-                    where = Where(str(path), getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1)
-                    problems.add(where, f"{function.name}(): {said[0]}", said[1])
-
-
-def _kernels(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    """The decorated functions of a file."""
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and any(ast.unparse(one).split("(")[0] in DECORATORS for one in node.decorator_list):
-            yield node
-
-
 ScenarioCheck = Callable[[Document, Game], Iterable[Problem]]
 """What else to check in a scenario whose keys are right; given the document and the game."""
 
@@ -247,3 +222,26 @@ def _check_data(document: Document, problems: Problems) -> None:
     known_options = read_options(files.get("options"), problems)
     options = resolve_options(game, known_options, places.patched.data, document, {}, problems)
     check_components(game, places, options, range(game.min_players, game.max_players + 1), problems)
+
+
+def is_kernel_file(path: Path) -> bool:
+    """Whether a file may hold kernels of a game, by where it lies."""
+    return path.suffix == ".py" and KERNELS in path.resolve().parent.parts[-2:]
+
+
+def check_kernels(source: str, path: Path, problems: Problems) -> None:
+    """Adds the fractions in the kernels of a file. A game with one would play: the record drops what does not fit it."""
+    tree = parsed(source, path, problems)
+    for function in _kernels(tree) if tree is not None else ():
+        for body in function.body:
+            for node in ast.walk(body):
+                if said := fractions(node):
+                    where = Where(str(path), getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1)
+                    problems.add(where, f"{function.name}(): {said[0]}", said[1])
+
+
+def _kernels(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """The decorated functions of a file."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and any(ast.unparse(one).split("(")[0] in DECORATORS for one in node.decorator_list):
+            yield node

@@ -143,9 +143,7 @@ def is_ahead(tried, lead):
     difference = worth_of(tried, best) - worth_of(tried, tried.order[0])
     a, b, products = tried.units[0], tried.units[1], tried.squares[best]
     squares = a * a * products[0] + 2 * a * b * products[1] + b * b * products[2]
-    if difference <= 0 or squares <= 0:
-        return difference > 0
-    return SCALE * difference > lead * square_root(squares)
+    return difference > 0 and SCALE * difference > lead * square_root(squares)
 
 
 @kernel

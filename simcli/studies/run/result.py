@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -10,15 +11,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from simcli.base.names import said_in
 from simcli.base.several import several
+from simcli.base.version import __version__
 from simcli.config import ResolvedRun
-from simcli.config.run.commands import more_command, rerun_command
+from simcli.config.data.provenance import provenance
+from simcli.config.run.commands import command, company_command, more_command, rerun_command, trace_words
 from simcli.errors import UserError
-from simcli.report.formatting import count
+from simcli.report import formatting as fmt
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
+from simcli.sim.pick_words import DEALS
 from simcli.stats.records import dump_json
 from simcli.studies.asked import PlayedFor, asked_of
-from simcli.studies.in_run import answer_of, found_in, parts
+from simcli.studies.in_run import answer_of, found_in, parts, players_of
 from simcli.studies.result import Result
 from simcli.studies.run.findings import answer
 from simcli.studies.run.frames import TABLES
@@ -28,20 +32,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from simcli.report.answer import Answer
-    from simcli.sim.folder.picture import Picture
-    from simcli.stats.summary import Summary
-import shlex
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from simcli.base.version import __version__
-from simcli.config.data.provenance import provenance
-from simcli.config.run.commands import command, company_command, trace_words
-from simcli.report import formatting as fmt
-from simcli.sim.pick_words import DEALS
-from simcli.studies.in_run import players_of
-
-if TYPE_CHECKING:
     from simcli.sim.folder.picture import Picture
     from simcli.stats.summary import Summary
 
@@ -169,7 +159,7 @@ class RunResult(Result):
         results, run = self.results, self.resolved
         names = f"{len(run.strategies)} strategies" if len(run.strategies) > 1 else run.strategies[0].name
         variants = f"{len(run.variants)} variants, " if run.variants else ""
-        played = f"{count(results.deals)} deals, {count(results.games)} games, ended by {results.stopped_by}"
+        played = f"{fmt.count(results.deals)} deals, {fmt.count(results.games)} games, ended by {results.stopped_by}"
         kept = f", kept in {self.folder}" if self.folder else ""
         players = ", ".join(map(str, run.players))
         return f"<RunResult of {run.config or 'a dict'}: {run.game.title}, {variants}{players} players, {names}, {played}{kept}>"

@@ -287,8 +287,8 @@ def _closest_claim(rows: Sequence[RankedCell]) -> str:
     (rivals, *others), name = [len(able) - 1 for able in first], leads.pop()
     if leads or others or not name or rivals + 1 == n:
         return f"It is unclear with which of {n} variants games are closest."
-    more = f"one more of {n} variants may be as close" if rivals == 1 else f"{fmt.count(rivals)} more of {n} variants may be as close"
-    return f"So far games are closest with {name}{wide}; {more}."
+    more = "one" if rivals == 1 else fmt.count(rivals)
+    return f"So far games are closest with {name}{wide}; {more} more of {n} variants may be as close."
 
 
 def changing_plans(rows: Sequence[AnswerRow]) -> tuple[str, list[AnswerRow]] | None:
