@@ -75,23 +75,25 @@ def sure_text(tests: Sequence[TestResult], result: str = "result") -> str:
     known = [one for one in tests if one.verdict is not None]
     if not known:
         return ""
-    n = len(known)
-    for verdicts, what, settled in (((UNKNOWN,), "unclear", "most"), (SIZE_OPEN, "certain in direction only", "the size")):
-        still = [one for one in known if one.verdict in verdicts]
-        if not still:
-            continue
-        lead = f"{fmt.part_of(len(still), n, result)} {what}"
-        deals = deals_to_settle(still)
-        rest = "it" if settled == "most" and len(still) == 1 else settled
-        cost = f"about {fmt.count(deals)} deals would settle {rest}" if deals else UNKNOWN_COST
-        return f"{lead}; {cost}."
-    return f"{fmt.part_of(n, n, result)} certain."
+    n, still = len(known), to_settle(known)
+    if not still:
+        return f"{fmt.part_of(n, n, result)} certain."
+    unclear, deals = still[0].verdict == UNKNOWN, deals_to_settle(known)
+    rest = "the size" if not unclear else "it" if len(still) == 1 else "most"
+    cost = f"about {fmt.count(deals)} deals would settle {rest}" if deals else UNKNOWN_COST
+    return f"{fmt.part_of(len(still), n, result)} {'unclear' if unclear else 'certain in direction only'}; {cost}."
 
 
-def deals_to_settle(still: Sequence[TestResult]) -> int | None:
-    """Deals that settle most of the open results, each with nine chances in ten: their median; None where it is not known."""
-    needed = sorted(one.deals_90 for one in still if one.verdict in OPEN and one.deals_90 is not None)
-    return needed[len(needed) // 2] if 2 * len(needed) > sum(one.verdict in OPEN for one in still) else None
+def to_settle(tests: Sequence[TestResult]) -> list[TestResult]:
+    """The results that more deals are for: those whose direction is unclear, or where there are none, those whose size is open."""
+    return [one for one in tests if one.verdict == UNKNOWN] or [one for one in tests if one.verdict in SIZE_OPEN]
+
+
+def deals_to_settle(tests: Sequence[TestResult]) -> int | None:
+    """Deals that settle most of `to_settle`, each with nine chances in ten: their median; None where it is not known."""
+    still = to_settle(tests)
+    needed = sorted(one.deals_90 for one in still if one.deals_90 is not None)
+    return needed[len(needed) // 2] if 2 * len(needed) > len(still) else None
 
 
 def settled_by(tests: Sequence[TestResult], rerun: str) -> str:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+from dataclasses import replace
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from simcli.cli import more as of_more
-from simcli.report.answer import Answer, deals_to_settle
+from simcli.report.answer import Answer, deals_to_settle, settled_by, sure_text
 from simcli.sim.folder.store import run_text
+from simcli.stats.answer_rows import bare_test
+from simcli.stats.verdicts import EVEN, LESS_OPEN, MORE, UNKNOWN
 from tests.cli.project import LONG, PATHS, Project
 from tests.cli.test_cli_help import HEAVY
 
@@ -183,6 +188,19 @@ def test_the_deals_of_an_answer_without_rows_are_those_it_says() -> None:
     assert not Answer("x", "All 9 results are certain.").is_open
     assert deals_to_settle([]) is Answer("x").deals is None
     assert of_more.BY_NUMBER.endswith("--deals N")
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_how_sure_the_next_command_and_the_answer_name_the_same_deals(n: int) -> None:
+    """Whatever the verdicts: a reader who plays what is suggested plays the deals that were said to settle it."""
+    known = {verdict: bare_test(verdict) for verdict in (EVEN, MORE, LESS_OPEN, UNKNOWN)}
+    known = {verdict: replace(test, deals_90=deals) for (verdict, test), deals in zip(known.items(), (None, None, 7_000, 300), strict=True)}
+    for tests in combinations_with_replacement([*known.values(), replace(known[UNKNOWN], deals_90=None)], n):
+        sure, deals = sure_text(tests), deals_to_settle(tests)
+        said = re.search(r"about ([\d,]+) deals would settle", sure)
+        assert (int(said[1].replace(",", "")) if said else None) == deals
+        assert settled_by(tests, "simcli more x") == (f"simcli more x --deals {deals}" if deals else "")
+        assert ("certain." in sure) == all(test.verdict in (EVEN, MORE) for test in tests)
 
 
 def test_runs_lists_the_newest_first_and_names_what_is_damaged(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,7 +121,7 @@ def test_where_the_start_is_drawn_the_places_in_turn_order_are_named():
         "The 1st to move wins too often: 27.4 % instead of 25 %.",
         "1 of 4 results is unclear; about 90 deals would settle it.",
     )
-    assert answer(summary, "simcli run x").next == "simcli run x --deals 70000"
+    assert answer(summary, "simcli run x").next == "simcli run x --deals 90"
     assert overall_tone(summary) == "uneven"
     sure = [replace(row, test=replace(row.test, verdict="less, size open")) if row is rows[3] else row for row in rows[1:]]
     assert said(run(cell(sure))) == (
