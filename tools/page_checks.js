@@ -10,7 +10,7 @@
     const about = element.id ? "#" + element.id : element.classList.length ? "." + [...element.classList].join(".") : "";
     return `<${element.tagName.toLowerCase()}${about}> ${short(element.getAttribute("aria-label") || element.textContent)}`;
   };
-  const isShown = (element) => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true });
 
   // For readers of screens only: in a box of one pixel.
   const isHiddenOnPurpose = (element) => {

@@ -29,7 +29,7 @@
     if (told) break;
   }
   if (!told) wrong.push("a mark that is touched shows no figures");
-  const tab = [...document.querySelectorAll(".tabs button")].find(one => one.getAttribute("aria-pressed") !== "true");
+  const tab = [...document.querySelectorAll(".tabs button")].find(one => plot.parentElement.contains(one) && one.getAttribute("aria-pressed") !== "true");
   if (tab) {
     const before = plot.textContent + plot.querySelector("svg").innerHTML.length;
     tab.click();

@@ -44,11 +44,9 @@ class Answer:
 
     @property
     def deals(self) -> int | None:
-        """The deals that settle most of what is open; None where nothing is, or where that is not known."""
-        if self.rows:
-            return deals_to_settle([row.test for row in self.rows])
+        """The deals that settle most of what is open: those it says, if it says any; None where nothing is, or where that is not known."""
         said = _DEALS.search(self.sure)
-        return int(said[1].replace(",", "")) if said else None
+        return int(said[1].replace(",", "")) if said else deals_to_settle([row.test for row in self.rows])
 
     @property
     def said(self) -> tuple[str, str]:

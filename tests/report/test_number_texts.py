@@ -153,7 +153,7 @@ TWO = (NumberTo(path="setup.goal", name="goal", value=20, to=22), NumberTo(path=
         (
             fixed("found", "even", [AS_IT_IS, game(21, "open", CLOSE), FOUND]),
             "Set goal to 22 instead of 20: seat 1 is then even.",
-            "Certain on 2,000 new deals; whether a smaller change does is unclear, 9,000 deals would settle it.",
+            "Certain on 2,000 new deals; whether a smaller change does is unclear, about 9,000 deals would settle it.",
             "simcli fix x --deals 9000",
         ),
         (
@@ -183,13 +183,13 @@ TWO = (NumberTo(path="setup.goal", name="goal", value=20, to=22), NumberTo(path=
         (
             fixed("none", "uneven", [AS_IT_IS, UNEVEN, FOUND]),
             "No change of these numbers makes seat 1 even; goal 22 comes nearest.",
-            "All 2 changes are certain to miss it.",
+            "All 3 versions are certain.",
             "",
         ),
         (
             replace(fixed("none", "uneven", [AS_IT_IS, UNEVEN]), numbers=()),
             "No change of these numbers makes seat 1 even; the game as it is comes nearest.",
-            "The one change is certain to miss it.",
+            "Both versions are certain.",
             "",
         ),
         (

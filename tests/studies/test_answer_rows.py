@@ -63,6 +63,9 @@ def faults_of(found: Answer, names: Sequence[str] = ()) -> Iterator[str]:
         number = 2 if counted[2] else 1 if counted[3] else int(counted[1].replace(",", ""))
         if number != len(judged):
             yield f"{found.sure!r} counts {number} of {len(judged)} rows"
+    asked = re.findall(r"([\d,]+) deals would settle|--deals (\d+)", f"{found.sure} {found.next}")
+    if any(int(number.replace(",", "")) != found.deals for numbers in asked for number in numbers if number):
+        yield f"{found.sure!r}, {found.next!r} and {found.deals} deals are not one number"
     named = [row for row in found.rows if re.search(rf"(?<![\w-]){re.escape(row.subject)}(?![\w-])", found.claim, re.IGNORECASE)]
     drawn = pictures(found.rows)
     yield from (f"{chart.caption!r} speaks of a line" for chart in drawn if ("The line" in chart.caption) != bool(chart.bands))

@@ -173,6 +173,19 @@ def apply_changes(document: Document, changes: Sequence[str], problems: Problems
     return (f"variants.{AS_IT_IS}={{}}", *(f"variants.{name}.{text}" for text in texts), f"report={json.dumps(report, ensure_ascii=False)}")
 
 
+def changes_in(sets: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The changes that `apply_changes` made these sets of, and the sets beside them; no changes where it made none."""
+    start = f"variants.{AS_IT_IS}={{}}"
+    if start not in sets:
+        return [], list(sets)
+    at = sets.index(start) + 1
+    first = sets[at].split(".", 2)[:2] if at < len(sets) else []
+    name = ".".join([*first, ""])
+    end = next((i for i, text in enumerate(sets[at:], at) if not text.startswith(name)), len(sets))
+    is_asked = end < len(sets) and sets[end].startswith('report={"about": "variants", "question": "What changes with ')
+    return ([text.removeprefix(name) for text in sets[at:end]], [*sets[: at - 1], *sets[end + 1 :]]) if is_asked else ([], list(sets))
+
+
 MOST_PATHS = 3
 """Most paths that a hint names."""
 

@@ -181,7 +181,7 @@ def _values(chart: Chart, field: str, channel: str = "x") -> Spec:
     """The scale of values; it holds all estimates, intervals and bands of a panel."""
     axis: Spec = {"labelExpr": LABELS[chart.form].format(digits=tick_digits(chart))}
     if channel == "x":
-        axis["tickCount"] = {"expr": "ceil(width / 110)"}
+        axis |= {"tickCount": {"expr": "max(3, ceil(width / 110))"}, "labelOverlap": "parity"}  # of two, one may stand outside
     scale: Spec = {"zero": chart.kind == "bars"}
     if chart.kind == "lines" and "label" in chart.rows[0]:
         spans = {panel: _span(chart, panel) for panel in chart.panels}

@@ -29,6 +29,8 @@ LEAVES = (
 COLOURS = {
     "uneven": "bold dark_orange3",
     "size-open": "dark_orange3",
+    "uneven more": "bold dark_orange3",
+    "size-open more": "dark_orange3",
     "uneven less": "bold dodger_blue2",
     "size-open less": "dodger_blue2",
     "even": "green",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from simcli.report import formatting as fmt
 from simcli.stats.summary import CardResult, Cell, Difference, Tested
-from simcli.stats.verdicts import CERTAIN, LESS, LESS_OPEN, Verdict, by_verdict
+from simcli.stats.verdicts import CERTAIN, LESS, LESS_OPEN, MORE, MORE_OPEN, Verdict, by_verdict
 
 NOTE = "note"
 """Tone of a sentence that is no verdict."""
@@ -19,8 +19,8 @@ TONES: Mapping[Verdict, str] = by_verdict("uneven", "uneven", "even", "size-open
 
 
 def colour_of(verdict: Verdict) -> str:
-    """How a verdict is coloured in a table: by its tone, one colour for more and another for less."""
-    return TONES[verdict] + " less" * (verdict in (LESS, LESS_OPEN))
+    """How a verdict is coloured and marked in a table: by its tone and its direction."""
+    return TONES[verdict] + " more" * (verdict in (MORE, MORE_OPEN)) + " less" * (verdict in (LESS, LESS_OPEN))
 
 
 GRAVITY = ("uneven", "size-open", "unknown", "even")

@@ -19,7 +19,7 @@ from simcli.studies.driver import AskedStudy, StudyPlan, drive, folder_text
 from simcli.studies.fix.estimate import stages_of
 from simcli.studies.fix.play import FILE, FixResult, search
 from simcli.studies.fix.question import FixQuestion, ask
-from simcli.studies.fix.words import level_text
+from simcli.studies.fix.words import caption
 from simcli.terminal import ui
 from simcli.terminal.common import Kept
 from simcli.terminal.progress import ProgressPrinter
@@ -77,9 +77,8 @@ class FixStudy(AskedStudy["FixResult"]):
         return search(asked, asked.folder, common.out, workers=common.workers, watch=watch, on_progress=self.say)
 
     def tables(self, found: FixResult) -> Iterable[RenderableType]:
-        """The figures of the goal, as they are and changed."""
-        last = found.results.certificates[-1]
-        return terminal_tables(found.answer.rows, f"{fmt.count(last.deals)} new deals, intervals of {level_text(last.level)}")
+        """The figures of the goal, as they are and changed, or those of all versions that were played."""
+        return terminal_tables(found.answer.rows, caption(found.results))
 
     def after(self, found: FixResult) -> Iterator[str]:
         """How many changes were left out, and where the page is, with the command that plays the fresh deals again."""

@@ -8,14 +8,14 @@ from dataclasses import replace
 from simcli.config.data.number_names import with_value
 from simcli.config.run.targets import split_bounds
 from simcli.report import formatting as fmt
-from simcli.report.answer import MOST_NUMBERS, Answer
+from simcli.report.answer import MOST_NUMBERS, Answer, of_rows
 from simcli.report.table.view import TEXT, VERDICT, Column, View
 from simcli.stats.answer_rows import AnswerRow, Unit, even
 from simcli.stats.figures.goals import GoalRow, Status, deals_to_settle, status
 from simcli.stats.intervals import LEVEL
 from simcli.stats.measured import VIABLE
 from simcli.stats.summary import NO_INTERVAL, Interval
-from simcli.stats.verdicts import EVEN, UNEVEN
+from simcli.stats.verdicts import EVEN, UNEVEN, UNKNOWN
 from simcli.studies.changes import AS_IT_IS
 from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange
 
@@ -26,6 +26,8 @@ TONES = {"reached": "even", "not reached": "uneven"}
 PLURAL = ("plans", "games", "victories", "rounds", "holders", "seats", "strategies")
 """Last words of figures in the plural."""
 SHARE = "win share"
+SEARCHED = ("none", "not yet known")
+"""Outcomes of which all games of the search speak."""
 MOST = 40
 """Most games of the search that stand in the table; the file has all."""
 WHOLE = ("steps", "players", "deals", "deals_90")
@@ -65,11 +67,16 @@ def _bare(name: str) -> str:
 
 def answer(found: Fix, rerun: str) -> Answer:
     """The smallest change that does it, that there is none, or that it is unclear; `rerun` is the command that asks again."""
-    return replace(_said(found, rerun), rows=_rows(found))
+    said = _said(found, rerun)
+    return said if said.rows else replace(said, rows=_rows(found))
 
 
 def _rows(found: Fix) -> list[AnswerRow]:
-    """The figures of the goal on the fresh deals, as they are and changed."""
+    """The figures of the goal on the fresh deals, as they are and changed; where no change was found, all that were played, the nearest
+    first."""
+    if found.outcome in SEARCHED:
+        played = sorted(best_known(found), key=lambda one: one.numbers != found.numbers)
+        return [_version_row(found, one) for one in played if one.rows]
     last = found.certificates[-1]
     before = {(row.players, row.of): row.value for row in last.as_it_is} if last.numbers else {}
     groups: dict[tuple[int, str], list[GoalRow]] = {}
@@ -78,9 +85,35 @@ def _rows(found: Fix) -> list[AnswerRow]:
     return [_answer_row(found, both, before.get(key)) for key, both in groups.items()]
 
 
-def _answer_row(found: Fix, both: Sequence[GoalRow], was: Interval | None) -> AnswerRow:
+def _version_row(found: Fix, game: TriedChange | Certificate) -> AnswerRow:
+    """A game of the search by its gravest figure, with the table or the subject it is of where there are several."""
+    made = _answer_row(found, game.rows, None)
+    counts, subjects = {row.players for row in game.rows}, {row.of for row in game.rows}
+    of = ", ".join((*[made.subject] * (len(subjects) > 1), *[fmt.players_text(made.players or 0)] * (len(counts) > 1)))
+    name = fmt.listing([with_value(one.name, one.to) for one in game.numbers]) or AS_IT_IS
+    is_open = game.status == "open"
+    test = replace(made.test, verdict=UNKNOWN) if is_open else made.test
+    return replace(made, about="version", subject=f"{name}, {of}" if of else name, players=None, test=test)
+
+
+def caption(found: Fix) -> str:
+    """What the first table shows: the fresh deals, or all versions that were played, and of how many deals."""
+    last = found.certificates[-1]
+    if found.outcome not in SEARCHED:
+        return f"{fmt.count(last.deals)} new deals, intervals of {level_text(last.level)}"
+    known = best_known(found)
+    subjects = {_bare(row.of) for one in known for row in one.rows}
+    what = min(subjects) if len(subjects) == 1 else "the figure farthest from the goal"
+    return f"Versions by {what}, at most {fmt.count(max(one.deals for one in known))} deals each"
+
+
+def _gravity(row: GoalRow) -> tuple[bool, bool, float]:
+    return row.test.verdict not in UNEVEN, row.test.verdict == EVEN, -abs((row.value.value or 0.0) - row.target)
+
+
+def _answer_row(found: Fix, of: Sequence[GoalRow], was: Interval | None) -> AnswerRow:
     """A figure, with both of its bounds where there are two: the one that is missed, or open, speaks for it."""
-    row = min(both, key=lambda one: (one.test.verdict not in UNEVEN, one.test.verdict == EVEN))
+    row = min(of, key=_gravity)
     reached: Status = "even" if row.test.verdict == EVEN else "uneven" if row.test.verdict in UNEVEN else "open"
     subject = _bare(row.of)
     figure, about = subject, "games"
@@ -125,16 +158,8 @@ def _said(found: Fix, rerun: str) -> Answer:
     )
     makes = f"makes {subject} {state}"
     comes = "; the game as it is comes nearest" if not nearest else f"; {nearest} comes nearest" if named else ""
-    if found.outcome == "none":
-        n = len(found.tried) - 1
-        sure = "The one change is certain to miss it." if n == 1 else f"All {fmt.count(n)} changes are certain to miss it."
-        return Answer(f"No change of these numbers {makes}{comes}.", sure)
-    known = best_known(found)
-    still = [one for one in known if one.status == "open"]
-    deals = _deals(still)
-    sure = f"{fmt.part_of(len(still), len(known), 'version')} unclear"
-    sure += f"; about {fmt.count(deals)} deals would settle {'it' if len(still) == 1 else 'all'}." if deals is not None else "."
-    return Answer(f"Unclear: these deals do not show whether a change {makes}{comes}.", sure, next=_again(rerun, deals))
+    no = "No change of these numbers" if found.outcome == "none" else "Unclear: these deals do not show whether a change"
+    return of_rows(f"{no} {makes}{comes}.", _rows(found), rerun, result="version")
 
 
 def _change(found: Fix, then: str, rest: int) -> str:
@@ -215,7 +240,7 @@ def _smaller(found: Fix) -> tuple[int | None, str]:
     if not still:
         return None, "; no smaller change does" if len(before) > 1 else ""
     deals = _deals(still)
-    some = f", {fmt.count(deals)} deals would settle it" if deals is not None else ""
+    some = f", about {fmt.count(deals)} deals would settle it" if deals is not None else ""
     return deals, f"; whether a smaller change does is unclear{some}"
 
 

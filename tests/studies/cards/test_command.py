@@ -105,7 +105,7 @@ def test_it_is_the_run_that_the_page_says_how_to_repeat(here: Project) -> None:
     assert first["tolerance"] == {"value": 0.02, "of_even": False}
     (folder,) = (here.folder / "reports").iterdir()
     words = command_of(here, f"reports/{folder.name}")
-    assert words[:2] == ["run", "mine.yaml"]
+    assert words[:2] == ["cards", "mine.yaml"]
     assert json.loads(here.here(*words, "--format", "json", "-q").out) == first
 
 

@@ -142,7 +142,7 @@ def test_without_an_answer_the_nearest_is_told_and_the_exit_code_is_1(games: Pro
     shown = games.here("fix", "turn.yaml", *SEAT, "setup.max_rounds", "--within", "1..6", "--deals", 5000)
     assert shown.code == 1, shown.err
     assert shown.out.startswith("No change of these numbers makes seat 1 even; max rounds ")
-    assert " comes nearest.\nAll 5 changes are certain to miss it.\n" in shown.out
+    assert " comes nearest.\nAll 6 versions are certain.\n" in shown.out
     assert " 5,000 " in shown.out
 
 
