@@ -89,7 +89,7 @@ def _of_unit(data: Mapping[str, Any]) -> str:
     return "of C" if data["reference"]["kind"] == "c" else "of loop"
 
 
-def _reference(found: Mapping[str, Any], why: str) -> str:
+def _reference(found: Mapping[str, object], why: str) -> str:
     rate = f"{found['games_per_second']:,}"
     if found["kind"] == "c":
         return f"C, {rate} games/s on one core: Guildes, 4 players, random plans"
@@ -119,7 +119,7 @@ def _beside(data: Mapping[str, Any], before: Mapping[Key, tuple[PastBench, Rate]
     return Grid(titles, tuple(rows), caption, heads=4, right=frozenset(range(4, 10))), Facts(tuple(lines))
 
 
-def _compared(games: list[dict[str, Any]], before: Mapping[Key, tuple[PastBench, Rate]]) -> list[dict[str, Any]]:
+def _compared(games: list[dict[str, object]], before: Mapping[Key, tuple[PastBench, Rate]]) -> list[dict[str, object]]:
     """The same as records."""
     rows = []
     for key, now in figures_of(games).items():

@@ -66,7 +66,7 @@ def _list(count: str, best: RuleText, rows: Sequence[tuple[str, str, str]]) -> N
     ui.write_table(Listing(("Rule", "Game", "Says"), tuple(rows), prose=frozenset((2,))))
 
 
-def rule_data(rule: RuleText) -> dict[str, Any]:
+def rule_data(rule: RuleText) -> dict[str, object]:
     """A rule as plain data: `text` of an entry, `columns` of a row of a table, `table` for one that an entry needs, titles first."""
     about = {"rule": rule.id, "game": rule.game, "headings": list(rule.headings), "file": str(rule.file), "line": rule.line}
     return about | {"text": rule.text or None, "columns": dict(rule.columns) or None, "table": [list(row) for row in rule.table] or None}

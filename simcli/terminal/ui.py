@@ -71,7 +71,7 @@ class _Talk:
     def flush(self) -> None:
         _try(self._stream, "flush")
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._stream, name)
 
 
