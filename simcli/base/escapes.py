@@ -83,7 +83,7 @@ def rewritten(data: object, write: Callable[[str], str]) -> Any:
     return data
 
 
-def _mapping(data: dict[Any, Any], write: Callable[[str], str]) -> dict[Any, Any]:
+def _mapping(data: dict[object, object], write: Callable[[str], str]) -> dict[object, object]:
     keys = [rewritten(key, write) for key in data]
     values = [value if type(value) in NO_TEXT else rewritten(value, write) for value in data.values()]
     is_same = type(data) is dict and all(map(is_, keys, data)) and all(map(is_, values, data.values()))

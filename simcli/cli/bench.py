@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from simcli.base.files import shown
 from simcli.base.whole_numbers import PLAYERS
@@ -12,13 +12,12 @@ from simcli.cli.games import GIVEN, Games, Printed
 from simcli.errors import UserError
 from simcli.games import game_ids, named_game
 from simcli.report.table.grid import Facts, Grid
+from simcli.sim.bench_history import FILE, Key, PastBench, Rate, append, figures_of, last_figures, read_history
+from simcli.sim.reference.yardstick import yardstick
 from simcli.terminal import ui
 from simcli.terminal.arguments import whole
 from simcli.terminal.common import option
 from simcli.terminal.ui import TableForm
-
-if TYPE_CHECKING:
-    from simcli.sim.bench_history import Key, PastBench, Rate
 
 EXAMPLES = ("simcli bench guildes", "simcli bench guildes --compare", "simcli bench --quick --format json")
 
@@ -37,8 +36,6 @@ def bench(
     """Measures games and decisions a second on one core and on all, playouts of a search, and the time to the first game."""
     from simcli.config import shipped_strategies
     from simcli.sim.bench import STRATEGIES, bench_game, machine
-    from simcli.sim.bench_history import FILE, append, last_figures, read_history
-    from simcli.sim.reference.yardstick import yardstick
 
     chosen = [named_game(game_id, GIVEN) for game_id in games or game_ids()]
     for game in chosen:
@@ -92,7 +89,7 @@ def _of_unit(data: Mapping[str, Any]) -> str:
     return "of C" if data["reference"]["kind"] == "c" else "of loop"
 
 
-def _reference(found: Mapping[str, Any], why: str) -> str:
+def _reference(found: Mapping[str, object], why: str) -> str:
     rate = f"{found['games_per_second']:,}"
     if found["kind"] == "c":
         return f"C, {rate} games/s on one core: Guildes, 4 players, random plans"
@@ -102,8 +99,6 @@ def _reference(found: Mapping[str, Any], why: str) -> str:
 
 def _beside(data: Mapping[str, Any], before: Mapping[Key, tuple[PastBench, Rate]]) -> tuple[Grid, Facts]:
     """Each figure of one core beside the last of the same, and the benches these are from."""
-    from simcli.sim.bench_history import FILE, figures_of
-
     rows: list[tuple[str, ...]] = []
     entries: dict[int, PastBench] = {}
     for key, now in figures_of(data["games"]).items():
@@ -124,10 +119,8 @@ def _beside(data: Mapping[str, Any], before: Mapping[Key, tuple[PastBench, Rate]
     return Grid(titles, tuple(rows), caption, heads=4, right=frozenset(range(4, 10))), Facts(tuple(lines))
 
 
-def _compared(games: list[dict[str, Any]], before: Mapping[Key, tuple[PastBench, Rate]]) -> list[dict[str, Any]]:
+def _compared(games: list[dict[str, object]], before: Mapping[Key, tuple[PastBench, Rate]]) -> list[dict[str, object]]:
     """The same as records."""
-    from simcli.sim.bench_history import figures_of
-
     rows = []
     for key, now in figures_of(games).items():
         if key in before:

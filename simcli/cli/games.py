@@ -118,7 +118,7 @@ def _numbers(game: Game, known_options: list[Option]) -> list[dict[str, Any]]:
     own = {option.id: option for option in known_options if option.range}
     found = numbers_of(game.models, data, {option.id: option.default for option in own.values()})
     listed = [number for number in found if not number.is_option]
-    rows: list[dict[str, Any]] = [
+    rows: list[dict[str, object]] = [
         {"path": f"patch.{number.path}", "name": number.name, "value": number.value, "unit": about.unit or None}
         | {"least": about.low, "greatest": about.high, "card": about.card or None}
         for number, about in zip(listed, facts(game.models, data, [number.place for number in listed]), strict=True)
@@ -131,7 +131,7 @@ def _numbers(game: Game, known_options: list[Option]) -> list[dict[str, Any]]:
     return rows
 
 
-def _fields(dtype: np.dtype[Any], texts: Mapping[str, str]) -> list[dict[str, Any]]:
+def _fields(dtype: np.dtype[Any], texts: Mapping[str, str]) -> list[dict[str, object]]:
     """Name, type, shape and meaning of every field of a record of the game."""
     return [{"field": n, "type": dtype[n].base.name, "shape": list(dtype[n].shape), "text": texts[n]} for n in dtype.names or ()]
 
@@ -190,7 +190,7 @@ def _show_game(data: dict[str, Any]) -> None:
     ui.write_table(*shown)
 
 
-def _span(number: dict[str, Any]) -> str:
+def _span(number: dict[str, object]) -> str:
     """`0 to 60`."""
     least, greatest = number["least"], number["greatest"]
     if least is None or greatest is None:
@@ -198,9 +198,9 @@ def _span(number: dict[str, Any]) -> str:
     return f"{least} to {greatest}"
 
 
-def _parted(options: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+def _parted(options: list[dict[str, object]]) -> dict[str, list[dict[str, Any]]]:
     """Options that settle what the rules leave open or offer, then house rules, which are off as printed."""
-    parts: dict[str, list[dict[str, Any]]] = {"Option": [], "House rule": []}
+    parts: dict[str, list[dict[str, object]]] = {"Option": [], "House rule": []}
     for one in options:
         parts["House rule" if one["provenance"] == "house rule" else "Option"].append(one)
     return {title: rows for title, rows in parts.items() if rows}

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 from simcli.errors import UserError
-from simcli.games import GAME_IDS, get_game
 from simcli.terminal import ui
 from simcli.terminal.common import argument, option
 from simcli.terminal.new_files import write_new
 
 EXAMPLES = ("simcli init my-games", "simcli init --game stones --small .", "simcli init --game stones stones-game")
-SCHEMAS = "schemas"
 
 
 def init(
@@ -25,13 +21,12 @@ def init(
     small: Annotated[bool, option("The game is one file to be edited and played, not a package.", "--small", panel=None)] = False,
 ) -> int:
     """Copies the shipped configs and strategies into a folder, with JSON Schemas for editors; existing files are never overwritten."""
+    from simcli.cli import new_game
     from simcli.config.data.shipped import shipped_folder
 
     if small and game is None:
         raise UserError.of("--small", "which game is to be written?", "name it: --game stones --small")
     if game is not None:
-        from simcli.cli import new_game
-
         if small:
             (file,) = write_new(folder, [(Path(f"{game}.py"), new_game.small(game))])
             ui.say(f"next: simcli run {file}, change it, `simcli check {file}`; then `simcli run {game}/seats` beside it")
@@ -40,33 +35,8 @@ def init(
             ui.say(f"next: pip install --editable {folder}, then `simcli run {game}/seats`; its tests: pytest {folder}")
         ui.say(f"from here to your own rules: {shipped_folder('docs') / 'own-game.md'}")
         return ui.DONE
-    files = write_new(folder, [*_schemas(), *_copies()])
+    files = write_new(folder, [*new_game.schemas(), *new_game.copies()])
     first = next((t.relative_to(folder) for t in files if t.is_relative_to(folder / "configs")), Path("configs"))
     ui.say(f"next: cd {folder}, change {first}, then `simcli check` and `simcli run {first}`")
     ui.say(f"what configs and strategies may hold: {shipped_folder('docs') / 'config.md'}")
     return ui.DONE
-
-
-def _copies() -> Iterator[tuple[Path, bytes]]:
-    """Every shipped file by its place in the folder; YAML files open with the line by which editors find their schema."""
-    from simcli.config.data.shipped import KINDS, SUFFIXES, shipped_folder
-    from simcli.config.players.fields import is_field
-
-    for kind in KINDS:
-        root = shipped_folder(kind)
-        for source in sorted(p for p in root.rglob("*") if p.is_file() and not any(part.startswith((".", "__")) for part in p.parts[-2:])):
-            target, content = Path(kind) / source.relative_to(root), source.read_bytes()
-            if target.suffix in SUFFIXES:
-                schema = "config" if kind == "configs" else f"{'field' if is_field(target) else 'strategy'}-{target.parts[1]}"
-                way = Path(os.path.relpath(Path(SCHEMAS) / f"{schema}.schema.json", target.parent)).as_posix()
-                content = f"# yaml-language-server: $schema={way}\n".encode() + content
-            yield target, content
-
-
-def _schemas() -> Iterator[tuple[Path, bytes]]:
-    from simcli.config.run.schema import field_schema, schema_text, strategy_schema
-
-    yield Path(SCHEMAS) / "config.schema.json", schema_text().encode()
-    for game_id in GAME_IDS:
-        yield Path(SCHEMAS) / f"strategy-{game_id}.schema.json", schema_text(strategy_schema(get_game(game_id))).encode()
-        yield Path(SCHEMAS) / f"field-{game_id}.schema.json", schema_text(field_schema(get_game(game_id))).encode()

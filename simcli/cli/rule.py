@@ -36,7 +36,7 @@ def rule(
     form: Printed = TableForm.TABLE,
 ) -> int:
     """Prints rules of a game from its RULES.md, with the heading each stands under; given words, those that speak of them."""
-    from simcli.config.data.rule_search import search_rules
+    from simcli.config.data.rule_search import search_rules, summary_of
     from simcli.config.data.rule_texts import find_rules, is_id
 
     game_id = None if game is None else named_game(game, "--game").id
@@ -56,21 +56,17 @@ def rule(
         _show([*found, *searched.rules])
     else:
         _show(found)
-        _list(count, searched.rules)
+        _list(count, searched.rules[0], [(each.id, each.game, summary_of(each)) for each in searched.rules])
     return ui.DONE
 
 
-def _list(count: str, rules: Sequence[RuleText]) -> None:
+def _list(count: str, best: RuleText, rows: Sequence[tuple[str, str, str]]) -> None:
     """The rules of a search in a line each, best first."""
-    from simcli.config.data.rule_search import summary_of
-
-    best = rules[0]
     ui.write_line(f"{count}, best first; `simcli rule {best.id} --game {best.game}` prints one in full.")
-    rows = tuple((each.id, each.game, summary_of(each)) for each in rules)
-    ui.write_table(Listing(("Rule", "Game", "Says"), rows, prose=frozenset((2,))))
+    ui.write_table(Listing(("Rule", "Game", "Says"), tuple(rows), prose=frozenset((2,))))
 
 
-def rule_data(rule: RuleText) -> dict[str, Any]:
+def rule_data(rule: RuleText) -> dict[str, object]:
     """A rule as plain data: `text` of an entry, `columns` of a row of a table, `table` for one that an entry needs, titles first."""
     about = {"rule": rule.id, "game": rule.game, "headings": list(rule.headings), "file": str(rule.file), "line": rule.line}
     return about | {"text": rule.text or None, "columns": dict(rule.columns) or None, "table": [list(row) for row in rule.table] or None}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -50,7 +50,7 @@ def _line(one: Listed) -> tuple[str, str, str, str]:
     return str(one.folder), _date(one)[:10], fmt.count(one.deals), f"{one.config or one.question}: {one.answer}{changes}"
 
 
-def _plain(one: Listed) -> dict[str, Any]:
+def _plain(one: Listed) -> dict[str, object]:
     return {
         "folder": str(one.folder),
         "question": one.question,

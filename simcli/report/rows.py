@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -230,7 +230,7 @@ def tables(rows: Sequence[AnswerRow]) -> tuple[View, ...]:
     return tuple(_page_view(name, own) for tabs in groups for name, own in tabs.items())
 
 
-def as_table(rows: Sequence[AnswerRow]) -> list[dict[str, Any]]:
+def as_table(rows: Sequence[AnswerRow]) -> list[dict[str, object]]:
     """Rows as lines of a table in the order of the page; columns that say nothing of any row are left out."""
     lines = [
         {

@@ -21,7 +21,7 @@ from simcli.sim.tally import Tally
 FEWEST_BLOCKS = 10
 """With fewer blocks of deals in common two runs are compared as if they shared no deals."""
 
-Apart = tuple[str, Any, Any]
+Apart = tuple[str, object, object]
 """In what two runs differ: a path, and its value here and there."""
 
 Deals = NDArray[np.int64]

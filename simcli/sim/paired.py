@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +37,7 @@ def matching_rows(cell: Cell, base: Cell) -> NDArray[np.int64]:
     return np.concatenate(rows)
 
 
-def _names(cell: Cell) -> dict[str, Sequence[Any]]:
+def _names(cell: Cell) -> dict[str, Sequence[object]]:
     """What stands along each axis of the ratio parts."""
     layout, catalogue = cell.layout, cell.counted
     items = [item.id for item in catalogue.items]

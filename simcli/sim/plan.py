@@ -234,7 +234,7 @@ class _Rules:
     def __init__(self, run: ResolvedRun) -> None:
         self.run = run
         self.catalogues: dict[tuple[object, ...], Catalogue] = {}
-        self.built: dict[tuple[object, ...], Any] = {}
+        self.built: dict[tuple[object, ...], object] = {}
 
     def catalogue(self, variant: Variant) -> Catalogue:
         """The catalogue of a variant."""

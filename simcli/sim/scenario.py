@@ -65,7 +65,7 @@ class Table:
         self._states = layout.bare(layout.new_states(game))
         self._scratch_array = layout.bare(lineup.new_scratch(game))
         self.s: Any = self._states[0]
-        self.t: Any = self._tables[0]
+        self.t: object = self._tables[0]
         self._scratch: Any = self._scratch_array[0]
 
     def deal(self, deal: int, seed: int, repeat: int = 0) -> None:
@@ -139,7 +139,7 @@ def run_scenario(document: Document, game: Game) -> list[Problem]:
         raise_rules_error(game, error, lambda: Repeat(__name__, "repeat_scenarios", {"file": document.file, "game": game.id}))
 
 
-def repeat_scenarios(file: str, game: str) -> dict[str, Any] | None:
+def repeat_scenarios(file: str, game: str) -> dict[str, object] | None:
     """Plays the scenarios of a file one after the other until the rules raise, as `first_fault`."""
     known = layout.load(get_game(game))
     plays = ((f"a scenario of {shown(file)}", partial(_run, document, known)) for document in read_mappings(Path(file)))
@@ -244,7 +244,7 @@ def _compare(expected: object, actual: object, path: tuple[str | int, ...], docu
     """Partial comparison; a number that is not there counts as 0, since fields leave out zeros."""
     if isinstance(expected, Mapping) and isinstance(actual, Mapping) and expected:
         for key, value in expected.items():
-            absent: Any = {} if isinstance(value, Mapping) else 0 if is_whole(value) else None
+            absent: object = {} if isinstance(value, Mapping) else 0 if is_whole(value) else None
             _compare(value, actual.get(key, absent), (*path, key), document, problems)
     elif expected != actual or isinstance(expected, bool) != isinstance(actual, bool):
         problems.add(document.value(path), f"{dotted(path)}: expected {_shown(expected)}, found {_shown(actual)}")

@@ -83,7 +83,7 @@ class Played:
 PLAIN = NO_TEXT | {str}
 """Types of what stands in a record as it is."""
 
-Words = Callable[[Any], Sequence[Any]]
+Words = Callable[[object], Sequence[object]]
 """Writes the words of a record, a value for each `Said` of its class; none for one without any."""
 
 
@@ -93,7 +93,7 @@ def no_words(_record: object) -> tuple[str, ...]:
 
 
 @cache
-def ordered(record: type) -> tuple[Field[Any], ...]:
+def ordered(record: type) -> tuple[Field[object], ...]:
     """The fields of a record in the order of JSON: one that names another as `after` stands right behind it."""
     ordered_fields = [one for one in fields(record) if "after" not in one.metadata]
     for one in fields(record):
@@ -103,7 +103,7 @@ def ordered(record: type) -> tuple[Field[Any], ...]:
 
 
 @cache
-def _read(record: type) -> tuple[tuple[tuple[str, bool], ...], Callable[[Any], tuple[Any, ...]]]:
+def _read(record: type) -> tuple[tuple[tuple[str, bool], ...], Callable[[object], tuple[object, ...]]]:
     """How a record of some class is read: the names of its fields, each with whether it shows that it is not given; and what gives all."""
     found = ordered(record)
     read = attrgetter(*(one.name for one in found))
@@ -135,7 +135,7 @@ def entries(record: Any, words: Words = no_words) -> list[tuple[str, Any]]:
     return found
 
 
-def to_json(value: object, words: Words = no_words) -> Any:
+def to_json(value: object, words: Words = no_words) -> object:
     """A record, and all in it, as plain data: what summary.json holds."""
     if value is None or isinstance(value, str | int | float):
         return value
@@ -193,7 +193,7 @@ class _Writer:
             type(None): {None: "null"}.__getitem__,
         }
 
-    def write(self, value: Any, line: str, head: str = "") -> None:
+    def write(self, value: object, line: str, head: str = "") -> None:
         """Writes a value behind `head`; `line` begins a line of its level."""
         scalar = self.scalars.get(type(value))
         if scalar is not None:

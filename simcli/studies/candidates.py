@@ -215,7 +215,7 @@ def _named_by_place(run: ResolvedRun) -> ResolvedRun:
     return replace(run, strategies=tuple(replace(plan, name=f"{place} {plan.name}") for place, plan in enumerate(run.strategies)))
 
 
-def repeat_games(run: dict[str, Any], candidate: str, lineups: list[list[int]], first: int, deals: int) -> dict[str, Any] | None:
+def repeat_games(run: dict[str, Any], candidate: str, lineups: list[list[int]], first: int, deals: int) -> dict[str, object] | None:
     """`CandidateTable.repeated` of a stored run, in a process without the compiler."""
     table = CandidateTable(restore_run(run))
     return table.repeated(table.record(candidate), np.array(lineups, np.int64), first, deals)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from simcli.config import ResolvedRun
 from simcli.config.run.changed import changed_values
@@ -120,7 +120,7 @@ def load_settings(folder: str | Path) -> ResolvedRun:
     return _restored(Path(folder), read_run(Path(folder)))
 
 
-def _restored(folder: Path, data: dict[str, Any], *, matchups: bool = False) -> ResolvedRun:
+def _restored(folder: Path, data: dict[str, object], *, matchups: bool = False) -> ResolvedRun:
     run = stored_run(folder, data)
     if (run.tables == ROUND_ROBIN) != matchups:
         raise RunFolderError(f"{folder} holds {'no matchups' if matchups else 'matchups, which `simcli matchups` tells'}")

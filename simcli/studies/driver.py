@@ -41,7 +41,7 @@ GAP = "   "
 class StudyPlan:
     """What would be played: as plain data, in words, in further tables before these, and what is to be known as well."""
 
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
     facts: Mapping[str, str]
     tables: Sequence[RenderableType] = ()
     lines: Sequence[str] = ()
@@ -163,7 +163,7 @@ class DealsStudy(Study[F]):
     """values of its own options, by their names"""
 
     @abstractmethod
-    def count(self, workers: Workers, on_progress: Callable[[int, int], None]) -> Any:
+    def count(self, workers: Workers, on_progress: Callable[[int, int], None]) -> object:
         """The record: what is counted in the games. `on_progress` gets the games so far and all."""
 
     @abstractmethod
@@ -204,7 +204,7 @@ class CountedStudy(DealsStudy["StudyResult"]):
         """Where its record is kept."""
         return folder_of(self.name, self.run, *self.options.items())
 
-    def result(self, record: Any) -> StudyResult:
+    def result(self, record: object) -> StudyResult:
         """Its page and tables are written too."""
         words = [word for name, value in self.options.items() for word in (f"--{name}", str(value))]
         found = results_of(self.name, self.run, record, words=words)

@@ -91,7 +91,7 @@ def parts() -> tuple[tuple[str, RunPart], ...]:
     return tuple(sorted(found, key=lambda one: one[1].place))
 
 
-def found_in(run: ResolvedRun, results: Summary) -> dict[str, Any]:
+def found_in(run: ResolvedRun, results: Summary) -> dict[str, object]:
     """What studies make again of the results of a run, by their names."""
     made = {study: part.found(run, results) for study, part in parts()}
     return {study: one for study, one in made.items() if one is not None}

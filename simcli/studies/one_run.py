@@ -134,7 +134,7 @@ def plan_data(run: ResolvedRun, folder: Path, workers: Workers | None) -> dict[s
     tolerance = tolerance_of(run)
     cores = cores_of(workers)
     batches = plan.n_batches // len(plan.cells)
-    cells: list[dict[str, Any]] = [
+    cells: list[dict[str, object]] = [
         ({"variant": c.variant} if c.variant else {})
         | {"players": c.players, "deals": run.deals, "games_a_deal": c.rotations, "games": run.deals * c.rotations, "batches": batches}
         | {"deals_to_call_even": deals_to_call_even(c.players, tolerance.at(c.players)) if c.players > 1 else None}

@@ -68,7 +68,7 @@ def microseconds_of(run: ResolvedRun, cells: Iterable[Cell]) -> float:
     return sum(cell.games * microseconds_a_game(run, cell.players, options[cell.variant or ""]) for cell in cells)
 
 
-def _merged(own: dict[str, Any], laid: dict[str, Any]) -> dict[str, Any]:
+def _merged(own: dict[str, Any], laid: dict[str, object]) -> dict[str, object]:
     """A patch overridden by another, key by key."""
     both = {
         key: _merged(own[key], part) if isinstance(own.get(key), dict) and isinstance(part, dict) else part for key, part in laid.items()

@@ -29,7 +29,7 @@ FORMS = ("html", "md", "json", "csv")
 """How a report is written."""
 
 
-def record_page(record: Any, answer: Answer, info: Mapping[str, Any], **own: object) -> Page:
+def record_page(record: Any, answer: Answer, info: Mapping[str, object], **own: object) -> Page:
     """The page of a record (`stats.records.Played`): the answer, what it was played by, and what is its `own`."""
     shared = {
         "title": info.get("title", ""),
@@ -157,7 +157,7 @@ class Result(ABC):
             raise ValueError(f"unknown table {name!r}: {', '.join(self.tables)}")
         return self.tables[name]
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> pd.DataFrame:
         if name.startswith("_") or name in Result.__annotations__ or name not in self.tables:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return self.frame(name)

@@ -44,7 +44,7 @@ VERSION = 2
 class Door:
     """What the module `page` of a study owes, and what it may have."""
 
-    RECORD: type[Any]
+    RECORD: type[object]
     TABLE: CsvTable
     """the main table"""
     answer_of: Callable[[Any], Answer]
@@ -57,7 +57,7 @@ class Door:
     METHOD: Sequence[str] = ()
     page_of: Callable[[Any, Mapping[str, Any]], Page] | None = None
     """a page with more than answer and tables"""
-    json_of: Callable[[Any, Any], Any] = lambda _, data: data
+    json_of: Callable[[Any, Any], object] = lambda _, data: data
     """the JSON of a record, of its plain data"""
 
 
@@ -127,7 +127,7 @@ def plain_page(record: Any, answer: Answer, tables: Sequence[View], info: Mappin
     )
 
 
-def page_info(run: ResolvedRun, plans: Iterable[Strategy] | None = None, **more: object) -> dict[str, Any]:
+def page_info(run: ResolvedRun, plans: Iterable[Strategy] | None = None, **more: object) -> dict[str, object]:
     """What every page says: who played (the strategies of the run if no others), what is known of the data, the version, and `more`."""
     named = {plan.name: plan for plan in (run.strategies if plans is None else plans)}
     return {

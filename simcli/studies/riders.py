@@ -29,7 +29,7 @@ class Rider(Protocol):
     def check(self, run: ResolvedRun) -> None:
         """UserError where the run asks for what cannot be measured."""
 
-    def plan(self, run: ResolvedRun, workers: Workers | None) -> tuple[str, Mapping[str, Any]] | None:
+    def plan(self, run: ResolvedRun, workers: Workers | None) -> tuple[str, Mapping[str, object]] | None:
         """What it would play, in words and as plain data; None where that is said by nothing but its name."""
 
     def measure(self, run: ResolvedRun, results: Summary, folder: Path, workers: Workers, reporter: Reporter) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import os
 import shlex
 from collections.abc import Callable
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
@@ -143,6 +144,14 @@ class Sharded(Kept):
     shard: Annotated[Any, option("Play part I of N of the run, for `simcli merge`: on machines that share nothing.", **part("--shard"))] = (
         None
     )
+
+
+def choose_speed(*, fast: bool, plain: bool = False) -> None:
+    """Leaves bounds checks out when `fast`, compiles nothing when `plain`: before anything imports the engine, which reads both once."""
+    if fast:
+        os.environ["SIMCLI_FAST"] = "1"
+    if plain:
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 
 def with_options(function: Callable[..., int]) -> Callable[..., int]:

@@ -1,35 +1,23 @@
-"""What a verb says and sets before it plays: compiling once, bounds checks, programs of others."""
+"""What a verb says before it plays: compiling once, programs of others."""
 
 from __future__ import annotations
 
-import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from simcli.config.data.shipped import shipped_folder
+from simcli.config.players.python_strategy import check_source
+from simcli.config.players.strategies import FUNCTION, NO_PLANS, SEARCH, Strategy
+from simcli.config.yaml.problems import Problems
+from simcli.engine.code.store import JIT, is_warm, why_unfit
+from simcli.game import Game
 from simcli.terminal import ui
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from simcli.config.players.strategies import Strategy
-    from simcli.game import Game
-
-
-def choose_speed(*, fast: bool, plain: bool = False) -> None:
-    """Leaves bounds checks out when `fast`, compiles nothing when `plain`: before anything imports the engine, which reads both once."""
-    if fast:
-        os.environ["SIMCLI_FAST"] = "1"
-    if plain:
-        os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 
 def announce_compiling(game: Game, kind: str = "", *, strategies: Sequence[Strategy] = (), quiet: bool = False) -> None:
     """Says so when the kernels of a game, of a `kind` of their own (`mark.WARM`), or those of search and learned players among the
     strategies that are to play, are not in the cache yet.
     """
-    from simcli.config.players.strategies import NO_PLANS, SEARCH
-    from simcli.engine.code.store import JIT, is_warm, why_unfit
-
     what = ""
     if JIT and not is_warm(game, kind):
         what = game.title
@@ -42,10 +30,6 @@ def announce_compiling(game: Game, kind: str = "", *, strategies: Sequence[Strat
 
 def announce_kept(strategies: Sequence[Strategy], folder: Path) -> None:
     """Says that Python code which a run folder keeps is about to be run, wherever it says that it comes from. UserError where it cannot."""
-    from simcli.config.players.python_strategy import check_source
-    from simcli.config.players.strategies import FUNCTION
-    from simcli.config.yaml.problems import Problems
-
     problems = Problems()
     written = [strategy for strategy in strategies if strategy.kind == FUNCTION]
     for strategy in written:
@@ -57,9 +41,6 @@ def announce_kept(strategies: Sequence[Strategy], folder: Path) -> None:
 
 def announce_python(strategies: Sequence[Strategy], *, quiet: bool = False) -> None:
     """Says so when Python files that did not come with simcli are about to be run."""
-    from simcli.config.data.shipped import shipped_folder
-    from simcli.config.players.strategies import FUNCTION
-
     shipped = shipped_folder("strategies").resolve()
     files = [s.where for s in strategies if s.kind == FUNCTION and shipped not in Path(s.where).resolve().parents]
     if files:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from simcli.base.entry_points import changed_sources, sources_of
 from simcli.base.files import GENERATIONS
 from simcli.base.grouped import grouped
+from simcli.config import ResolvedRun
+from simcli.config.data.shipped import is_shipped
+from simcli.config.players.strategies import BUILT_IN
+from simcli.config.run.changed import changed_values
+from simcli.config.run.resolve import find_config
+from simcli.game import Game
 from simcli.sim.folder.names import LEARNING, RUN
 from simcli.terminal import ui
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from simcli.config import ResolvedRun
-    from simcli.game import Game
 
 IDENTITY = re.compile(r"-[0-9a-f]{8}(?=(-search)?$)")
 """Where a folder that simcli has named says whose it is."""
@@ -37,8 +37,6 @@ def tell_files(run: ResolvedRun, *, quiet: bool = False) -> None:
 
 def changed_lines(run: ResolvedRun) -> list[str]:
     """`changed: knight copies 11 -> 12`, of each of several variants in a line of its own; of many how many there are."""
-    from simcli.config.run.changed import changed_values
-
     by_variant = grouped((one.variant, one.text) for one in changed_values(run))
     is_one = len(by_variant) == 1 and len(run.variants) <= 2  # with the game as it is beside it
     lines = [f"changed{'' if is_one or variant is None else f' in {variant}'}: {_first(texts)}" for variant, texts in by_variant.items()]
@@ -48,10 +46,6 @@ def changed_lines(run: ResolvedRun) -> list[str]:
 
 def file_lines(run: ResolvedRun) -> list[str]:
     """`config: FILE` or `config: NAME, as shipped`; `own strategies: FILES` when there are any."""
-    from simcli.config.data.shipped import is_shipped
-    from simcli.config.players.strategies import BUILT_IN
-    from simcli.config.run.resolve import find_config
-
     origin = (
         "" if not is_shipped(find_config(run.config)) else ", as shipped" if run.game.file is None else f", made from {run.game.file.name}"
     )

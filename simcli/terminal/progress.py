@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Self
+
+from rich.live import Live
+from rich.text import Text
 
 from simcli.base.escapes import ordinal, shown
+from simcli.config import ResolvedRun
+from simcli.config.run.resolved import ROUND_ROBIN
 from simcli.game import SIXTIETHS
 from simcli.report.formatting import count, percent
+from simcli.sim.runner import Progress
+from simcli.stats.balance import half_width
 from simcli.terminal import ui
-
-if TYPE_CHECKING:
-    from simcli.config import ResolvedRun
-    from simcli.sim.runner import Progress
 
 LIVE_SECONDS, LINE_SECONDS = 0.25, 10.0
 """How often the line on a terminal and the lines elsewhere come."""
@@ -27,13 +30,11 @@ class LiveLine:
     def __init__(self, *, quiet: bool) -> None:
         self.quiet = quiet
         self.console = ui.talk(quiet=quiet)
-        self._live: Any = None
+        self._live: Live | None = None
         self._next = 0.0
 
     def __enter__(self) -> Self:
         if self.console.is_terminal and not self.quiet:
-            from rich.live import Live
-
             self._live = Live(console=self.console, transient=True, refresh_per_second=4)
             self._live.start()
         self._next = time.monotonic() + (0.0 if self._live is not None else LINE_SECONDS)
@@ -51,8 +52,6 @@ class LiveLine:
     def show(self, text: str, slower: int = 1) -> None:
         """Renews the line, or says another."""
         if self._live is not None:
-            from rich.text import Text
-
             self._live.update(Text(shown(text), no_wrap=True, overflow="ellipsis"))
         else:
             self.say(text)
@@ -102,8 +101,6 @@ def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
 
     `rate` is in games a second, 0 while it is not known.
     """
-    from simcli.stats.balance import half_width
-
     widest = max(half_width(t.parts, t.deals)["watched"] for t in progress.tallies)
     parts = [f"{count(progress.games)} of {count(progress.goal)} games", *filter(None, (progress.where,))]
     if rate:
@@ -117,8 +114,6 @@ def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
 
 def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
     """The strategy that wins most against its even share, or the place or seat when only one plays; none in matchups."""
-    from simcli.config.run.resolved import ROUND_ROBIN
-
     if run.tables == ROUND_ROBIN:
         return None
     single = len(run.strategies) == 1

@@ -10,10 +10,14 @@ import errno
 import json
 import os
 import sys
+import traceback
 from contextlib import suppress
 from enum import StrEnum
 from io import StringIO
 from typing import TYPE_CHECKING, Any
+
+from rich.segment import Segment
+from rich.text import Text
 
 from simcli.base.dropped import dropped
 from simcli.base.escapes import PROSE, in_encoding, json_safe, rewritten, shown, stand_in
@@ -67,7 +71,7 @@ class _Talk:
     def flush(self) -> None:
         _try(self._stream, "flush")
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._stream, name)
 
 
@@ -78,8 +82,6 @@ class _Shown:
         self.part = part
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        from rich.segment import Segment
-
         for text, style, control in console.render(self.part, options):
             yield Segment(text if control else shown(text, PROSE), style, control)
 
@@ -159,8 +161,6 @@ def write_table(*parts: RenderableType) -> None:
 
 def _in_signs(part: RenderableType) -> RenderableType:
     """Something to print in signs that stdout has, before its columns are measured."""
-    from rich.text import Text
-
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     if encoding.lower().replace("-", "") == "utf8":
         return part
@@ -262,8 +262,6 @@ def show_warnings(warnings: Sequence[Problem], *, quiet: bool = False) -> None:
 
 
 def _show(where: str, what: str, hint: str, *, quiet: bool = False) -> None:
-    from rich.text import Text
-
     console = talk(quiet=quiet)
     console.print(Text.assemble((shown(where), "bold"), f": {shown(what)}"))
     if hint:
@@ -272,8 +270,6 @@ def _show(where: str, what: str, hint: str, *, quiet: bool = False) -> None:
 
 def _show_internal(error: BaseException) -> int:
     if os.environ.get("SIMCLI_DEBUG") == "1":
-        import traceback
-
         for line in "".join(traceback.format_exception(error)).splitlines():
             say(line)
     else:

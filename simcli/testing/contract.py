@@ -41,7 +41,7 @@ class Witness:
     """
 
     complete: Callable[[Playthrough], bool]
-    seen: Callable[[Playthrough, int], Any]
+    seen: Callable[[Playthrough, int], object]
     hidden: Callable[[Playthrough, int], Any]
     holdable: Callable[[Playthrough, Array], bool]
     scratch: frozenset[str] = frozenset()
@@ -283,7 +283,7 @@ class ContractTests(ContextTests, OfCases):
         )
         choose = table.chooser(strategies)
 
-        def answers(actor: int, n: int) -> list[Any]:
+        def answers(actor: int, n: int) -> list[object]:
             seen = witness.seen(table, actor), table.legal()
             choices = [choose(k, n) for k in range(3)]
             search, learned = table.scratch[0].search, table.scratch[0].learned

@@ -48,7 +48,7 @@ def compare_named(table: Table, oracle: Oracle) -> None:
     assert {name: actual[name] for name in expected} == expected
 
 
-def compare_all(table: Table, oracle: Oracle) -> Mapping[str, Any]:
+def compare_all(table: Table, oracle: Oracle) -> Mapping[str, object]:
     """All fields of the compiled game are those of the oracle; those that differ are named. Returns the fields."""
     expected, actual = oracle.view(), table.fields()
     assert actual.keys() == expected.keys()

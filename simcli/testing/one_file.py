@@ -65,7 +65,7 @@ def witness_of(game: Game) -> Witness:
                 fields[name] = sum(fields[name].values())
         return fields
 
-    def hidden(table: Playthrough, _player: int) -> Any:
+    def hidden(table: Playthrough, _player: int) -> object:
         names = [name for name, field in rules.fields.items() if field.hidden]
         return int(table.s["key"]), table.s["chance"].tolist(), [table.s[name].tolist() for name in names]
 
@@ -86,7 +86,7 @@ def _knows(rules: Shape, name: str, s: Any, p: int, q: int) -> bool:
     return p == q or bool(seen and s[seen][q, p])
 
 
-def _size(hidden: Any, row: Any) -> Any:
+def _size(hidden: Any, row: Any) -> object:
     """What others see of a hidden hand, number or sealed card: how many cards, or whether there is one."""
     if isinstance(row, dict):
         return sum(row.values())

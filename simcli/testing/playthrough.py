@@ -45,7 +45,7 @@ class Case:
 
     game: Game
     players: int
-    options: tuple[tuple[str, Any], ...] = ()
+    options: tuple[tuple[str, object], ...] = ()
 
     def __str__(self) -> str:
         return "-".join([self.game.id, str(self.players), *(f"{k}={v}" for k, v in self.options)])
@@ -57,7 +57,7 @@ class Playthrough:
 
     case: Case
     game: Game = field(init=False)
-    tables: Any = field(init=False)
+    tables: object = field(init=False)
     chosen: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -81,13 +81,13 @@ class Playthrough:
         self._work = layout.bare(self.scratch)
 
     @property
-    def records(self) -> tuple[Any, Any]:
+    def records(self) -> tuple[object, object]:
         """The game and its tables as kernels take them, for a kernel that a test opens with `entry`."""
         states, tables = self._at
         return states[0], tables[0]
 
     @cached_property
-    def fill(self) -> Any:
+    def fill(self) -> object:
         """Pointer to what fills the matrix of features."""
         return lineup.fill_pointer(self.game, needed=True)
 

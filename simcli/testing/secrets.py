@@ -185,6 +185,6 @@ class Secret:
         return not narrow or len(alike) > sum(n for n, _ in narrow)
 
     @property
-    def where(self) -> list[tuple[str, Any]]:
+    def where(self) -> list[tuple[str, object]]:
         """The places, whatever lies there."""
         return [(place.field, tuple(at) if isinstance(at := getattr(place, "at", None), Sequence) else at) for place in self.places]

@@ -41,7 +41,7 @@ class GameUnderTest:
         problems.raise_any()
         return data
 
-    def all_options(self, chosen: Mapping[str, object], components: Components | None = None) -> dict[str, Any]:
+    def all_options(self, chosen: Mapping[str, object], components: Components | None = None) -> dict[str, object]:
         """Every option, those not chosen at their default."""
         return {o.id: o.default for o in options_of(components or self.components)} | copy.deepcopy(dict(chosen))
 
@@ -105,7 +105,7 @@ def played(game_id: str, folder: Path, text: str, deals: int) -> dict[str, Any]:
     return cell
 
 
-def against_three_random(game_id: str, plans: Iterable[str], deals: int, new_folder: Callable[[str], Path]) -> dict[str, dict[str, Any]]:
+def against_three_random(game_id: str, plans: Iterable[str], deals: int, new_folder: Callable[[str], Path]) -> dict[str, dict[str, object]]:
     """What each plan makes at a table with three random players."""
     rows = {}
     for plan in plans:

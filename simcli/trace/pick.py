@@ -107,7 +107,7 @@ def pick(run: ResolvedRun, variant: Variant, players: int, wanted: Wanted, deals
     batches = [replace(plan.batch(number), cell=AS_PLAYED) for number in range(plan.n_batches)]
     with Interrupts() as interrupts, threads(workers) as pool:
 
-        def each(play: Callable[[Batch], Any]) -> Iterator[Any]:
+        def each(play: Callable[[Batch], object]) -> Iterator[Any]:
             for part in pool.map(play, batches):
                 yield part
                 if interrupts.asked:

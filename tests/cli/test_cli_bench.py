@@ -30,7 +30,7 @@ def says(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
     def say(games: int, of_reference: float, kind: str = "c", why: str = "", checks: bool = True) -> None:
         unit = yardstick.Yardstick(kind, lambda deals: (deals, 0.5), amount=1, why=why, measured=[2000.0])
-        monkeypatch.setattr("simcli.sim.reference.yardstick.yardstick", lambda **_: nullcontext(unit))
+        monkeypatch.setattr("simcli.cli.bench.yardstick", lambda **_: nullcontext(unit))
         monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: measured(games, of_reference, checks))
 
     return say

@@ -82,7 +82,7 @@ def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     monkeypatch.setattr("webbrowser.open", lambda _: True)
     monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: MEASURED)
     unit = Yardstick("c", lambda deals: (deals, 1.0), amount=1, measured=[1.0])
-    monkeypatch.setattr("simcli.sim.reference.yardstick.yardstick", lambda **_: nullcontext(unit))
+    monkeypatch.setattr("simcli.cli.bench.yardstick", lambda **_: nullcontext(unit))
     monkeypatch.setattr("simcli.cli.warm.call_in_subprocess", lambda *_, **__: 1.0)
     return Project(folder, capsys)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from simcli.cli import more as of_more
+from simcli.cli import folders
 from simcli.report.answer import Answer, deals_to_settle, settled_by, sure_text
 from simcli.sim.folder.store import run_text
 from simcli.stats.answer_rows import bare_test
@@ -187,7 +187,7 @@ def test_the_deals_of_an_answer_without_rows_are_those_it_says() -> None:
     assert Answer("x", "5 of 9 results are unclear; about 15,000 deals would settle most.").deals == 15_000
     assert not Answer("x", "All 9 results are certain.").is_open
     assert deals_to_settle([]) is Answer("x").deals is None
-    assert of_more.BY_NUMBER.endswith("--deals N")
+    assert folders.BY_NUMBER.endswith("--deals N")
 
 
 @pytest.mark.parametrize("n", [1, 2, 3])

@@ -104,7 +104,7 @@ def test_games_worth_a_look_are_there(case: str, project: Project, monkeypatch: 
     text, words, told = SELDOM[case]
     if case == "rarely":
         monkeypatch.setattr("simcli.studies.run.result.DEALS", 1)
-        monkeypatch.setattr("simcli.trace.command.DEALS", 1)
+        monkeypatch.setattr("simcli.trace.driver.DEALS", 1)
     project.write("s.yaml", text)
     shown = project.here(*words, "--deals", 40, "--out", "run")
     assert shown.code in (0, 1, 3), shown.err

@@ -18,10 +18,12 @@ class Kind:
     """A type that a value may have, and what the model says of it: bounds, and words to speak of it."""
 
     type: Any
-    about: tuple[Any, ...] = ()
+    about: tuple[object, ...] = ()
 
 
-def keys_at(models: Mapping[str, object], data: Mapping[str, object], path: KeyPath, changes: Mapping[Any, Any] = {}) -> list[str | int]:
+def keys_at(
+    models: Mapping[str, object], data: Mapping[str, object], path: KeyPath, changes: Mapping[str | int, object] = {}
+) -> list[str | int]:
     """Keys that the mapping at the canonical `path` (file stem first) of `data` may have once it is changed; none where no model says so.
 
     Of several models for one place (rows of effects) those count whose fixed words are the mapping's own. Keys that could be any id are
@@ -37,7 +39,9 @@ def keys_at(models: Mapping[str, object], data: Mapping[str, object], path: KeyP
     return list(keys)
 
 
-def kinds_on(models: Mapping[str, object], data: Mapping[str, object], path: KeyPath, changes: Mapping[Any, Any] = {}) -> list[list[Kind]]:
+def kinds_on(
+    models: Mapping[str, object], data: Mapping[str, object], path: KeyPath, changes: Mapping[str | int, object] = {}
+) -> list[list[Kind]]:
     """The types of every step of a canonical `path` of `data`, the file's first; none where no model says so."""
     node: Any = data[str(path[0])]
     kinds = [Kind(models[str(path[0])])] if path[0] in models else []
@@ -79,7 +83,7 @@ def _fitting(kinds: list[Kind], node: Any) -> list[Kind]:
     return fitting or kinds
 
 
-def _words(kind: Any) -> dict[str, tuple[Any, ...]]:
+def _words(kind: Any) -> dict[str, tuple[object, ...]]:
     fields = kind.model_fields.items() if _is_model(kind) else ()
     needed = {_name(field, info): info.annotation for field, info in fields if info.is_required()}
     return {name: get_args(words) for name, words in needed.items() if get_origin(words) is Literal}

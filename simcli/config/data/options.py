@@ -57,7 +57,7 @@ def resolve_options(
     options: Mapping[str, Option],
     components: Mapping[str, object],
     document: Document,
-    given: Mapping[Any, Any],
+    given: Mapping[Any, object],
     problems: Problems,
 ) -> dict[str, OptionValue]:
     """Value of every option of the game, defaults filled in; what cannot be used is a problem and leaves the default."""
@@ -130,7 +130,7 @@ def _rows(option: Option, components: Mapping[str, Any]) -> list[Any]:
 
 
 def _listed(
-    option: Option, components: Mapping[str, object], document: Document, given: list[Any], problems: Problems
+    option: Option, components: Mapping[str, object], document: Document, given: list[object], problems: Problems
 ) -> tuple[str, ...] | None:
     ids = _ids(option, components)
     before = len(problems)

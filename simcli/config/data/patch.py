@@ -37,7 +37,7 @@ class Patched:
         """The data with the one change at the canonical `path` taken back; `components` are the data before the patch."""
         data = self.data | {str(path[0]): copy.deepcopy(self.data[str(path[0])])}
         parent: Any = data
-        before: Any = components
+        before: object = components
         for key in path[:-1]:
             parent, before = parent[key], _given(before, key)
         old = _given(before, path[-1])
@@ -48,7 +48,7 @@ class Patched:
         return data
 
 
-def _given(node: Any, key: str | int) -> Any:
+def _given(node: Any, key: str | int) -> object:
     """What stands at `key`; None when there is nothing."""
     try:
         return None if node is None else node[key]
@@ -57,7 +57,7 @@ def _given(node: Any, key: str | int) -> Any:
 
 
 def apply_patch(
-    components: Components, patch: Mapping[Any, Any], document: Document, problems: Problems, models: Mapping[str, object]
+    components: Components, patch: Mapping[Any, object], document: Document, problems: Problems, models: Mapping[str, object]
 ) -> Patched:
     """Component files with `patch` merged in. What names something unknown or of another shape is a problem and left out.
 
@@ -79,7 +79,7 @@ def apply_patch(
     return patched
 
 
-def _inside(components: Mapping[str, Any], stems: Iterable[str], name: object) -> str:
+def _inside(components: Mapping[str, object], stems: Iterable[str], name: object) -> str:
     """The path of what has this name in a file, as a hint; empty where nothing has."""
     found = [stem for stem in stems if name in names_in_file(components[stem])]
     return f"did you mean {' or '.join(f'patch.{stem}.{name}' for stem in found)}?" if found else ""
@@ -94,7 +94,7 @@ class _Merge:
     problems: Problems
     models: Mapping[str, Any]
 
-    def mapping(self, node: object, path: KeyPath, changes: Mapping[Any, Any], at: KeyPath) -> None:
+    def mapping(self, node: object, path: KeyPath, changes: Mapping[str | int, object], at: KeyPath) -> None:
         """Merges `changes` into the mapping or list of records `node`."""
         self.leave_kind(node, path, changes)
         for key, value in changes.items():
@@ -116,7 +116,7 @@ class _Merge:
             else:
                 self.unknown(node, path, key, here, changes)
 
-    def leave_kind(self, node: object, path: KeyPath, changes: Mapping[Any, Any]) -> None:
+    def leave_kind(self, node: object, path: KeyPath, changes: Mapping[str | int, object]) -> None:
         """A row that becomes one of another kind keeps of its keys those that the new kind has too."""
         if isinstance(node, dict) and any(key in node and node[key] != value for key, value in changes.items()):
             known = self.model_keys(path, changes)
@@ -124,7 +124,7 @@ class _Merge:
                 if key in node and key not in changes:
                     del node[key]
 
-    def model_keys(self, path: KeyPath, changes: Mapping[Any, Any] = {}) -> list[str | int]:
+    def model_keys(self, path: KeyPath, changes: Mapping[str | int, object] = {}) -> list[str | int]:
         """Keys that the mapping at `path` may have once it is changed, as the game's data model has it."""
         return keys_at(self.models, self.patched.data, path, changes)
 
@@ -141,11 +141,11 @@ class _Merge:
         else:
             self.set(parent, path, value, at)
 
-    def set(self, parent: Any, path: KeyPath, value: Any, at: KeyPath) -> None:
+    def set(self, parent: Any, path: KeyPath, value: object, at: KeyPath) -> None:
         parent[path[-1]] = copy.deepcopy(value)
         self.patched.origins[path] = at
 
-    def add_record(self, node: object, path: KeyPath, key: Any, value: Mapping[Any, Any], at: KeyPath, *, exists: bool) -> None:
+    def add_record(self, node: object, path: KeyPath, key: Any, value: Mapping[str | int, object], at: KeyPath, *, exists: bool) -> None:
         """Appends a component that is `new: true`; its id is its key."""
         if exists:
             self.problems.add(self.document.key((*at, NEW)), f"{dotted(at)}: '{key}' exists already", "remove `new: true` to change it")
@@ -169,7 +169,7 @@ class _Merge:
         lists = [name for name, part in node.items() if is_records(part)] if len(path) == 1 else []
         return (node[lists[0]], (*path, lists[0])) if len(lists) == 1 else (node, path)
 
-    def may_hold(self, node: object, path: KeyPath, key: object, changes: Mapping[Any, Any]) -> bool:
+    def may_hold(self, node: object, path: KeyPath, key: object, changes: Mapping[str | int, object]) -> bool:
         """Whether `node` may get a key it does not have.
 
         So it is if a sibling record or the game's data model has it, or its kind of mapping is keyed by ids or numbers.
@@ -188,7 +188,7 @@ class _Merge:
         """Keys of the mapping at `path` and of those that correspond to it in sibling records."""
         return [key for other in alike(self.patched.data, path) if isinstance(other, dict) for key in other]
 
-    def unknown(self, node: object, path: KeyPath, key: object, at: KeyPath, changes: Mapping[Any, Any]) -> None:
+    def unknown(self, node: object, path: KeyPath, key: object, at: KeyPath, changes: Mapping[str | int, object]) -> None:
         names = names_in_file(node) if len(path) == 1 else names_in(node)
         if isinstance(node, dict) and len(path) > 1:
             names = list(dict.fromkeys([*names, *(self.model_keys(path, changes) or self.sibling_keys(path))]))

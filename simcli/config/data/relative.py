@@ -35,7 +35,7 @@ class Rules:
     game: Game
     components: Components
     known: Mapping[str, Option]
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
 
     def standing(self, path: KeyPath) -> Standing | None:
         """The whole number at a path (patch or options first); None where there is none."""

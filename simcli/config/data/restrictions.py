@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from simcli.base.restrictions import ALL, SEAT, ByPlayer, Restrictions
 from simcli.config.yaml.addresses import KeyPath
@@ -38,7 +37,7 @@ def resolve_restrict(
     strategies: Sequence[str],
     seats: int,
     document: Document,
-    given: Mapping[Any, Any],
+    given: Mapping[str | int, object],
     problems: Problems,
 ) -> Restrictions:
     """The restrictions by player, in the order of the config; what cannot be meant is a problem and left out.

@@ -228,7 +228,7 @@ def _plans(
     return plans, rows
 
 
-def _weights(document: Document, name: Any, value: Any, players: Sequence[int], problems: Problems) -> tuple[int, ...] | None:
+def _weights(document: Document, name: Any, value: object, players: Sequence[int], problems: Problems) -> tuple[int, ...] | None:
     """The weight of a plan for each number of players: the same for all, or those that it names, and 0 for others."""
     if not isinstance(value, dict):
         weight = _weight(document, ("plans", name), value, problems)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from simcli.base.strangers import composed
 from simcli.config.players.learned_keys import LEARNED_KEYS, PLAN, Learned, check_sums, read_learned
@@ -83,7 +83,7 @@ class Strategy:
         """The same as a learned one that has learned this."""
         return replace(self, rollout=learned.plan, best=learned.best, lead=learned.lead, columns=learned.columns, trees=learned.trees)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """All fields as plain data, without those of other kinds."""
         others = {key for fields in FIELDS_OF.values() for key in fields} - {*FIELDS_OF.get(self.kind, ())}
         return {key: value for key, value in asdict(self).items() if key not in others and (key not in LEARNT or value)}

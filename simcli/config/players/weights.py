@@ -36,7 +36,7 @@ def shares_of(weights: Sequence[int]) -> tuple[float, ...]:
     return tuple(weight / sum(weights) for weight in weights)
 
 
-def plain_weights(weights: Mapping[int, Sequence[int]]) -> Any:
+def plain_weights(weights: Mapping[int, Sequence[int]]) -> object:
     """Weights by number of players as plain data: one list where they are all the same, else a list for each number."""
     rows = {str(n): list(row) for n, row in weights.items()}
     first = next(iter(rows.values()), [])
@@ -88,7 +88,9 @@ def read_weights(document: Document, game: Game, problems: Problems) -> Weights:
     return weights
 
 
-def _row(document: Document, game: Game, decision: str, row: Mapping[Any, Any], names: list[str], problems: Problems) -> dict[str, int]:
+def _row(
+    document: Document, game: Game, decision: str, row: Mapping[str | int, object], names: list[str], problems: Problems
+) -> dict[str, int]:
     read: dict[str, int] = {}
     for feature, value in row.items():
         path = ("weights", decision, feature)

@@ -40,7 +40,7 @@ def changed_values(run: ResolvedRun, base: ResolvedRun | None = None) -> list[Ch
     printed = run.components.printed
     defaults = {option.id: option.default for option in own_options(run.game).values()}
 
-    def before(variant: Variant) -> tuple[Mapping[str, Any], Mapping[str, object]]:
+    def before(variant: Variant) -> tuple[Mapping[str, object], Mapping[str, object]]:
         if base is None:
             return printed, defaults
         there = {one.name: one for one in base.played_variants}
@@ -79,7 +79,7 @@ def _in_file(stem: str, old: Mapping[str, object], new: Mapping[str, object]) ->
         yield from _below((stem,) if is_list else (stem, key), before, after)
 
 
-def _below(steps: tuple[Any, ...], old: Any, new: Any) -> Iterator[tuple[str, tuple[str, str]]]:
+def _below(steps: tuple[Any, ...], old: object, new: Any) -> Iterator[tuple[str, tuple[str, str]]]:
     if old == new:
         return
     if is_records(old) or is_records(new):
@@ -96,7 +96,7 @@ def _below(steps: tuple[Any, ...], old: Any, new: Any) -> Iterator[tuple[str, tu
             yield from _below((*steps, key), before.get(key), after.get(key))
 
 
-def _by_id(rows: object) -> dict[Any, Any]:
+def _by_id(rows: object) -> dict[str | int, object]:
     return {row["id"]: row for row in rows} if isinstance(rows, list) else {}
 
 

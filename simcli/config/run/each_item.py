@@ -39,7 +39,7 @@ def listing_option(kind: str, items: Sequence[Item], options: Mapping[str, Optio
 
 
 def read_in_turn(
-    every: Mapping[Any, Any], items: Sequence[Item], document: Document, context: Context, problems: Problems
+    every: Mapping[str | int, object], items: Sequence[Item], document: Document, context: Context, problems: Problems
 ) -> tuple[str, dict[str, list[str]]]:
     """Who is restricted, and the ids of items and sights that it is in turn, by verb; what cannot be meant is
     a problem. `items` is the catalogue of the run."""

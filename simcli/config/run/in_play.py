@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from simcli.config.data.components import own_options
 from simcli.config.data.model_keys import kinds_on
@@ -31,7 +30,7 @@ def idle_parts(game: Game, components: Components, options: Options, players: Se
 def played_setup(game: Game, variant: Variant, players: Sequence[int]) -> tuple[Components, Options]:
     """Components and options of a variant in which what is not in play is as printed, and an option has its default."""
     components, options = variant.components, dict(variant.options)
-    changed: dict[str, Any] = {}
+    changed: dict[str, object] = {}
     for path in idle_parts(game, components, options, players):
         if path[0] == OPTIONS:
             options[str(path[1])] = next(row["default"] for row in components[OPTIONS][OPTIONS] if row["id"] == path[1])

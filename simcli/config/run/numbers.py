@@ -71,7 +71,7 @@ def _no_number(run: ResolvedRun, steps: Sequence[str], known: Sequence[Number]) 
     return f"is {found(node)}, no whole number", near
 
 
-def _names(node: object, *, is_file: bool) -> dict[str, tuple[Any]]:
+def _names(node: object, *, is_file: bool) -> dict[str, tuple[object]]:
     """What can be named in a node, by its text; each in a tuple, so that nothing is something too."""
     if isinstance(node, dict):
         own = {str(key): (part,) for key, part in node.items()}
@@ -136,7 +136,7 @@ def _changed(run: ResolvedRun, changes: Sequence[Change]) -> tuple[Components, d
     return components, options
 
 
-def _settable(components: Mapping[str, object], number: Number) -> tuple[KeyPath, Any]:
+def _settable(components: Mapping[str, object], number: Number) -> tuple[KeyPath, object]:
     """What a patch can name of a number: the steps as far as a list without ids, and what stands there."""
     node: Any = components
     for depth, step in enumerate(number.place):

@@ -58,7 +58,7 @@ class NumberSteps:
         """What its command line says after the config."""
         return (*self.paths, "--of", self.figure, "--by", str(self.by), *(("--page", "--pairs") if self.pairs else ()))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """As a run keeps it."""
         return {key: value for key, value in asdict(self).items() if key != "pairs" or value}
 
@@ -72,7 +72,7 @@ class Variant:
 
     name: str
     options: dict[str, OptionValue]
-    patch: dict[str, Any]
+    patch: dict[str, object]
     components: Components
     restrictions: Restrictions = NOBODY
 
@@ -200,11 +200,11 @@ class ResolvedRun:
         """The strategies as plain data, without what decides nothing."""
         return [{k: v for k, v in s.to_json().items() if k not in ("idea", "where")} for s in self.strategies]
 
-    def _printed(self) -> dict[str, Any]:
+    def _printed(self) -> dict[str, object]:
         """The component files without the patch that the run itself changes; variants share all others with the run."""
         return {stem: data for stem, data in self.components.printed.items() if data != self.components[stem]}
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data for `json.dump`, from which `from_json` makes an equal run without the original files."""
         data = {
             "format": FORMAT,
@@ -298,13 +298,13 @@ def _options(data: object) -> dict[str, OptionValue]:
     return {k: tuple(v) if isinstance(v, list) else v for k, v in restored(data).items()}
 
 
-def _changed(variant: Variant, run: ResolvedRun) -> dict[str, Any]:
+def _changed(variant: Variant, run: ResolvedRun) -> dict[str, object]:
     """The component files that a variant does not share with its run."""
     own = run.components
     return {stem: data for stem, data in variant.components.items() if data is not own[stem] and data != own[stem]}
 
 
-def _restricting(restrictions: Restrictions, game: Game) -> dict[str, Any]:
+def _restricting(restrictions: Restrictions, game: Game) -> dict[str, object]:
     """Restrictions for the identity, in which the order of players and items does not matter.
 
     What blind players do not see are the features themselves, since a game may come to count others to a sight.
@@ -314,7 +314,7 @@ def _restricting(restrictions: Restrictions, game: Game) -> dict[str, Any]:
     return {key: plain(_ordered({player: sorted(ids) for player, ids in rows.items()})) for key, rows in kinds.items()}
 
 
-def _of_variant(variant: Variant, game: Game) -> list[Any]:
+def _of_variant(variant: Variant, game: Game) -> list[object]:
     """The restrictions of a variant for the identity, its bans without their key; nothing where it has none."""
     kinds = _restricting(variant.restrictions, game)
     return [rows if key == KEYS["bans"] else {key: rows} for key, rows in kinds.items()]
@@ -328,7 +328,7 @@ def plain(value: object) -> Any:
     return [plain(v) for v in value] if isinstance(value, list | tuple) else value
 
 
-def _ordered(value: object) -> Any:
+def _ordered(value: object) -> object:
     """Copy with the keys of every mapping in one order, whole numbers before text."""
     if isinstance(value, dict):
         return {k: _ordered(v) for k, v in sorted(value.items(), key=lambda item: (isinstance(item[0], str), item[0]))}

@@ -41,7 +41,7 @@ EVERY = {
 }
 
 
-def config_schema() -> dict[str, Any]:
+def config_schema() -> dict[str, object]:
     """JSON Schema (2020-12) of a config file."""
     schema = ConfigFile.model_json_schema()
     properties = schema["properties"]
@@ -66,12 +66,12 @@ def config_schema() -> dict[str, Any]:
     return head | {k: _untitled(v) for k, v in schema.items() if k != "title"}
 
 
-def strategy_schema(game: Game) -> dict[str, Any]:
+def strategy_schema(game: Game) -> dict[str, object]:
     """JSON Schema of a strategy file of one game: its decisions and features by name, with what they mean."""
     every = {feature.name: feature for decision in game.decisions for feature in decision.features}
     weights = {ALL: _weighed(list(every.values()), "every decision that has the feature and no weight of its own for it")}
     weights |= {decision.name: _weighed(decision.features, decision.text) for decision in game.decisions}
-    properties: dict[str, Any] = {
+    properties: dict[str, object] = {
         "game": {"const": game.id},
         "kind": {"enum": list(KINDS)},
         "idea": {"type": "string", "description": "one line for the report"},
@@ -97,12 +97,12 @@ def strategy_schema(game: Game) -> dict[str, Any]:
     return _file(f"simcli strategy for {game.title}", properties, ["game"])
 
 
-def _by_decision(game: Game, kind: dict[str, Any], text: str) -> dict[str, Any]:
+def _by_decision(game: Game, kind: dict[str, object], text: str) -> dict[str, object]:
     properties = {decision.name: kind for decision in game.decisions}
     return {"type": "object", "properties": properties, "additionalProperties": False, "description": text}
 
 
-def field_schema(game: Game) -> dict[str, Any]:
+def field_schema(game: Game) -> dict[str, object]:
     """JSON Schema of a field of one game: plans with weights."""
     count = {"type": "integer", "minimum": game.min_players, "maximum": game.max_players}
     weight = {"type": "number", "exclusiveMinimum": 0, "maximum": LARGEST}
@@ -114,39 +114,39 @@ def field_schema(game: Game) -> dict[str, Any]:
         "description": "names or paths of strategies, each with its weight, or a weight for each number of players it plays with",
     }
     idea = {"type": "string", "description": "one line for `simcli strategies`"}
-    properties: dict[str, Any] = {"game": {"const": game.id}, "idea": idea, "players": players, "plans": plans}
+    properties: dict[str, object] = {"game": {"const": game.id}, "idea": idea, "players": players, "plans": plans}
     assert tuple(properties) == FIELD_KEYS
     return _file(f"simcli field for {game.title}", properties, ["game", "plans"])
 
 
-def _file(title: str, properties: dict[str, Any], required: list[str]) -> dict[str, Any]:
+def _file(title: str, properties: dict[str, object], required: list[str]) -> dict[str, object]:
     head = {"$schema": DIALECT, "title": title, "type": "object"}
     return head | {"properties": properties, "required": required, "additionalProperties": False}
 
 
-def _from_two(most: int, default: int, text: str) -> dict[str, Any]:
+def _from_two(most: int, default: int, text: str) -> dict[str, object]:
     return {"type": "integer", "minimum": 2, "maximum": most, "description": f"{text}; default {default}"}
 
 
-def _weighed(features: Sequence[Feature], text: str) -> dict[str, Any]:
+def _weighed(features: Sequence[Feature], text: str) -> dict[str, object]:
     weight = {"type": "number", "minimum": -LARGEST, "maximum": LARGEST}
     properties = {feature.name: weight | {"description": feature.text} for feature in features}
     return {"type": "object", "description": text, "properties": properties, "additionalProperties": False}
 
 
-def schema_text(schema: dict[str, Any] | None = None) -> str:
+def schema_text(schema: dict[str, object] | None = None) -> str:
     """Text of a schema file; of docs/config.schema.json if no other is given."""
     return json.dumps(schema or config_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
-def _without_null(prop: dict[str, Any]) -> dict[str, Any]:
+def _without_null(prop: dict[str, Any]) -> dict[str, object]:
     """A key that may be left out but not be null: pydantic's `anyOf [x, null], default null` becomes x."""
     kinds = [kind for kind in prop.get("anyOf", []) if kind != {"type": "null"}]
     rest = {k: v for k, v in prop.items() if k not in ("anyOf", "default")}
     return rest | (kinds[0] if len(kinds) == 1 else {"anyOf": kinds})
 
 
-def _untitled(value: object) -> Any:
+def _untitled(value: object) -> object:
     """The schema without pydantic's generated titles, which only repeat the key (`title` as a property stays)."""
     if isinstance(value, list):
         return [_untitled(v) for v in value]

@@ -28,7 +28,7 @@ TABLES = (MIXED, MIRROR, FIXED, DRAWN, ROUND_ROBIN)
 FIX = "play it again in a new folder"
 
 
-def restore_run(data: dict[str, Any]) -> ResolvedRun:
+def restore_run(data: dict[str, object]) -> ResolvedRun:
     """The run that `ResolvedRun.to_json` described. UserError when it is another version's, has been changed, or no config could say it.
 
     Python strategies come along as text; they are not run.

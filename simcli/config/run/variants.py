@@ -96,7 +96,7 @@ def merge(document: Document, overlay: Document) -> Document:
     return merged
 
 
-def _merge_key(merged: Document, parent: dict[Any, Any], path: KeyPath, value: object, overlay: Document) -> None:
+def _merge_key(merged: Document, parent: dict[str | int, object], path: KeyPath, value: object, overlay: Document) -> None:
     old = parent.get(path[-1])
     if isinstance(old, dict) and isinstance(value, dict):
         for key, inner in value.items():
@@ -125,7 +125,7 @@ def _resolve(overlay: Overlay, document: Document, context: Context, problems: P
     return Variant(overlay.name, options, own.get("patch", {}), patched.data, restrictions)
 
 
-def _named(variants: Mapping[Any, Any], document: Document, problems: Problems) -> Iterator[Overlay]:
+def _named(variants: Mapping[str | int, object], document: Document, problems: Problems) -> Iterator[Overlay]:
     """`variants: {NAME: {options: ..., patch: ...}}`."""
     marks: dict[Any, dict[KeyPath, Mark]] = {}
     for path, mark in document.marks.items():
@@ -170,7 +170,7 @@ def _check_most(n: int, key: str, document: Document, players: Sequence[int], pr
     return n_cells <= MOST_CELLS
 
 
-def _of_every(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
+def _of_every(every: Mapping[str | int, object], document: Document, context: Context, problems: Problems) -> list[Overlay]:
     """`every: {OPTION: n}`, `every: {OPTION: all}`, or what one player lacks, must take, is dealt, starts with or does not see in turn."""
     if set(VERBS) & set(every):
         return _in_turn(every, document, context, problems)
@@ -211,7 +211,7 @@ def _of_axis(option_id: Any, size: object, document: Document, context: Context,
     return [Overlay(name, known_data({"options": {option.id: value}}, place)) for name, value in names]
 
 
-def _in_turn(every: Mapping[Any, Any], document: Document, context: Context, problems: Problems) -> list[Overlay]:
+def _in_turn(every: Mapping[str | int, object], document: Document, context: Context, problems: Problems) -> list[Overlay]:
     """The run as it is, and one variant for each item or sight of a kind or a list that one player may not have, must take, begins
     with or does not see."""
     if document.data.get(RESTRICT):
@@ -264,7 +264,7 @@ def _of_values(
     names = names_by_path(context.game.models, context.patched.data, context.options)
     overlays = []
     for value in listed:
-        data: Any = value
+        data: object = value
         for step in reversed(steps):
             key: str | int = int(step) if step.isascii() and step.isdigit() else step
             data = {key: data}
@@ -272,7 +272,7 @@ def _of_values(
     return overlays
 
 
-def _values(option: Option, document: Document, problems: Problems) -> list[tuple[str, Any]]:
+def _values(option: Option, document: Document, problems: Problems) -> list[tuple[str, object]]:
     if len(option.values) < 2:
         plain = "one plain value" if option.values else "no plain values"
         message = f"every.{option.id}: this option has {plain}, expected at least two variants"
@@ -281,7 +281,7 @@ def _values(option: Option, document: Document, problems: Problems) -> list[tupl
     return [(with_value(said(option.id), said(option_word(value))), value) for value in option.values]
 
 
-def _sets(option: Option, size: Any, document: Document, context: Context, problems: Problems) -> list[tuple[str, Any]]:
+def _sets(option: Option, size: Any, document: Document, context: Context, problems: Problems) -> list[tuple[str, object]]:
     """Every set of `size` ids in file order that the game lets the option list."""
     at: KeyPath = ("every", option.id)
     message = ""

@@ -85,7 +85,7 @@ def all_ids(components: Mapping[str, object]) -> set[str | int]:
     return {name for part in parts if is_records(part) for name in names_in(part)}
 
 
-def alike(node: object, path: KeyPath) -> Iterator[Any]:
+def alike(node: object, path: KeyPath) -> Iterator[object]:
     """Values at the places that correspond to `path` in its sibling records: the same field of every guild, of every player count."""
     if not path:
         yield node
@@ -96,7 +96,7 @@ def alike(node: object, path: KeyPath) -> Iterator[Any]:
         yield from alike(node[path[0]], path[1:])
 
 
-def _holds_records(node: dict[Any, Any]) -> bool:
+def _holds_records(node: dict[str | int, Any]) -> bool:
     """Whether a mapping's values are records of one kind (player counts, profiles): mappings that share a key."""
     values = list(node.values())
     return len(values) > 1 and all(isinstance(v, dict) for v in values) and bool(set.intersection(*map(set, values)))

@@ -104,7 +104,7 @@ def known_data(data: object, place: Where) -> Document:
     return Document(place.file, data, marks)
 
 
-def _walk(data: object, path: KeyPath) -> Iterable[tuple[KeyPath, Any]]:
+def _walk(data: object, path: KeyPath) -> Iterable[tuple[KeyPath, object]]:
     yield path, data
     entries = data.items() if isinstance(data, Mapping) else enumerate(data) if isinstance(data, list) else ()
     for key, value in entries:

@@ -27,7 +27,7 @@ def place(path: KeyPath) -> Where:
     return Where(ROOT + "".join(f"[{step!r}]" for step in path))
 
 
-def _copied(value: object, path: KeyPath, document: Document) -> Any:
+def _copied(value: object, path: KeyPath, document: Document) -> object:
     where = place(path)
     if len(path) > MAX_DEPTH:
         raise UserError.of(ROOT, f"values are nested more than {MAX_DEPTH} deep")
@@ -50,7 +50,7 @@ def _copied(value: object, path: KeyPath, document: Document) -> Any:
     return None
 
 
-def _composed(value: object) -> Any:
+def _composed(value: object) -> object:
     return composed(value) if isinstance(value, str) else value
 
 

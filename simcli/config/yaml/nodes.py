@@ -90,7 +90,7 @@ class _Composer:
         self.problems = problems
         self.anchors: dict[str, Node | None] = {}
         self.n_nodes = 0
-        self.events: Iterator[Any] = YAML(typ="safe", pure=True).parse(text)
+        self.events: Iterator[object] = YAML(typ="safe", pure=True).parse(text)
 
     def root(self) -> Node | None:
         node: Node | None = None
@@ -152,7 +152,7 @@ class _Composer:
         assert isinstance(event, events.MappingStartEvent)
         return self.mapping(where, depth, name)
 
-    def children(self, where: Where, name: object) -> Iterator[Any]:
+    def children(self, where: Where, name: object) -> Iterator[object]:
         """Events of the entries of a list, or of the keys of a mapping, whose values are taken in between."""
         for n, event in enumerate(self.events, 1):
             if isinstance(event, events.CollectionEndEvent):

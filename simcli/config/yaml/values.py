@@ -126,7 +126,7 @@ def given(value: object) -> Any:
     return value
 
 
-def one_or_list(value: object) -> Any:
+def one_or_list(value: object) -> object:
     """A single whole number stands for the list of it."""
     if isinstance(value, list):
         return value
@@ -157,7 +157,7 @@ def either(words: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def one_of(words: Sequence[str], value: object) -> Any:
+def one_of(words: Sequence[str], value: object) -> object:
     """Rejects a value that is none of `words`, with the nearest."""
     if value not in words:
         refuse(f"found {found(value)}, expected {either(words)}", nearest(value, words, " ").strip() if isinstance(value, str) else "")

@@ -101,7 +101,7 @@ def columns(chart: Chart) -> list[str]:
     return sorted(distinct(chart.rows, "column"), key=lambda column: int(column.removesuffix("+")))
 
 
-def row(panel: str, bounds: Interval, **fields: object) -> dict[str, Any]:
+def row(panel: str, bounds: Interval, **fields: object) -> dict[str, object]:
     """A row with an estimate and its interval, as far as they are known."""
     known = {name: round(bound, DIGITS) for name, bound in zip(("low", "value", "high"), bounds, strict=True) if bound is not None}
     return {"panel": panel, **fields, **known}

@@ -7,13 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from simcli.base.files import write_atomically
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import HOLLOW, LOOKS, SERIES, Chart, Row, columns, distinct, folded, tick_digits
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Figure
 
 FORMS = ("png", "svg", "pdf")
@@ -101,7 +103,7 @@ def figure(chart: Chart) -> Figure:
     with style.context(PLAIN):
         deep = -(-len(panels) // MOST_BESIDE)
         wide = -(-len(panels) // deep)
-        made: Any = Figure(figsize=(WIDTH, height * deep), layout="constrained")
+        made = Figure(figsize=(WIDTH, height * deep), layout="constrained")
         axes = made.subplots(deep, wide, sharey=bool(names), squeeze=False).flat
         for ax in axes[len(panels) :]:
             ax.remove()
@@ -119,12 +121,12 @@ def figure(chart: Chart) -> Figure:
             axes[0].set_yticks(range(len(names)), ["\n".join(folded(name, 30)) for name in names], fontsize=9)
             axes[0].set_ylim(len(names) - 0.4, -0.6)
         _key(made, chart)
-    return cast(Figure, made)
+    return made
 
 
-def _key(made: Any, chart: Chart) -> None:
+def _key(made: Figure, chart: Chart) -> None:
     """What marks and colours stand for, those of all panels, verdicts from too strong to too weak."""
-    found: dict[str, Any] = {}
+    found: dict[str, Artist] = {}
     for ax in made.axes:
         for handle, label in zip(*ax.get_legend_handles_labels(), strict=True):
             found.setdefault(label, handle)
@@ -134,7 +136,7 @@ def _key(made: Any, chart: Chart) -> None:
         made.legend([found[label] for label in order], order, loc="outside upper center", ncols=beside, fontsize=9, frameon=False)
 
 
-def _scales(ax: Any, chart: Chart) -> None:
+def _scales(ax: Axes, chart: Chart) -> None:
     """Values as they are written, and the titles of the scales."""
     from matplotlib.ticker import FuncFormatter
 
@@ -152,7 +154,7 @@ def _scales(ax: Any, chart: Chart) -> None:
     over = chart.kind in ("lines", "shapes")
     axis = ax.yaxis if over else ax.xaxis
     axis.set_major_formatter(FuncFormatter(write[chart.form]))
-    ax.grid(axis="both" if chart.kind == "dots" else axis.axis_name, color="#dde2e7", linewidth=0.6)
+    ax.grid(axis="both" if chart.kind == "dots" else "y" if over else "x", color="#dde2e7", linewidth=0.6)
     ax.set_axisbelow(True)
     if over:
         ax.set_xlabel(chart.place, fontsize=9)
@@ -164,7 +166,7 @@ def _scales(ax: Any, chart: Chart) -> None:
         ax.set_yticks([])
 
 
-def _estimates(ax: Any, chart: Chart, rows: Sequence[Row], field: str = "series") -> None:
+def _estimates(ax: Axes, chart: Chart, rows: Sequence[Row], field: str = "series") -> None:
     """Marks with intervals in the lanes of their rows."""
     names, series = distinct(chart.rows, "label"), distinct(chart.rows, field)
     for row in rows:
@@ -184,7 +186,7 @@ def _estimates(ax: Any, chart: Chart, rows: Sequence[Row], field: str = "series"
         ax.plot([row["value"]], [y], shape, color=colour, markerfacecolor="white" if is_hollow else colour, markersize=6, label=name)
 
 
-def _slopes(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
+def _slopes(ax: Axes, chart: Chart, rows: Sequence[Row]) -> None:
     names, steps = distinct(chart.rows, "label"), distinct(chart.rows, "step")
     for y, name in enumerate(names):
         own = [row for row in rows if row["label"] == name and row.get("value") is not None]
@@ -193,7 +195,7 @@ def _slopes(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
     _estimates(ax, chart, rows, "step")
 
 
-def _bars(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
+def _bars(ax: Axes, chart: Chart, rows: Sequence[Row]) -> None:
     """Stacked, negative values to the left of zero; side by side where they have intervals."""
     names, series = distinct(chart.rows, "label"), distinct(chart.rows, "series")
     beside, ends = any("low" in row for row in chart.rows), {(name, sign): 0.0 for name in names for sign in (True, False)}
@@ -211,7 +213,7 @@ def _bars(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
             ends[row["label"], value < 0] += value
 
 
-def _heat(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
+def _heat(ax: Axes, chart: Chart, rows: Sequence[Row]) -> None:
     """Cells with their values; a coloured square has the strength of its shade."""
     from matplotlib.patches import Rectangle
 
@@ -228,7 +230,7 @@ def _heat(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
     ax.set_xticks(range(len(named)), named)
 
 
-def _lines(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
+def _lines(ax: Axes, chart: Chart, rows: Sequence[Row]) -> None:
     """Lines with bands of their intervals, points with their names, or distributions over one another."""
     up = "density" if chart.kind == "shapes" else "value"
     for row in rows:
@@ -249,7 +251,7 @@ def _lines(ax: Any, chart: Chart, rows: Sequence[Row]) -> None:
             ax.fill_between([row["x"] for row in banded], *ends, color=colour, alpha=0.16, linewidth=0)
 
 
-_KINDS: Mapping[str, Callable[[Any, Chart, Sequence[Row]], None]] = {
+_KINDS: Mapping[str, Callable[[Axes, Chart, Sequence[Row]], None]] = {
     "dots": _estimates,
     "bars": _bars,
     "slopes": _slopes,

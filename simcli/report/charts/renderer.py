@@ -12,7 +12,7 @@ from typing import Any
 import vl_convert
 
 
-def drawn(job: Mapping[str, Any]) -> Any:
+def drawn(job: Mapping[str, Any]) -> object:
     """`{"version", "config", "specs"}` becomes a list of SVG texts, with `bundle` the scripts of a page."""
     if job.get("bundle"):
         return vl_convert.javascript_bundle(vl_version=job["version"])  # type: ignore[call-arg]  # its stub lacks the default

@@ -32,7 +32,7 @@ HISTOGRAM = "score_histogram"
 NEEDS_QUOTES = re.compile('[",\r\n]|^ | $')
 """Where a text may need quotes in CSV."""
 
-Row = dict[str, Any]
+Row = dict[str, object]
 """A line of a table: values by column, with the columns its kind has."""
 
 
@@ -61,7 +61,7 @@ def rows_as_csv(rows: Sequence[Row], whole: Sequence[str] = WHOLE) -> str:
     return "".join([f"{line or lone}\n" for line in lines])
 
 
-def _columns(rows: Sequence[Row]) -> tuple[list[str], list[Sequence[Any]]]:
+def _columns(rows: Sequence[Row]) -> tuple[list[str], list[Sequence[object]]]:
     """The names of all columns, and the values of each; None where a row has none."""
     names = list(rows[0]) if rows else []
     if all(list(row) == names for row in rows):

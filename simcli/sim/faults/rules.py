@@ -178,7 +178,7 @@ def _places_in_message(text: str, folders: Sequence[Path]) -> list[tuple[str, in
     return [place for place in places if _is_in(place[0], folders)]
 
 
-def first_fault(game: Game, plays: Iterator[tuple[str, Callable[[], object]]], *, is_strict: bool = False) -> dict[str, Any] | None:
+def first_fault(game: Game, plays: Iterator[tuple[str, Callable[[], object]]], *, is_strict: bool = False) -> dict[str, object] | None:
     """Plays what is given with its name until the rules raise: the parts of `Raised`, and `where`. None where they do not. Without the
     compiler. is_strict: as `watched` has it."""
     assert not JIT

@@ -66,7 +66,7 @@ class Watch:
         listing: FunctionType = getattr(self.rules, LISTING)
 
         @wraps(listing)
-        def listed(s: Any, t: object, actions: Any) -> object:
+        def listed(s: object, t: object, actions: object) -> object:
             self.calls += 1
             n = listing(s, t, actions)
             if isinstance(n, bool | np.bool_) or not isinstance(n, int | np.integer):

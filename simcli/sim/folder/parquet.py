@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +31,7 @@ def require_parquet(option: str = "--records") -> None:
         raise UserError.of(option, "needs pyarrow, which is not installed", "pip install 'simcli-games[parquet]'") from None
 
 
-def arrow_column(values: Any) -> Any:
+def arrow_column(values: object) -> object:
     """A column as pyarrow has it: of an array, a masked one with nulls, a list of texts, or `Named`."""
     import pyarrow as pa
 
@@ -44,7 +44,7 @@ def arrow_column(values: Any) -> Any:
     return pa.array(values, pa.string()) if isinstance(values, list) else pa.array(values)
 
 
-def write_parquet(file: Path, groups: Iterable[Mapping[str, Any]]) -> None:
+def write_parquet(file: Path, groups: Iterable[Mapping[str, object]]) -> None:
     """Writes a file atomically, a row group for each group of columns: the same names and kinds in each. OSError when it cannot be."""
     import pyarrow as pa
     import pyarrow.parquet as pq

@@ -75,7 +75,7 @@ def read_picture(folder: Path, identity: str) -> Picture | None:
     return picture
 
 
-def _check(identity: str, facts: dict[str, Any], svg: str) -> str:
+def _check(identity: str, facts: dict[str, object], svg: str) -> str:
     return checksum(identity, json.dumps(facts, sort_keys=True), svg)
 
 

@@ -81,13 +81,13 @@ def writing(path: Path) -> Iterator[None]:
         raise disk_error(path, error) from error
 
 
-def run_text(data: dict[str, Any]) -> str:
+def run_text(data: dict[str, object]) -> str:
     """Text of run.json: the data with the version of the tallies and a checksum over all of it."""
     data = data | {"layout": LAYOUT_VERSION}
     return json.dumps(data | {"check": check_of(data)}, indent=1, ensure_ascii=False) + "\n"
 
 
-def check_of(data: Mapping[str, Any]) -> str:
+def check_of(data: Mapping[str, object]) -> str:
     """The checksum of a record over all but its own `check`."""
     return checksum(json.dumps({key: value for key, value in data.items() if key != "check"}, sort_keys=True))
 

@@ -60,7 +60,7 @@ class Job(WorkerPlugin):
         work.offer(self.job)
 
 
-def _local(processes: int, folder: str) -> Any:
+def _local(processes: int, folder: str) -> object:
     """Worker processes of this machine, of one thread each, whose files are in `folder`."""
     dask.config.set(OWN | {"temporary-directory": folder})
     start: Any = LocalCluster
@@ -119,7 +119,7 @@ class DaskPool(RemotePool):
         name = work.name_of(text)
         for left in range(WARM_TRIES - 1, -1, -1):
             try:
-                answers: dict[str, Any] = self._client.run(work.versions, on_error="return")
+                answers: dict[str, object] = self._client.run(work.versions, on_error="return")
                 self._refuse(answers)
                 self._client.register_plugin(Job(text), name=f"simcli-{name}")
                 break
@@ -128,7 +128,7 @@ class DaskPool(RemotePool):
                     raise self._lost() from error
         self._jobs[job] = name
 
-    def _refuse(self, answers: dict[str, Any]) -> None:
+    def _refuse(self, answers: dict[str, object]) -> None:
         """Workers that cannot play. One that was lost before it answered is none of them."""
         for worker, theirs in answers.items():
             if isinstance(theirs, OSError | TimeoutError):
@@ -139,7 +139,7 @@ class DaskPool(RemotePool):
                 hint = "install the same versions on all machines"
                 raise UserError.of(f"--cluster {self.address}", f"worker {worker} plays with another version: {other}", hint)
 
-    def send(self, task: str, job: str, first: int, last: int, *extra: str | int) -> Any:
+    def send(self, task: str, job: str, first: int, last: int, *extra: str | int) -> object:
         """Has it called on a worker that is free."""
         self._number += 1
         key = ("simcli", self._number)

@@ -104,7 +104,7 @@ class Player:
             check_ends(self.plan.run, cell, batch, int(flat[GAMES]), int(flat[CAPPED]))
         return flat, states, scratch
 
-    def call(self, loop: Any, batch: Batch, *arguments: object) -> None:
+    def call(self, loop: object, batch: Batch, *arguments: object) -> None:
         """Calls an entry of the engine for a batch."""
         self.guarded(loop, arguments, partial(of_deals, self.plan.run, batch.cell))
 
@@ -172,7 +172,7 @@ class Player:
         return out_of_range(run, cell, deal, rotation)
 
 
-def repeat_deals(run: dict[str, Any], cell: int, first: int, deals: int) -> dict[str, Any] | None:
+def repeat_deals(run: dict[str, object], cell: int, first: int, deals: int) -> dict[str, object] | None:
     """Plays deals of a cell of a stored run, one after the other, until the rules raise: as `first_fault`."""
     player = Player(make_plan(restore_run(run)), is_repeating=True)
     plays = ((f"deal {deal}", partial(player.played, Batch(0, cell, deal, 1), False)) for deal in range(first, first + deals))

@@ -74,7 +74,7 @@ class RemotePool(Pool):
         """Ends it."""
         raise NotImplementedError
 
-    def send(self, task: str, job: str, first: int, last: int, *extra: str | int) -> Any:
+    def send(self, task: str, job: str, first: int, last: int, *extra: str | int) -> object:
         """A future of `work.call`, with `result` and `add_done_callback`."""
         raise NotImplementedError
 

@@ -38,7 +38,7 @@ def results_of(
     """The one result of each call, in their order, or its error if it is `allowed`. InterruptedRun with what is said of it once a signal
     asks, those not started given up. A few are under way at a time: each wait looks at all that are."""
     tries = dict.fromkeys(range(len(calls)), 1)
-    made: dict[int, Any] = {}
+    made: dict[int, object] = {}
     for job in dict.fromkeys(call.job for call in calls):
         pool.warm(job)
     left, futures = deque(range(len(calls))), dict[Future[list[Any]], int]()

@@ -93,7 +93,7 @@ def _forget(known: dict[str, Any]) -> None:
         del known[key]
 
 
-def held(job: str, make: Callable[[dict[str, Any]], T]) -> T:
+def held(job: str, make: Callable[[dict[str, object]], T]) -> T:
     """What plays a job, by its text or its name; made of its data where there is none yet. UserError where this process has another
     version, game or behaviour."""
     with _lock:
@@ -104,7 +104,7 @@ def held(job: str, make: Callable[[dict[str, Any]], T]) -> T:
     return made
 
 
-def _read(text: str) -> dict[str, Any]:
+def _read(text: str) -> dict[str, object]:
     """The data of a job."""
     if text.startswith(NAME):
         raise SimcliError(f"{text} is not known on {socket.gethostname()}")
@@ -178,13 +178,13 @@ def found(name: str) -> Callable[..., Any]:
     """A function `module:function`. UserError where this process does not find it."""
     module, _, function = name.partition(":")
     try:
-        made: Callable[..., Any] = getattr(import_module(module), function)
+        made: Callable[..., object] = getattr(import_module(module), function)
     except (ImportError, AttributeError):
         raise UserError.of("--cluster", f"a worker does not find {name}", "make it a function of an installed module") from None
     return made
 
 
-def unpack(data: bytes) -> list[Any]:
+def unpack(data: bytes) -> list[object]:
     """Inverse of `call`."""
-    made: list[Any] = pickle.loads(zlib.decompress(data))
+    made: list[object] = pickle.loads(zlib.decompress(data))
     return made

@@ -34,7 +34,7 @@ class Played(NamedTuple):
         return self.checksum, self.games, self.decisions
 
 
-def build_tables(players: int, options: dict[str, Any]) -> Any:
+def build_tables(players: int, options: dict[str, object]) -> Any:
     """The tables record (a recarray of one row) of Guildes as shipped, with some options changed."""
     from simcli.config.data.components import component_data, read_components
     from simcli.games import get_game

@@ -61,7 +61,7 @@ class Yardstick:
         """What another process makes the same of, with `taken_over`."""
         return {"program": self.program, "amount": self.amount}
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Its record."""
         return {"kind": self.kind, "games_per_second": self.per_second}
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from simcli.base.escapes import shown_all
 from simcli.base.files import PAGE
 from simcli.studies.run.command import RunTable
 from simcli.terminal import ui
@@ -68,7 +69,6 @@ def compare(
 
 def _tables(found: CompareResult, *, wide: bool) -> Iterator[RenderableType]:
     """The rows of the answer, each of several runs in a column, and with `wide` all figures."""
-    from simcli.base.escapes import shown_all
     from simcli.report.table.terminal import in_blocks
     from simcli.studies.compare.words import runs_views
     from simcli.studies.run.terminal import terminal_table

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from simcli.report.table.csv import CsvTable
 from simcli.studies.coverage import words
@@ -23,12 +22,12 @@ METHOD = (
 answer_of, views_of = words.answer, words.views
 
 
-def json_of(record: Coverage, data: Mapping[str, object]) -> dict[str, Any]:
+def json_of(record: Coverage, data: Mapping[str, object]) -> dict[str, object]:
     """The JSON of a record: of every thing its two counts by strategy, each under the name of what it counts; `data`: the plain record."""
     things, undone = ([_thing(thing) for thing in part] for part in (record.things, record.undone))
     return {**data, "missing": len(record.missing), "things": things, "undone": undone}
 
 
-def _thing(thing: Thing) -> dict[str, Any]:
+def _thing(thing: Thing) -> dict[str, object]:
     counts = {what: {name: pair[i] for name, pair in thing.counts.items()} for i, what in enumerate(thing.counted)}
     return {"kind": thing.kind, "id": thing.id, "name": thing.name, "is_missing": thing.is_missing, "why": thing.why} | counts

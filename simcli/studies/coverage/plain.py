@@ -36,7 +36,7 @@ class Trial:
     """The games: rows of each deal (`Came.rows`), by cell; where what is hidden shows; what stopped them: what was refused,
     or the cell, deal and rotation of a game without an end."""
 
-    def __init__(self, run: dict[str, Any]) -> None:
+    def __init__(self, run: dict[str, object]) -> None:
         self.player = Player(make_plan(restore_run(run)), is_repeating=True)
         self.rows: list[list[list[int]]] = [[] for _ in self.player.plan.cells]
         self.refused: list[tuple[str, int, int, str, str]] = []
@@ -87,7 +87,7 @@ class Hidden:
         listing = self.rules.legal_actions
 
         @wraps(listing)
-        def listed(s: Any, t: Any, actions: Any) -> int:
+        def listed(s: Any, t: object, actions: Any) -> int:
             n: int = listing(s, t, actions)
             self.rotation += int(s.decisions == 0)
             if s.decisions + 1 == self.game.max_decisions:
@@ -99,7 +99,7 @@ class Hidden:
 
         self.rules.legal_actions = listed
 
-    def _compare(self, s: Any, t: Any, legal: list[int], listing: Callable[..., int]) -> None:
+    def _compare(self, s: Any, t: object, legal: list[int], listing: Callable[..., int]) -> None:
         """Lists and columns of the position as it is, and with what the seat cannot know dealt again."""
         columns = self._columns(s, t, legal)
         noise, room = np.zeros(4, np.uint64), np.zeros(self.game.state.MAX_ACTIONS, np.uint32)
@@ -115,7 +115,7 @@ class Hidden:
             for c in np.flatnonzero((self._columns(other, t, legal) != columns).any(axis=0)):
                 self._tell("column", self.game.decisions[int(s.phase)].features[c].name, s)
 
-    def _columns(self, s: Any, t: Any, legal: list[int]) -> Any:
+    def _columns(self, s: Any, t: object, legal: list[int]) -> Any:
         asked = s.copy()
         asked.feature_mask = np.uint64(ALL_FEATURES)
         made = np.zeros((len(legal), self.game.n_features), np.int32)
@@ -127,7 +127,7 @@ class Hidden:
         self.told.setdefault(f"{kind} {name}", (name, self.players, self.deal, int(s.decisions), int(s.actor) + 1))
 
 
-def plain_games(run: dict[str, Any], games: int) -> dict[str, Any]:
+def plain_games(run: dict[str, object], games: int) -> dict[str, object]:
     """Plays the first deals of a stored run, and says as plain data: the rows of its games by cell, what was told that is hidden, what the
     rules raised (as `first_fault`), what was refused, and which game had no end."""
     trial = Trial(run)

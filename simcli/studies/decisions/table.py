@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -19,7 +18,7 @@ GROUP_GAMES = 8192
 class TriedColumns(TriedActions):
     """The actions tried in games of a cell, as columns."""
 
-    def groups(self, texts: Sequence[Sequence[str]], worlds: int) -> Iterator[dict[str, Any]]:
+    def groups(self, texts: Sequence[Sequence[str]], worlds: int) -> Iterator[dict[str, object]]:
         """Columns of the actions, a group for each `GROUP_GAMES` games, one at least; texts: of the actions of each game; worlds: in which
         each was tried."""
         for first in range(0, max(1, len(self.rows)), GROUP_GAMES):
@@ -28,7 +27,7 @@ class TriedColumns(TriedActions):
             said = [text for of_game in texts[first:last] for text in of_game]
             yield part._games() | part._actions(said, worlds // 2) | part._results() | part._features()
 
-    def _games(self) -> dict[str, Any]:
+    def _games(self) -> dict[str, object]:
         run, games = self.run, self.rows[self.game]
         seats = games[:, loop.LOOK_COLUMNS : loop.LOOK_COLUMNS + self.cell.players]
         strategy = np.take_along_axis(seats, games[:, loop.SEAT, None], axis=1)[:, 0]
@@ -46,7 +45,7 @@ class TriedColumns(TriedActions):
             "legal": games[:, loop.LEGAL].astype(np.int32),
         }
 
-    def _actions(self, texts: Sequence[str], half: int) -> dict[str, Any]:
+    def _actions(self, texts: Sequence[str], half: int) -> dict[str, object]:
         one = self.tried[self.game, self.place]
         return {
             "action": one[:, loop.ACTION],
@@ -59,11 +58,11 @@ class TriedColumns(TriedActions):
             "lead_b": one[:, loop.LEADS + 1] / half,
         }
 
-    def _results(self) -> dict[str, Any]:
+    def _results(self) -> dict[str, object]:
         games = self.rows[self.game]
         return {"won": games[:, loop.WON] / SIXTIETHS, "points": games[:, loop.FINAL].astype(np.int32)}
 
-    def _features(self) -> dict[str, Any]:
+    def _features(self) -> dict[str, object]:
         one, decision = self.tried[self.game, self.place].astype(np.int32), self.rows[self.game, loop.DECISION]
         return {
             f"{asked.name}.{feature.name}": np.ma.MaskedArray(one[:, loop.ACTION_COLUMNS + f], decision != d)

@@ -164,7 +164,7 @@ def ask(
     pairs = [(one, other) for first, second in combinations(groups, 2) for one, other in product(first, second)]
     place = {number: i for i, number in enumerate(number for group in named for number in group)}
 
-    def size(changes: Sequence[Change]) -> tuple[Any, ...]:
+    def size(changes: Sequence[Change]) -> tuple[object, ...]:
         """Steps in all; then the change as a part of the number; then the order of the numbers, less before more."""
         parts = sum(abs(to - number.value) / max(abs(number.value), 1) for number, to in changes)
         return steps_of(changes), parts, [(place[number], to) for number, to in changes]

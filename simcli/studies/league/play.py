@@ -73,7 +73,7 @@ def play(
     *,
     workers: Workers | None = None,
     on_progress: OnProgress = lambda _: None,
-    watch: Callable[[Any], None] = lambda _: None,
+    watch: Callable[[object], None] = lambda _: None,
 ) -> LeagueResult:
     """Plays a league in `folder`, or resumes what it holds, and leaves its field and records there.
 

@@ -9,8 +9,7 @@ from typing import Annotated
 import typer
 
 from simcli.terminal.arguments import measures_of, word
-from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, option, with_options
-from simcli.terminal.kernels import choose_speed
+from simcli.terminal.common import RESULTS, PlayedConfig, Sharded, choose_speed, option, with_options
 
 EXAMPLES = (
     "simcli run guildes/seats --deals 2000",

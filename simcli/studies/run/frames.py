@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from simcli.report.table.csv import WHOLE, CsvTable, Row, feel_rows, flat, interval_columns, lead_rows, place_columns, regret_rows
 from simcli.stats.records import entries
@@ -11,7 +10,7 @@ from simcli.stats.summary import NO_INTERVAL, Cell, Histogram, Summary
 from simcli.studies.run.ranking import ranking
 
 
-def _of(each: Callable[[Cell], Iterable[Any]]) -> Callable[[Summary], Iterable[Row]]:
+def _of(each: Callable[[Cell], Iterable[object]]) -> Callable[[Summary], Iterable[Row]]:
     """Rows of each cell, behind the columns of the cell; records are laid flat."""
     return lambda summary: (
         place | (row if isinstance(row, dict) else flat(row))

@@ -41,7 +41,7 @@ def told_of_players(run: ResolvedRun, results: Summary) -> str:
     return players_of(run, results, "" if run.study is not None else command(run, results.deals))
 
 
-def report_info(run: ResolvedRun, results: Summary, picture: Picture | None = None) -> dict[str, Any]:
+def report_info(run: ResolvedRun, results: Summary, picture: Picture | None = None) -> dict[str, object]:
     """What the page says in addition to numbers: texts, strategies, provenance of the data, a board, the command that repeats the run."""
     return {
         "command": command(run, results.deals),
@@ -79,7 +79,7 @@ def _picks(run: ResolvedRun, results: Summary) -> Iterator[tuple[str, str]]:
     yield from ((what, shlex.join([*words, "--pick", kind])) for what, kind in kinds.items())
 
 
-def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, Any]:
+def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, object]:
     seats = zip(picture.strategies, picture.totals, picture.shares, strict=True)
     scores = [f"seat {p}, {name}: {total}{' (wins)' if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
     words = [*trace_words(run), "--deal", str(picture.deal), "--rotation", str(picture.rotation)]

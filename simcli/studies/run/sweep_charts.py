@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from simcli.report import formatting as fmt
 from simcli.report.charts.chart import SERIES, Band, Chart, Form, even_bands, line_rows
@@ -45,7 +44,7 @@ def sweep_of(summary: Summary) -> Sweep | None:
     return Sweep(tuple(" ".join(path).replace("_", " ") for path in short), values)
 
 
-def _leaves(node: object, path: Path) -> Iterator[tuple[Path, Any]]:
+def _leaves(node: object, path: Path) -> Iterator[tuple[Path, object]]:
     if isinstance(node, Mapping):
         for key, value in node.items():
             yield from _leaves(value, (*path, str(key)))

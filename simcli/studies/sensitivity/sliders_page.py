@@ -33,7 +33,7 @@ def sliders_of(run: ResolvedRun, summary: Summary, reach: Sliders) -> Sliders:
     return replace(reach, tables=tables)
 
 
-def data_of(run: ResolvedRun, sliders: Sliders) -> dict[str, Any]:
+def data_of(run: ResolvedRun, sliders: Sliders) -> dict[str, object]:
     """What the script of the page knows."""
     return {
         "numbers": [one._asdict() | {"set": set_start(one), "say": with_value(one.name, "")} for one in sliders.numbers],
@@ -48,13 +48,13 @@ def data_of(run: ResolvedRun, sliders: Sliders) -> dict[str, Any]:
     }
 
 
-def _table(run: ResolvedRun, table: SliderTable) -> dict[str, Any]:
+def _table(run: ResolvedRun, table: SliderTable) -> dict[str, object]:
     largest = max((row.share for row in table.rows if row.share is not None), default=1.0)
     top = min(1.0, math.ceil(20 * ROOM * largest) / 20)
     return {"players": table.players, "top": top or 1.0, "end": command_end(run, table.players), "rows": [*map(_row, table.rows)]}
 
 
-def _row(row: SliderRow) -> dict[str, Any]:
+def _row(row: SliderRow) -> dict[str, object]:
     moved = [one._asdict() for one in row.moved]
     place = [*KINDS].index(row.kind)
     return {"kind": row.kind, "place": place, "label": row.label, "share": row.share, "se": row.se, "moved": moved, "has_even": place < 2}

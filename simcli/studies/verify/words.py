@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
 from simcli.base.grouped import grouped
 from simcli.report import formatting as fmt
@@ -45,7 +44,7 @@ def again_view(found: Verified) -> View:
     return View("Sums of deals in the log that were played again", columns, tuple(rows))
 
 
-def data_of(found: Verified) -> dict[str, Any]:
+def data_of(found: Verified) -> dict[str, object]:
     """What JSON says of it."""
     return {
         "identity": found.identity,
