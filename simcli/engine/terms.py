@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from numpy import int64
 
-from simcli.engine.kernel import hot_in_bounds, kernel
+from simcli.engine.kernel import hot_in_bounds, in_bounds
 from simcli.tally_parts import TERM_BLOCK
 
 
-@kernel
+@in_bounds
 def keep_terms(scratch, match, sums):
     """The terms of the items that are judged in pairs, a row for each player of one finished game: kept until the deal is done."""
     n_players = match.n_players
@@ -36,7 +36,7 @@ def add_times(sums, x, values):
         sums[u] += x * values[u]
 
 
-@kernel
+@in_bounds
 def add_terms(deal_number, match, sums):
     """How the terms of one deal vary together between the player-games of a strategy, and what goes with them.
 

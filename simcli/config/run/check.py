@@ -29,7 +29,7 @@ from simcli.games import game_ids, game_of_file, get_game
 from simcli.games.onefile.places import is_game_file
 from simcli.games.onefile.source import fractions
 
-DECORATORS = {"kernel", "hot", "hot_in_bounds", "cold", "entry"}
+DECORATORS = {"kernel", "hot", "hot_in_bounds", "in_bounds", "cold", "entry"}
 ScenarioCheck = Callable[[Document, Game], Iterable[Problem]]
 """What else to check in a scenario whose keys are right; given the document and the game."""
 

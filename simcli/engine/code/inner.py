@@ -25,6 +25,8 @@ from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
 from numba.core.types.misc import unliteral
 
+from simcli.engine.code.lower import KernelLower
+
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
     """A library that is linked into others and never runs by itself. It holds one function; what that calls joins it in the entries."""
@@ -38,12 +40,11 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
                 passes.run(function, builder)
 
     def finalize(self) -> None:
-        """Checks the code; linking and optimising are left to the entries."""
+        """Linking and optimising are left to the entries; the code was checked when it was added."""
         require_global_compiler_lock()
         self._raise_if_finalized()
         for library in self._linking_libraries:
             self._reload_init.update(library._reload_init)
-        self._final_module.verify()
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
@@ -89,6 +90,7 @@ class EntryLowering(typed_passes.NativeLowering):  # type: ignore[misc]
     """Lowers to an EntryLibrary."""
 
     _name = "entry_lowering"
+    lowering_class = KernelLower
 
     def run_pass(self, state: Any) -> bool:
         """Lowers one function."""
@@ -102,6 +104,7 @@ class InnerLowering(typed_passes.NativeLowering):  # type: ignore[misc]
     """Lowers to an InnerLibrary and makes the function known to its callers without compiling it."""
 
     _name = "inner_lowering"
+    lowering_class = KernelLower
 
     def run_pass(self, state: Any) -> bool:
         """Lowers one function."""
@@ -144,8 +147,9 @@ class InnerCompiler(CompilerBase):  # type: ignore[misc]
 
     lowering: Any = InnerLowering
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self, typing: Any, target: Any, library: Any, args: Any, return_type: Any, flags: Flags, names: Any) -> None:
+        flags.nrt = False  # kernels allocate nothing, so there are no references to count
+        super().__init__(typing, target, library, args, return_type, flags, names)
         self.state.flags = _Flags(self.state.flags)
 
     def define_pipelines(self) -> list[Any]:

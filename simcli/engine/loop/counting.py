@@ -26,7 +26,7 @@ from simcli.engine.batch import (
     SHARED_VICTORIES,
     WINNING_SCORE,
 )
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import in_bounds, kernel
 from simcli.engine.terms import keep_terms
 from simcli.game import SIXTIETHS
 from simcli.tally_parts import finish_index
@@ -34,7 +34,7 @@ from simcli.tally_parts import finish_index
 finish_place = kernel(finish_index)
 
 
-@kernel
+@in_bounds
 def add_ratios(ratios, counts, values):
     """One deal into the ratio rows (c, y, cc, cy, yy); clears the deal's scratch. Returns whether the sums still fit 64 bits.
 
@@ -59,7 +59,7 @@ def add_ratios(ratios, counts, values):
     return large >> 31 == 0 and wrapped >= 0
 
 
-@kernel
+@in_bounds
 def keep_deal(deals, d, counts, values):
     """What deal d adds up to, beside the sums: deals is int64[deals, 2, rows]."""
     for k in range(counts.shape[0]):
@@ -135,7 +135,7 @@ def count_items(scratch, first, match, sums):
             values[slope] += n_players * sum_xy - SIXTIETHS * sum_x
 
 
-@kernel
+@in_bounds
 def count_together(scratch, match, sums):
     """Copies offered of two items that are dealt in the same packs: how they vary together between the players of one finished game."""
     held = scratch.held
@@ -156,7 +156,7 @@ def count_together(scratch, match, sums):
         sums.offered_together[k, 0] += both
 
 
-@kernel
+@in_bounds
 def count_held(scratch, deal_number, match, sums):
     """Copies held of the items that are judged together: how they vary between the players of one finished game, and what goes with it."""
     held = scratch.held
@@ -204,7 +204,7 @@ def count_held(scratch, deal_number, match, sums):
         keep_terms(scratch, match, sums)
 
 
-@kernel
+@in_bounds
 def count_asked(scratch, match, sums, has_ended):
     """Copies that the player who is denied items in turn uses of each in one finished game, and its win share."""
     for p in range(match.n_players):
@@ -215,7 +215,7 @@ def count_asked(scratch, match, sums, has_ended):
                 sums.values[sums.rows.asked_used + j] += scratch.share[p]
 
 
-@kernel
+@in_bounds
 def add_together(match, sums):
     """One deal's products of what offers go with; before `add_ratios`, which sees whether the squares fit: no product is larger."""
     slope = sums.rows.item_offered_slope
@@ -223,7 +223,7 @@ def add_together(match, sums):
         sums.offered_together[k, 1] += sums.values[slope + match.offer_pairs[k, 0]] * sums.values[slope + match.offer_pairs[k, 1]]
 
 
-@kernel
+@in_bounds
 def count_by_strategy(scratch, match, sums):
     """Copies held at the end of one finished game, by strategy, of the items counted so."""
     n = match.by_strategy.shape[0]
@@ -286,7 +286,7 @@ def count_scores(scratch, first, match, sums):
     return OK
 
 
-@kernel
+@in_bounds
 def count_unended(scratch, first, match, sums):
     """Who wins a game that did not end, by its stall rule: nothing else of it is counted beside that it was played."""
     for p in range(match.n_players):
@@ -328,7 +328,7 @@ def count_finishes(scratch, n_players, counts):
         last = best
 
 
-@kernel
+@in_bounds
 def count_games(sums, games):
     """Every game of a deal counts once in each row of a win share by seat and place; one that ended in the other rows of places and figures
     (`FIGURE_ROUNDS` has counted them), and alike for all items of a strategy."""
@@ -345,7 +345,7 @@ def count_games(sums, games):
         sums.counts[k] = ended
 
 
-@kernel
+@in_bounds
 def write_records(rows, at, s, scratch, deal_number, rotation, match, sums):
     """One row a player: fixed columns, points by category, items held."""
     n_categories = sums.strategy_category.shape[1]

@@ -1,0 +1,134 @@
+"""How kernels become intermediate code: with few instructions for what they do most, an item of an array read or written.
+
+numba would copy the array to the stack for each item, compute all its strides, and check an index from both sides with an exit of its own:
+four fifths of the code of a rule book, of which its optimiser leaves nothing, but which has to be written, read and optimised.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.core.analysis import compute_cfg_from_blocks, compute_use_defs, must_use_alloca
+from numba.core.ir import Assign
+from numba.core.lowering import Lower
+from numba.core.types.containers import BaseTuple
+from numba.np.arrayobj import fix_integer_index, load_item, store_item
+
+UNLIKELY = (1, 99)
+"""Weights of the exit out of bounds and of the way on."""
+
+
+class KernelLower(Lower):  # type: ignore[misc]
+    """numba's lowering without reference counts, which nothing needs that allocates nothing. What is not written here it does itself."""
+
+    out_of_bounds: Any = None
+    """the exit of a function that all its indices share"""
+
+    def _find_singly_assigned_variable(self) -> None:
+        """Those that need no place on the stack: numba's, of one block, and what is assigned once in a block before all that use it."""
+        super()._find_singly_assigned_variable()
+        blocks = self.func_ir.blocks
+        before, of = compute_cfg_from_blocks(blocks).dominators(), compute_use_defs(blocks)
+        times = Counter(one.target.name for block in blocks.values() for one in block.find_insts(Assign))
+        users: dict[str, list[int]] = {}
+        for label, names in of.usemap.items():
+            for name in names:
+                users.setdefault(name, []).append(label)
+        stays = must_use_alloca(blocks)
+        for label, names in of.defmap.items():
+            for name in names:
+                if times[name] == 1 and name not in stays and all(label < user and label in before[user] for user in users.get(name, ())):
+                    self._singly_assigned_vars.add(name)
+
+    def delvar(self, name: str) -> None:
+        """Nothing is given back."""
+
+    def storevar(self, value: Any, name: str, argidx: int | None = None) -> None:
+        """Stores a value; what was there before needs no look."""
+        self._alloca_var(name, self.typeof(name))
+        if argidx is not None or name in self._singly_assigned_vars:
+            super().storevar(value, name, argidx)
+        else:
+            self.builder.store(value, self.getvar(name))
+
+    def lower_expr(self, resty: Any, expr: Any) -> Any:
+        """An array in a record is an address: all else of it is constant."""
+        if expr.op == "getattr" and isinstance(resty, types.NestedArray):
+            record = self.typeof(expr.value.name)
+            if isinstance(record, types.Record) and expr.attr in record.fields and record.typeof(expr.attr) == resty:
+                return self._array_of(record, resty, self.loadvar(expr.value.name), expr.attr)
+        return super().lower_expr(resty, expr)
+
+    def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
+        """Reads an item of an array by its indices."""
+        array = self.typeof(value.name)
+        axes = self._axes(array, index)
+        if not axes:
+            return super().lower_getitem(resty, expr, value, index, signature)
+        item = load_item(self.context, self.builder, array, self._place(array, value, index, axes))
+        return self.context.cast(self.builder, item, array.dtype, resty)
+
+    def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> None:
+        """Writes a number of an array at its indices."""
+        array = self.typeof(target_var.name)
+        axes = self._axes(array, index_var)
+        if not axes or not isinstance(array.dtype, types.Number | types.Boolean):
+            super().lower_setitem(target_var, index_var, value_var, signature)
+            return
+        value = self.loadvar(value_var.name)
+        value = self.context.cast(self.builder, value, self.typeof(value_var.name), signature.args[2])
+        value = self.context.cast(self.builder, value, signature.args[2], array.dtype)
+        store_item(self.context, self.builder, array, value, self._place(array, target_var, index_var, axes))
+
+    def _axes(self, array: Any, index: Any) -> Sequence[Any]:
+        """The types of the indices, if they are whole numbers for all axes of an array in C order; else none."""
+        if not isinstance(array, types.Array) or array.layout != "C":
+            return ()
+        of = self.typeof(index.name)
+        axes = of.types if isinstance(of, BaseTuple) else (of,)
+        return axes if len(axes) == array.ndim and all(isinstance(axis, types.Integer) for axis in axes) else ()
+
+    def _place(self, array: Any, name: Any, index: Any, axes: Sequence[Any]) -> Any:
+        """The address of an item."""
+        builder, model = self.builder, self.context.data_model_manager[array]
+        value, at = self.loadvar(name.name), self.loadvar(index.name)
+        shape = model.get_field_position("shape")
+        data = builder.extract_value(value, model.get_field_position("data"))
+        places = cgutils.unpack_tuple(builder, at, len(axes)) if isinstance(self.typeof(index.name), BaseTuple) else [at]
+        offset = None
+        for axis, (place, of) in enumerate(zip(places, axes, strict=True)):
+            if isinstance(array, types.NestedArray):
+                length = self.context.get_constant(types.intp, array.shape[axis])
+            else:
+                length = builder.extract_value(value, [shape, axis])
+            inside = fix_integer_index(self.context, builder, of, place, length)
+            if self.context.enable_boundscheck:
+                self._check(inside, length)
+            offset = inside if offset is None else builder.add(builder.mul(offset, length), inside)
+        return builder.gep(data, [offset])
+
+    def _check(self, place: Any, length: Any) -> None:
+        """Leaves the function with an IndexError where a place, not negative or a large number, is none."""
+        builder = self.builder
+        if self.out_of_bounds is None:
+            self.out_of_bounds = builder.append_basic_block("out_of_bounds")
+            with builder.goto_block(self.out_of_bounds):
+                self.call_conv.return_user_exc(builder, IndexError, ("index is out of bounds",))
+        inside = builder.append_basic_block("inside")
+        branch = builder.cbranch(builder.icmp_unsigned(">=", place, length), self.out_of_bounds, inside)
+        branch.set_weights(UNLIKELY)
+        builder.position_at_end(inside)
+
+    def _array_of(self, record: Any, array: Any, value: Any, field: str) -> Any:
+        """The array that is a field of a record."""
+        context, model = self.context, self.context.data_model_manager[array]
+        context.sentry_record_alignment(record, field)
+        data = cgutils.get_record_member(self.builder, value, record.offset(field), context.get_data_type(array.dtype))
+        of = context.get_value_type(array)
+        known = {"nitems": array.nitems, "itemsize": array.size, "shape": list(array.shape), "strides": list(array.strides)}
+        parts = [ir.Constant(part, known.get(model._fields[i])) for i, part in enumerate(of.elements)]
+        return self.builder.insert_value(ir.Constant(of, parts), data, model.get_field_position("data"))
