@@ -13,7 +13,8 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.analysis import compute_cfg_from_blocks, compute_use_defs, must_use_alloca
-from numba.core.ir import Assign
+from numba.core.ir import Assign, Expr
+from numba.core.ir_utils import get_definition, guard
 from numba.core.lowering import Lower
 from numba.core.types.containers import BaseTuple
 from numba.np.arrayobj import fix_integer_index, load_item, store_item
@@ -56,7 +57,11 @@ class KernelLower(Lower):  # type: ignore[misc]
             self.builder.store(value, self.getvar(name))
 
     def lower_expr(self, resty: Any, expr: Any) -> Any:
-        """An array in a record is an address: all else of it is constant."""
+        """An array in a record is an address, all else of it is constant; a loop over a range by ones counts down from its length."""
+        if expr.op == "getiter" and self._is_by_ones(expr.value):
+            return self._iterator(resty, self.loadvar(expr.value.name))
+        if expr.op == "iternext" and self.typeof(expr.value.name) == types.range_iter64_type:
+            return self._next(resty, self.loadvar(expr.value.name))
         if expr.op == "getattr" and isinstance(resty, types.NestedArray):
             record = self.typeof(expr.value.name)
             if isinstance(record, types.Record) and expr.attr in record.fields and record.typeof(expr.attr) == resty:
@@ -83,6 +88,35 @@ class KernelLower(Lower):  # type: ignore[misc]
         value = self.context.cast(self.builder, value, self.typeof(value_var.name), signature.args[2])
         value = self.context.cast(self.builder, value, signature.args[2], array.dtype)
         store_item(self.context, self.builder, array, value, self._place(array, target_var, index_var, axes))
+
+    def _is_by_ones(self, name: Any) -> bool:
+        """Whether this is `range(stop)` or `range(start, stop)` of 64 bits."""
+        if self.typeof(name.name) != types.range_state64_type:
+            return False
+        call = guard(get_definition, self.func_ir, name)
+        return isinstance(call, Expr) and call.op == "call" and len(call.args) < 3 and not call.kws
+
+    def _iterator(self, of: Any, state: Any) -> Any:
+        """The iterator of a range: addresses of the next number and of how many are left, which is below 0 where there are none."""
+        builder = self.builder
+        start, stop = (builder.extract_value(state, i) for i in range(2))
+        number, left = (cgutils.alloca_once(builder, start.type) for _ in range(2))
+        builder.store(start, number)
+        builder.store(builder.sub(stop, start), left)
+        iterator = ir.Constant(self.context.get_value_type(of), ir.Undefined)
+        for i, part in enumerate((number, stop, start.type(1), left)):
+            iterator = builder.insert_value(iterator, part, i)
+        return iterator
+
+    def _next(self, of: Any, iterator: Any) -> Any:
+        """The next number of a range, and whether there is one."""
+        builder = self.builder
+        number, step, left = (builder.extract_value(iterator, i) for i in (0, 2, 3))
+        n, at = builder.load(left), builder.load(number)
+        builder.store(builder.sub(n, n.type(1)), left)
+        builder.store(builder.add(at, step), number)
+        pair = ir.Constant(self.context.get_value_type(of), ir.Undefined)
+        return builder.insert_value(builder.insert_value(pair, at, 0), builder.icmp_signed(">", n, n.type(0)), 1)
 
     def _axes(self, array: Any, index: Any) -> Sequence[Any]:
         """The types of the indices, if they are whole numbers for all axes of an array in C order; else none."""
