@@ -147,9 +147,8 @@ class InnerCompiler(CompilerBase):  # type: ignore[misc]
 
     lowering: Any = InnerLowering
 
-    def __init__(self, typing: Any, target: Any, library: Any, args: Any, return_type: Any, flags: Flags, names: Any) -> None:
-        flags.nrt = False  # kernels allocate nothing, so there are no references to count
-        super().__init__(typing, target, library, args, return_type, flags, names)
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
         self.state.flags = _Flags(self.state.flags)
 
     def define_pipelines(self) -> list[Any]:

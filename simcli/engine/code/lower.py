@@ -1,37 +1,79 @@
 """How kernels become intermediate code: with few instructions for what they do most, an item of an array read or written.
 
 numba would copy the array to the stack for each item, compute all its strides, and check an index from both sides with an exit of its own:
-four fifths of the code of a rule book, of which its optimiser leaves nothing, but which has to be written, read and optimised.
+half of the code of a rule book, which has to be written, read and optimised away. Left out, compiling takes four fifths of the time, and
+the games are played up to 1.3 times as fast, which have fewer exits.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.analysis import compute_cfg_from_blocks, compute_use_defs, must_use_alloca
-from numba.core.ir import Assign, Expr
+from numba.core.ir import Assign, Expr, Return, SetItem
 from numba.core.ir_utils import get_definition, guard
 from numba.core.lowering import Lower
+from numba.core.types import misc
 from numba.core.types.containers import BaseTuple
 from numba.np.arrayobj import fix_integer_index, load_item, store_item
 
+BORROWED = {"getattr", "static_getitem", "cast", "build_tuple", "getiter", "iternext", "pair_first", "pair_second", "exhaust_iter"}
+"""Expressions that make nothing of their own."""
+VIEWS = (types.Integer, misc.SliceType, misc.EllipsisType, misc.NoneType)
+"""Indices of an array that make a view of it."""
 UNLIKELY = (1, 99)
 """Weights of the exit out of bounds and of the way on."""
 
 
 class KernelLower(Lower):  # type: ignore[misc]
-    """numba's lowering without reference counts, which nothing needs that allocates nothing. What is not written here it does itself."""
+    """numba's lowering of a function that is another's kernel or an entry. What is not written here numba does itself."""
 
     out_of_bounds: Any = None
     """the exit of a function that all its indices share"""
 
+    @cached_property
+    def counts_references(self) -> bool:
+        """Whether anything that the function makes, is returned by what it calls, or returns itself may have to be freed. Of all others, all
+        kernels of the games among them, no references are counted: none is ever their own.
+        """
+        for block in self.func_ir.blocks.values():
+            for one in block.body:
+                made = (
+                    isinstance(one, Assign)
+                    and isinstance(one.value, Expr)
+                    and not self._borrows(one.value)
+                    and self._is_counted(one.target)
+                )
+                copied = isinstance(one, SetItem) and isinstance(self.typeof(one.value.name), types.Array)  # where both may overlap
+                if made or copied or (isinstance(one, Return) and self._is_counted(one.value)):
+                    return True
+        return False
+
+    def _is_counted(self, name: Any) -> bool:
+        return bool(self.context.data_model_manager[self.typeof(name.name)].contains_nrt_meminfo())
+
+    def _borrows(self, made: Any) -> bool:
+        """Whether an expression makes nothing of its own: parts of what there is."""
+        if made.op == "getitem":
+            of = self.typeof(made.index.name)
+            return all(isinstance(axis, VIEWS) for axis in (of.types if isinstance(of, BaseTuple) else (of,)))
+        return made.op in BORROWED
+
+    def lower(self) -> None:
+        """Lowers the function."""
+        self.context.enable_nrt = self.counts_references
+        super().lower()
+
     def _find_singly_assigned_variable(self) -> None:
         """Those that need no place on the stack: numba's, of one block, and what is assigned once in a block before all that use it."""
         super()._find_singly_assigned_variable()
+        if self.counts_references:
+            return
         blocks = self.func_ir.blocks
         before, of = compute_cfg_from_blocks(blocks).dominators(), compute_use_defs(blocks)
         times = Counter(one.target.name for block in blocks.values() for one in block.find_insts(Assign))
@@ -46,12 +88,14 @@ class KernelLower(Lower):  # type: ignore[misc]
                     self._singly_assigned_vars.add(name)
 
     def delvar(self, name: str) -> None:
-        """Nothing is given back."""
+        """Nothing is given back where nothing is owned."""
+        if self.counts_references:
+            super().delvar(name)
 
     def storevar(self, value: Any, name: str, argidx: int | None = None) -> None:
-        """Stores a value; what was there before needs no look."""
+        """Stores a value; what was there before needs no look where nothing is owned."""
         self._alloca_var(name, self.typeof(name))
-        if argidx is not None or name in self._singly_assigned_vars:
+        if self.counts_references or argidx is not None or name in self._singly_assigned_vars:
             super().storevar(value, name, argidx)
         else:
             self.builder.store(value, self.getvar(name))
