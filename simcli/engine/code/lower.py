@@ -15,7 +15,7 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.analysis import compute_cfg_from_blocks, compute_use_defs, must_use_alloca
-from numba.core.ir import Assign, Expr, Return, SetItem
+from numba.core.ir import Assign, Expr, Return, SetItem, StaticSetItem
 from numba.core.ir_utils import get_definition, guard
 from numba.core.lowering import Lower
 from numba.core.types import misc
@@ -38,18 +38,15 @@ class KernelLower(Lower):  # type: ignore[misc]
 
     @cached_property
     def counts_references(self) -> bool:
-        """Whether anything that the function makes, is returned by what it calls, or returns itself may have to be freed. Of all others, all
-        kernels of the games among them, no references are counted: none is ever their own.
+        """Whether anything may have to be freed that the function makes, copies into an array, is returned or returns.
+
+        Of others, all kernels of the games among them, no references are counted.
         """
         for block in self.func_ir.blocks.values():
             for one in block.body:
-                made = (
-                    isinstance(one, Assign)
-                    and isinstance(one.value, Expr)
-                    and not self._borrows(one.value)
-                    and self._is_counted(one.target)
-                )
-                copied = isinstance(one, SetItem) and isinstance(self.typeof(one.value.name), types.Array)  # where both may overlap
+                of = one.value if isinstance(one, Assign) else None
+                made = isinstance(of, Expr) and not self._borrows(of) and self._is_counted(one.target)
+                copied = isinstance(one, SetItem | StaticSetItem) and isinstance(self.typeof(one.value.name), types.Array)
                 if made or copied or (isinstance(one, Return) and self._is_counted(one.value)):
                     return True
         return False

@@ -1,0 +1,153 @@
+"""Kernels do what Python does: items of arrays, fields of records, ranges, names assigned on one way alone, arrays of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from simcli.engine.kernel import entry, in_bounds, kernel
+
+ROW = np.dtype([("many", np.int16, (3, 4)), ("flags", np.int8, (5,)), ("one", np.int32), ("bytes", np.uint8, (6,))])
+
+
+def reads(table, i, j):
+    """An item, counted from either end."""
+    return np.int64(table[i, j])
+
+
+def adds(table, i, j):
+    """To an item, the second index without a sign."""
+    table[i, np.uint32(j)] += 3
+    return np.int64(table.sum())
+
+
+def of_a_record(rows, i, j):
+    """Fields of a record in an array of records."""
+    row = rows[i]
+    row.many[i, j] += 7
+    row.flags[j] = 1 - row.flags[j]
+    row.bytes[j] = row.bytes[j] + 250
+    row.one -= row.many[i, j] * row.flags[j]
+    return np.int64(row.one) * 1000 + np.int64(row.bytes[j])
+
+
+def by_ones(table, a, b):
+    """Ranges from either side, left early, and the number after it."""
+    seen = last = np.int64(0)
+    for k in range(a, b):
+        for m in range(k):
+            if m == 3:
+                break
+            if m == 1:
+                continue
+            seen += m + 10 * k
+        last = k
+    for _ in range(b, a):
+        seen += 7
+    return seen * 100 + last
+
+
+def by_steps(table, a, b):
+    """Ranges by two, and backwards."""
+    seen = np.int64(0)
+    for k in range(a, b, 2):
+        seen = seen * 3 + k
+    for k in range(b, a, -1):
+        seen = seen * 5 + k
+    return seen
+
+
+def on_one_way(table, a, b):
+    """Names that are assigned on one way, or anew in every turn."""
+    best = np.int64(-1)
+    k = np.int64(0)
+    while k < 6:
+        twice = k * a
+        if twice > b:
+            best = twice
+            found = best + k
+            if found > 9:
+                best = found
+        k += 1
+    return best
+
+
+def with_arrays_of_its_own(table, a, b):
+    """Arrays that are made, kept in a name that changes, viewed and handed on."""
+    kept = np.zeros(4, np.int64)
+    for k in range(6):
+        made = np.arange(4) * k
+        if k % 2 == 0:
+            kept = made[::-1] + made
+        rows = table[1:]
+        kept = doubled(kept) + rows[0, :4]
+    return kept.sum() + a + b
+
+
+@kernel
+def doubled(row):
+    """A new array."""
+    return row + row
+
+
+def table() -> np.ndarray:
+    return np.arange(20, dtype=np.int64).reshape(4, 5)
+
+
+FUNCTIONS: tuple[Callable[..., object], ...] = (reads, adds, by_ones, by_steps, on_one_way)
+PLACES = [(0, 0), (3, 4), (1, 2), (2, 0)]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("at", [*PLACES, (3, 1)])
+def test_a_kernel_does_what_python_does(function, at) -> None:
+    own, plain = table(), table()
+    assert entry(function)(own, *map(np.int64, at)) == function(plain, *map(np.int64, at))
+    assert (own == plain).all()
+
+
+def test_arrays_of_its_own_are_freed_and_right() -> None:
+    compiled = entry(with_arrays_of_its_own)
+    for at in PLACES * 200:
+        assert compiled(table(), *map(np.int64, at)) == sum_of(*at)
+
+
+def sum_of(a: int, b: int) -> int:
+    kept = np.zeros(4, np.int64)
+    for k in range(6):
+        made = np.arange(4) * k
+        kept = made[::-1] + made if k % 2 == 0 else kept
+        kept = kept * 2 + table()[1, :4]
+    return int(kept.sum()) + a + b
+
+
+@pytest.mark.parametrize("at", [(0, 0), (1, 3), (2, 2), (-1, -1), (-3, -4)])
+def test_fields_of_records_are_read_and_written_alike(at) -> None:
+    own, plain = (np.zeros(3, ROW).view(np.recarray) for _ in range(2))
+    for _ in range(3):
+        with np.errstate(over="ignore"):
+            assert entry(of_a_record)(own, *map(np.int64, at)) == of_a_record(plain, *map(np.int64, at))
+    assert own.tobytes() == plain.tobytes()
+
+
+@pytest.mark.parametrize("at", [(4, 0), (-5, 0), (0, 5), (0, -6), (2**40, 0), (0, -(2**62))])
+def test_an_index_out_of_bounds_is_refused_on_either_side(at) -> None:
+    for function in (reads, entry(reads)):
+        with pytest.raises(IndexError):
+            function(table(), *map(np.int64, at))
+    written = table()
+    with pytest.raises(IndexError):
+        entry(writes)(written, *map(np.int64, at))
+    assert (written == table()).all()
+
+
+def writes(table, i, j):
+    """To an item."""
+    table[i, j] = 1
+    return 0
+
+
+def test_in_bounds_counts_as_a_kernel_does() -> None:
+    assert entry(in_bounds(reads))(table(), np.int64(2), np.int64(-1)) == 14
