@@ -9,7 +9,7 @@ import pytest
 
 from simcli.engine.kernel import entry, in_bounds, kernel
 
-ROW = np.dtype([("many", np.int16, (3, 4)), ("flags", np.int8, (5,)), ("one", np.int32), ("bytes", np.uint8, (6,))])
+ROW = np.dtype([("many", np.int16, (3, 4)), ("marks", np.int8, (5,)), ("one", np.int32), ("bytes", np.uint8, (6,))])
 
 
 def reads(table, i, j):
@@ -27,9 +27,9 @@ def of_a_record(rows, i, j):
     """Fields of a record in an array of records."""
     row = rows[i]
     row.many[i, j] += 7
-    row.flags[j] = 1 - row.flags[j]
+    row.marks[j] = 1 - row.marks[j]
     row.bytes[j] = row.bytes[j] + 250
-    row.one -= row.many[i, j] * row.flags[j]
+    row.one -= row.many[i, j] * row.marks[j]
     return np.int64(row.one) * 1000 + np.int64(row.bytes[j])
 
 
