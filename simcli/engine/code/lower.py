@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from llvmlite import ir
+from llvmlite.ir import Value
 from numba.core import cgutils, types
 from numba.core.analysis import compute_cfg_from_blocks, compute_use_defs, must_use_alloca
-from numba.core.ir import Assign, Expr, Return, SetItem, StaticSetItem
+from numba.core.ir import Assign, Expr, Return, SetItem, StaticSetItem, Var
 from numba.core.ir_utils import get_definition, guard
 from numba.core.lowering import Lower
-from numba.core.types import misc
+from numba.core.types import Type, misc
 from numba.core.types.containers import BaseTuple
+from numba.core.typing.templates import Signature
 from numba.np.arrayobj import fix_integer_index, load_item, store_item
 
 BORROWED = {"getattr", "static_getitem", "cast", "build_tuple", "getiter", "iternext", "pair_first", "pair_second", "exhaust_iter"}
@@ -33,7 +34,7 @@ UNLIKELY = (1, 99)
 class KernelLower(Lower):  # type: ignore[misc]
     """numba's lowering of a function that is another's kernel or an entry. What is not written here numba does itself."""
 
-    out_of_bounds: Any = None
+    out_of_bounds: ir.Block | None = None
     """the exit of a function that all its indices share"""
 
     @cached_property
@@ -51,10 +52,10 @@ class KernelLower(Lower):  # type: ignore[misc]
                     return True
         return False
 
-    def _is_counted(self, name: Any) -> bool:
+    def _is_counted(self, name: Var) -> bool:
         return bool(self.context.data_model_manager[self.typeof(name.name)].contains_nrt_meminfo())
 
-    def _borrows(self, made: Any) -> bool:
+    def _borrows(self, made: Expr) -> bool:
         """Whether an expression makes nothing of its own: parts of what there is."""
         if made.op == "getitem":
             of = self.typeof(made.index.name)
@@ -89,7 +90,7 @@ class KernelLower(Lower):  # type: ignore[misc]
         if self.counts_references:
             super().delvar(name)
 
-    def storevar(self, value: Any, name: str, argidx: int | None = None) -> None:
+    def storevar(self, value: Value, name: str, argidx: int | None = None) -> None:
         """Stores a value; what was there before needs no look where nothing is owned."""
         self._alloca_var(name, self.typeof(name))
         if self.counts_references or argidx is not None or name in self._singly_assigned_vars:
@@ -97,7 +98,7 @@ class KernelLower(Lower):  # type: ignore[misc]
         else:
             self.builder.store(value, self.getvar(name))
 
-    def lower_expr(self, resty: Any, expr: Any) -> Any:
+    def lower_expr(self, resty: Type, expr: Expr) -> Value:
         """An array in a record is an address, all else of it is constant; a loop over a range by ones counts down from its length."""
         if expr.op == "getiter" and self._is_by_ones(expr.value):
             return self._iterator(resty, self.loadvar(expr.value.name))
@@ -109,7 +110,7 @@ class KernelLower(Lower):  # type: ignore[misc]
                 return self._array_of(record, resty, self.loadvar(expr.value.name), expr.attr)
         return super().lower_expr(resty, expr)
 
-    def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
+    def lower_getitem(self, resty: Type, expr: Expr, value: Var, index: Var, signature: Signature) -> Value:
         """Reads an item of an array by its indices."""
         array = self.typeof(value.name)
         axes = self._axes(array, index)
@@ -118,7 +119,7 @@ class KernelLower(Lower):  # type: ignore[misc]
         item = load_item(self.context, self.builder, array, self._place(array, value, index, axes))
         return self.context.cast(self.builder, item, array.dtype, resty)
 
-    def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> None:
+    def lower_setitem(self, target_var: Var, index_var: Var, value_var: Var, signature: Signature) -> None:
         """Writes a number of an array at its indices."""
         array = self.typeof(target_var.name)
         axes = self._axes(array, index_var)
@@ -130,14 +131,14 @@ class KernelLower(Lower):  # type: ignore[misc]
         value = self.context.cast(self.builder, value, signature.args[2], array.dtype)
         store_item(self.context, self.builder, array, value, self._place(array, target_var, index_var, axes))
 
-    def _is_by_ones(self, name: Any) -> bool:
+    def _is_by_ones(self, name: Var) -> bool:
         """Whether this is `range(stop)` or `range(start, stop)` of 64 bits."""
         if self.typeof(name.name) != types.range_state64_type:
             return False
         call = guard(get_definition, self.func_ir, name)
         return isinstance(call, Expr) and call.op == "call" and len(call.args) < 3 and not call.kws
 
-    def _iterator(self, of: Any, state: Any) -> Any:
+    def _iterator(self, of: Type, state: Value) -> Value:
         """The iterator of a range: addresses of the next number and of how many are left, which is below 0 where there are none."""
         builder = self.builder
         start, stop = (builder.extract_value(state, i) for i in range(2))
@@ -149,7 +150,7 @@ class KernelLower(Lower):  # type: ignore[misc]
             iterator = builder.insert_value(iterator, part, i)
         return iterator
 
-    def _next(self, of: Any, iterator: Any) -> Any:
+    def _next(self, of: Type, iterator: Value) -> Value:
         """The next number of a range, and whether there is one."""
         builder = self.builder
         number, step, left = (builder.extract_value(iterator, i) for i in (0, 2, 3))
@@ -159,7 +160,7 @@ class KernelLower(Lower):  # type: ignore[misc]
         pair = ir.Constant(self.context.get_value_type(of), ir.Undefined)
         return builder.insert_value(builder.insert_value(pair, at, 0), builder.icmp_signed(">", n, n.type(0)), 1)
 
-    def _axes(self, array: Any, index: Any) -> Sequence[Any]:
+    def _axes(self, array: types.Array, index: Var) -> Sequence[Type]:
         """The types of the indices, if they are whole numbers for all axes of an array in C order; else none."""
         if not isinstance(array, types.Array) or array.layout != "C":
             return ()
@@ -167,7 +168,7 @@ class KernelLower(Lower):  # type: ignore[misc]
         axes = of.types if isinstance(of, BaseTuple) else (of,)
         return axes if len(axes) == array.ndim and all(isinstance(axis, types.Integer) for axis in axes) else ()
 
-    def _place(self, array: Any, name: Any, index: Any, axes: Sequence[Any]) -> Any:
+    def _place(self, array: types.Array, name: Var, index: Var, axes: Sequence[Type]) -> Value:
         """The address of an item."""
         builder, model = self.builder, self.context.data_model_manager[array]
         value, at = self.loadvar(name.name), self.loadvar(index.name)
@@ -186,7 +187,7 @@ class KernelLower(Lower):  # type: ignore[misc]
             offset = inside if offset is None else builder.add(builder.mul(offset, length), inside)
         return builder.gep(data, [offset])
 
-    def _check(self, place: Any, length: Any) -> None:
+    def _check(self, place: Value, length: Value) -> None:
         """Leaves the function with an IndexError where a place, not negative or a large number, is none."""
         builder = self.builder
         if self.out_of_bounds is None:
@@ -198,7 +199,7 @@ class KernelLower(Lower):  # type: ignore[misc]
         branch.set_weights(UNLIKELY)
         builder.position_at_end(inside)
 
-    def _array_of(self, record: Any, array: Any, value: Any, field: str) -> Any:
+    def _array_of(self, record: types.Record, array: types.NestedArray, value: Value, field: str) -> Value:
         """The array that is a field of a record."""
         context, model = self.context, self.context.data_model_manager[array]
         context.sentry_record_alignment(record, field)
