@@ -75,7 +75,7 @@ def hot_in_bounds(function: F) -> F:
 
 
 def in_bounds(function: F) -> F:
-    """A kernel without bounds checks, which are half of its code: for counting by tables that a plan has made, no value of a game's."""
+    """A kernel without bounds checks: for counting by tables that a plan has made, no value of a game's."""
     return _inner(function, forceinline=False, boundscheck=False)
 
 

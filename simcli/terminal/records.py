@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from simcli.base.whole_numbers import DEAL_NUMBERS, PLAYERS, ROTATIONS
+from simcli.errors import UserError
 from simcli.terminal.arguments import PLAY, game_wanted, whole
 from simcli.terminal.common import RESULTS, TYPED, Form, FormOption, OutOption, Quiet, Sets, WorkersOption, cluster_option, deals_option
 
@@ -83,6 +84,16 @@ class OfTrace:
         None
     )
     sets: Sets = None
+
+    def refuse_both(self) -> None:
+        """UserError where no game is meant, or two are."""
+        if self.pick is None and self.deal is None:
+            raise UserError.of("simcli trace", "needs --deal K or --pick WORD: which game is meant", "see `simcli trace --help`")
+        if self.pick is None and self.among is not None:
+            raise UserError.of("--among", "is for --pick, which looks for a game", "leave it out, or write --pick in place of --deal")
+        for option, given in (("--deal", self.deal), ("--rotation", self.rotation)):
+            if self.pick is not None and given is not None:
+                raise UserError.of(option, "does not go with --pick, which looks for the game", "leave one of them out")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -37,6 +37,7 @@ def trace(
     files: TraceFiles,
 ) -> int:
     """Plays one game of a config and says who won, by how much, and which choices decided it."""
+    which.refuse_both()
     from simcli.trace.driver import trace as told
 
     return told(config, which, files)

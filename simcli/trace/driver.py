@@ -36,13 +36,6 @@ from simcli.trace.trace import trace as plays
 
 def trace(config: str, which: OfTrace, files: TraceFiles) -> int:
     """Plays one game of a config or run folder and prints it; returns the exit code. UserError for what does not go together."""
-    if which.pick is None and which.deal is None:
-        raise UserError.of("simcli trace", "needs --deal K or --pick WORD: which game is meant", "see `simcli trace --help`")
-    if which.pick is None and which.among is not None:
-        raise UserError.of("--among", "is for --pick, which looks for a game", "leave it out, or write --pick in place of --deal")
-    for option, given in (("--deal", which.deal), ("--rotation", which.rotation)):
-        if which.pick is not None and given is not None:
-            raise UserError.of(option, "does not go with --pick, which looks for the game", "leave one of them out")
     is_run, sets = _is_run(config), which.sets or ()
     run = _stored(config, sets) if is_run else load_config(config, sets=sets)
     counts = ", ".join(map(str, run.players))

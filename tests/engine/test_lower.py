@@ -92,6 +92,26 @@ def doubled(row):
     return row + row
 
 
+def inside_first(table, i, j):
+    """An index is looked at within a `try` before others."""
+    found = np.int64(0)
+    try:
+        found = table[i, 0]
+    except Exception:
+        found = np.int64(-7)
+    return found + table[0, j]
+
+
+def outside_first(table, i, j):
+    """An index is looked at before a `try`."""
+    found = table[0, j]
+    try:
+        found += table[i, 0]
+    except Exception:
+        found = np.int64(-7)
+    return found
+
+
 def table() -> np.ndarray:
     return np.arange(20, dtype=np.int64).reshape(4, 5)
 
@@ -147,6 +167,15 @@ def writes(table, i, j):
     """To an item."""
     table[i, j] = 1
     return 0
+
+
+@pytest.mark.parametrize("function", [inside_first, outside_first])
+def test_an_index_out_of_bounds_is_caught_within_a_try_and_nowhere_else(function) -> None:
+    for at in ((1, 2), (9, 2), (9, -5)):
+        assert entry(function)(table(), *map(np.int64, at)) == function(table(), *at)
+    for called in (function, entry(function)):
+        with pytest.raises(IndexError):
+            called(table(), np.int64(1), np.int64(9))
 
 
 def test_in_bounds_counts_as_a_kernel_does() -> None:

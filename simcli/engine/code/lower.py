@@ -68,10 +68,11 @@ class KernelLower(Lower):  # type: ignore[misc]
         super().lower()
 
     def _find_singly_assigned_variable(self) -> None:
-        """Those that need no place on the stack: numba's, of one block, and what is assigned once in a block before all that use it."""
-        super()._find_singly_assigned_variable()
+        """Those that need no place on the stack: what is assigned once, in a block before all others that use it."""
         if self.counts_references:
+            super()._find_singly_assigned_variable()
             return
+        self._singly_assigned_vars, self._blk_local_varmap = set[str](), dict[str, Value]()
         blocks = self.func_ir.blocks
         before, of = compute_cfg_from_blocks(blocks).dominators(), compute_use_defs(blocks)
         times = Counter(one.target.name for block in blocks.values() for one in block.find_insts(Assign))
@@ -188,8 +189,11 @@ class KernelLower(Lower):  # type: ignore[misc]
         return builder.gep(data, [offset])
 
     def _check(self, place: Value, length: Value) -> None:
-        """Leaves the function with an IndexError where a place, not negative or a large number, is none."""
+        """Leaves the function, or within a `try` its block, with an IndexError where a place, not negative or a large number, is none."""
         builder = self.builder
+        if hasattr(builder, "_in_try_block"):
+            cgutils.do_boundscheck(self.context, builder, place, length)
+            return
         if self.out_of_bounds is None:
             self.out_of_bounds = builder.append_basic_block("out_of_bounds")
             with builder.goto_block(self.out_of_bounds):
