@@ -25,7 +25,7 @@ def main() -> int:
     shutil.rmtree(BUILT, ignore_errors=True)
     target = BUILT / store.CACHE_NAME
     target.mkdir(parents=True)
-    codes = [store.code_of(get_game(game_id).folder) for game_id in GAME_IDS]
+    codes = [store.ENGINE, *(store.code_of(get_game(game_id).folder) for game_id in GAME_IDS)]
     for code in codes:
         name = "-".join(code)
         shutil.copytree(store.CACHE_FOLDER / name, target / name, ignore=shutil.ignore_patterns(".*"))

@@ -78,6 +78,37 @@ class Match(NamedTuple):
     trail: Any = None
 
 
+# Columns of the facts of `Waiting`.
+GAME_DEAL, GAME_ROTATION, GAME_OVER, GAME_FIRST, GAME_ROUNDS, GAME_DECISIONS, GAME_FORCED = range(7)
+GAME_FACTS = 7
+
+
+class Waiting(NamedTuple):
+    """Games that are over and wait to be counted: of whole deals, each in its rotations.
+
+    facts: int64[games, GAME_FACTS]; seats: int64[games, players], the strategies; share: int32[games, players], in sixtieths; standing:
+    int32[games, players, or 0 where nobody asks for finishing orders]; total: int64[games, players], room for points in all; points:
+    int32[games, players, categories]; held: int32[games, players, items, 2], copies offered and held at the end.
+    """
+
+    facts: NDArray[np.int64]
+    seats: NDArray[np.int64]
+    share: NDArray[np.int32]
+    standing: NDArray[np.int32]
+    total: NDArray[np.int64]
+    points: NDArray[np.int32]
+    held: NDArray[np.int32]
+
+
+class Counter(NamedTuple):
+    """What counts games: the `Sums` they are added to, room for those that wait, and a pointer to what adds them
+    (`counting.count_waiting`), which knows no game and is compiled once for all."""
+
+    sums: Any
+    waiting: Waiting
+    count: Any
+
+
 # Columns of the rows of `Came`: of a game its deal and rotation, decisions, legal actions in all and most at once, how it stands (`over`),
 # how many seats share the win, the lowest and the highest score, and the key of its last position.
 CAME_DEAL, CAME_ROTATION, CAME_DECISIONS, CAME_LEGAL, CAME_MOST, CAME_OVER, CAME_WINNERS, CAME_LOW, CAME_HIGH, CAME_KEY = range(10)

@@ -8,7 +8,8 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 from numpy import uint64
 
-from simcli.engine.kernel import INNER, hot
+from simcli.engine.code.inner import INNER
+from simcli.engine.kernel import hot
 
 HIGH_BITS = uint64(0x8080808080808080)
 """The highest bit of every byte of a word that holds a number below 128 in each: kinds of goods, values of dice."""

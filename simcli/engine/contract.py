@@ -15,7 +15,8 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from simcli.engine.kernel import INNER, before_compiling, kernel
+from simcli.engine.code.inner import INNER
+from simcli.engine.kernel import before_compiling, kernel
 from simcli.engine.layout import BLANK, PLAYED, loaded, observed, plain_dtype
 from simcli.engine.mark import let_pass
 from simcli.engine.sharing import by_points

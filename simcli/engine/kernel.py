@@ -14,6 +14,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
+from simcli.engine.code import rows  # noqa: F401
 from simcli.engine.code.entries import POINTERS, RESULTS, KernelEntry, Machine, Pointer, entry_of
 from simcli.engine.code.inner import EntryCompiler, InnerCompiler, InnerDispatcher, collector_off
 from simcli.engine.code.store import BOUNDS_CHECKS, FACTS, IDLE, JIT, LEVELS, MachineCode
@@ -46,10 +47,6 @@ _load_arrays_without_blas()
 
 if FACTS["processors"] in {level for level, _ in LEVELS.values()}:
     numba_config.CPU_NAME, numba_config.CPU_FEATURES = FACTS["processors"], ""
-
-
-INNER = {"pipeline_class": InnerCompiler, "forceinline": True}
-"""Options for numba's `overload`."""
 
 
 def kernel(function: F) -> F:
@@ -132,7 +129,7 @@ def compile_called(function: Any, arguments: Sequence[object]) -> MachineCode:
     return _compiled(function, [numba.typeof(one) for one in arguments])
 
 
-def compile_pointed(function: Any, kind: str, game: Game) -> MachineCode:
+def compile_pointed(function: Any, kind: str, game: Game | None) -> MachineCode:
     """The object code of what a pointer of a kind points to."""
     return _compiled(function, pointers_of(kind, game).args)
 
@@ -178,6 +175,6 @@ def _typeof_entry(one: KernelEntry, _: object) -> Any:
 _called: dict[KernelEntry, Any] = {}
 
 
-def pointers_of(kind: str, game: Game) -> Any:
-    """numba signature of the functions behind pointers of a kind, for one game."""
+def pointers_of(kind: str, game: Game | None) -> Any:
+    """numba signature of the functions behind pointers of a kind, for one game where it is a game's."""
     return import_module(POINTERS).SIGNATURES[kind](game)

@@ -14,7 +14,7 @@ from numba.core.imputils import lower_cast
 from numba.core.registry import cpu_target
 from numba.extending import overload
 
-from simcli.engine.kernel import INNER
+from simcli.engine.code.inner import INNER
 from simcli.engine.layout import FIELD, observed
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 from numpy import int64, uint64
 
-from simcli.engine.kernel import INNER, hot, hot_in_bounds
+from simcli.engine.code.inner import INNER
+from simcli.engine.kernel import hot, hot_in_bounds
 
 NO_FEATURES = uint64(0)
 

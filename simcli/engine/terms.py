@@ -9,7 +9,7 @@ from simcli.tally_parts import TERM_BLOCK
 
 
 @in_bounds
-def keep_terms(scratch, match, sums):
+def keep_terms(game, match, sums):
     """The terms of the items that are judged in pairs, a row for each player of one finished game: kept until the deal is done."""
     n_players = match.n_players
     rows = sums.terms[2]
@@ -17,13 +17,13 @@ def keep_terms(scratch, match, sums):
     for p in range(n_players):
         r = rows[last, 0]
         rows[last, 0] += 1
-        rows[r, 0] = scratch.seats[p]
-        rows[r, 1] = scratch.share[p]
-        rows[r, 2] = scratch.total[p]
+        rows[r, 0] = game.seats[p]
+        rows[r, 1] = game.share[p]
+        rows[r, 2] = game.total[p]
         for t in range(match.terms.shape[0]):
-            x = int64(scratch.held[p, match.terms[t, 0], 1])
+            x = int64(game.held[p, match.terms[t, 0], 1])
             if match.terms[t, 1] >= 0:
-                x *= scratch.held[p, match.terms[t, 1], 1]
+                x *= game.held[p, match.terms[t, 1], 1]
             elif match.terms[t, 2] > 0:
                 x = int64(x >= match.terms[t, 2])
             sums.terms[0, r, t] = x

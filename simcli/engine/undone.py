@@ -11,7 +11,8 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from simcli.engine.kernel import INNER, kernel
+from simcli.engine.code.inner import INNER
+from simcli.engine.kernel import kernel
 from simcli.engine.rng import GOLDEN, derive
 from simcli.engine.trail import KEPT
 

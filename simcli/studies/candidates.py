@@ -139,7 +139,7 @@ class CandidateTable:
         states, scratch = layout.new_states(self.game), new_scratch(self.game)
         apply_restrictions(self.run.restrictions, self.cell.catalogue, (), records, scratch)
         match = counted.match._replace(first_deal=first, n_deals=deals, fixed=lineups.ravel())
-        arguments = (states, self.cell.tables[0], match, strategies, scratch, counted.layout.sums(flat), rows, status)
+        arguments = (states, self.cell.tables[0], match, strategies, scratch, counted.layout.counter(flat), rows, status)
 
         self._player.guarded(
             doors.play_batch,

@@ -267,7 +267,7 @@ def play(
     packed, scratch = lineup.pack_strategies(game, strategies), layout.bare(lineup.new_scratch(game))
     packed = packed._replace(records=layout.bare(packed.records))
     states, tables = layout.bare(layout.new_states(game)), layout.bare(table.tables)
-    loop.play_batch(states, tables[0], match, packed, scratch, sizes.sums(flat), rows, status)
+    loop.play_batch(states, tables[0], match, packed, scratch, sizes.counter(flat), rows, status)
     return {"layout": sizes, "flat": flat, "status": status, "rows": rows}
 
 

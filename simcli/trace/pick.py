@@ -161,9 +161,9 @@ def _rows(player: Player, batch: Batch, decisions: int | None = None) -> Ints:
     if decisions is not None:
         match = match._replace(max_decisions=decisions)
     status = np.zeros(6, np.int64)
-    sums = cell.layout.sums(np.zeros(cell.layout.size, np.int64))
+    counter = cell.layout.counter(np.zeros(cell.layout.size, np.int64))
     flat = rows.reshape(-1, rows.shape[-1])
-    player.call(doors.play_batch, batch, states, cell.tables[0], match, strategies, scratch, sums, flat, status)
+    player.call(doors.play_batch, batch, states, cell.tables[0], match, strategies, scratch, counter, flat, status)
     if decisions is not None and status[0] == SCORE_OUT_OF_RANGE:
         raise UserError.of(OPTION, f"{COMEBACK} needs points so far, which {player.game.title} does not have", "look for something else")
     player.check(status, cell, strategies, states, scratch)

@@ -180,3 +180,82 @@ def test_an_index_out_of_bounds_is_caught_within_a_try_and_nowhere_else(function
 
 def test_in_bounds_counts_as_a_kernel_does() -> None:
     assert entry(in_bounds(reads))(table(), np.int64(2), np.int64(-1)) == 14
+
+
+def sums(row, rows, k):
+    """Of a row, of a part of one, of none, and of one across."""
+    return np.int64(row.sum() + 10 * row[k:].sum() + 100 * row[9:].sum() + 1000 * rows[:, 1].sum() + 10_000 * rows.sum())
+
+
+def extremes(row, rows, k):
+    """The greatest, the least and their places, the first of equals."""
+    most = np.int64(row.max()) + 10 * np.int64(rows[k].max()) + 100 * np.int64(rows.max())
+    least = np.int64(row.min()) + 10 * np.int64(rows[k].min()) + 100 * np.int64(rows.min())
+    places = row.argmax() + 10 * row.argmin() + 100 * rows[k].argmax() + 1000 * rows[k].argmin()
+    return np.int64(most + 10_000 * least + 1_000_000 * places)
+
+
+def of_none(row, rows, k):
+    """The greatest of none."""
+    return np.int64(row[9:].max())
+
+
+def place_of_none(row, rows, k):
+    """The place of the least of none."""
+    return np.int64(row[9:].argmin())
+
+
+def copied(row, rows, k):
+    """A row over another, over a part of itself, one number over many, and a column over a row."""
+    rows[k] = row
+    rows[k, 1:] = rows[k, :3]
+    rows[2, :] = row[k : k + 1]
+    rows[0, :3] = rows[:, k]
+    return np.int64(0)
+
+
+def of_other_length(row, rows, k):
+    """A row over a shorter one."""
+    rows[k, :2] = row
+    return np.int64(0)
+
+
+def of_whole_records(row, rows, k):
+    """One record over another, and over itself."""
+    rows[k] = rows[0]
+    rows[0].one += 1
+    rows[k] = rows[k]
+    return np.int64(rows[k].one)
+
+
+ROW_TYPES = [np.int8, np.int16, np.int32, np.uint32, np.int64, np.uint64]
+
+
+@pytest.mark.parametrize("dtype", ROW_TYPES, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("k", range(3))
+def test_rows_are_summed_judged_and_copied_as_python_does(dtype, k) -> None:
+    row = np.array([4, 7, 1, 7], dtype)
+    rows = np.array([[1, 5, 5, 0], [2, 2, 2, 2], [9, 1, 1, 9]], dtype)
+    if dtype is not np.uint64:  # Python adds these as fractions
+        assert entry(sums)(row, rows, k) == sums(row, rows, k)
+    assert entry(extremes)(row, rows, k) == extremes(row, rows, k)
+    own = rows.copy()
+    entry(copied)(row, own, k)
+    copied(row, rows, k)
+    assert (own == rows).all()
+
+
+@pytest.mark.parametrize("function", [of_none, place_of_none, of_other_length])
+def test_a_row_without_an_answer_is_refused_on_either_side(function) -> None:
+    for called in (function, entry(function)):
+        with pytest.raises(ValueError):
+            called(np.arange(4), np.zeros((3, 4), np.int64), 1)
+
+
+def test_a_record_is_copied_whole() -> None:
+    own, plain = (np.zeros(3, ROW).view(np.recarray) for _ in range(2))
+    for rows in (own, plain):
+        rows.many[:] = np.arange(36).reshape(3, 3, 4)
+        rows.one[:] = 3, 4, 5
+    assert entry(of_whole_records)(plain[0].marks, own, 2) == of_whole_records(None, plain, 2)
+    assert own.tobytes() == plain.tobytes()

@@ -36,8 +36,8 @@ def played(strategies, mode, fixed, seed, deal, players):
     status = np.zeros(6, np.int64)
     match = match_of(GAME, catalogue, players, n, seed=seed, tables=(TABLE_MODES[mode], fixed), deals=range(deal, deal + 1))
     packed, scratch = lineup.pack_strategies(GAME, strategies), lineup.new_scratch(GAME)
-    sums = whole.sums(np.zeros(whole.size, np.int64))
-    playout.play_batch(layout.new_states(GAME), tables[0], match, packed, scratch, sums, rows, status)
+    counter = whole.counter(np.zeros(whole.size, np.int64))
+    playout.play_batch(layout.new_states(GAME), tables[0], match, packed, scratch, counter, rows, status)
     assert status[0] == batch.OK
     columns = [batch.RECORD_ROTATION, batch.RECORD_SEAT, batch.RECORD_STRATEGY, batch.RECORD_SHARE, batch.RECORD_DECISIONS]
     totals = rows[:, batch.RECORD_FIXED : batch.RECORD_FIXED + categories].sum(axis=1)

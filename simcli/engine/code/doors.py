@@ -7,6 +7,7 @@ from simcli.engine.code.entries import entry_of
 LOOPS = "simcli.engine.loop"
 
 play_batch = entry_of(f"{LOOPS}.playout", "play_batch")
+count_waiting = entry_of(f"{LOOPS}.counting", "count_waiting")
 cover_batch = entry_of(f"{LOOPS}.coverage", "cover_batch")
 follow_batch = entry_of(f"{LOOPS}.feel", "follow_batch")
 look_batch = entry_of(f"{LOOPS}.regret", "look_batch")

@@ -43,12 +43,12 @@ COMPILER, POINTERS = "simcli.engine.kernel", "simcli.engine.loop.pointers"
 class Pointer(NamedTuple):
     """A function behind a pointer, as kernels are handed one.
 
-    kind: what it is for, by which its type is known (`pointers.SIGNATURES`); game: whose; plain: address of a function as C calls it;
-    direct: as kernels call each other, 0 where there is none.
+    kind: what it is for, by which its type is known (`pointers.SIGNATURES`); game: whose, if any game's; plain: address of a function as
+    C calls it; direct: as kernels call each other, 0 where there is none.
     """
 
     kind: str
-    game: Game
+    game: Game | None
     plain: int = 0
     direct: int = 0
 
@@ -159,11 +159,11 @@ class KernelEntry:
         machine = self._machines.get((games, shape)) or self._once((games, shape), lambda: self._machine(games, shape, arguments))
         return machine(slots, arguments)
 
-    def pointer(self, kind: str, game: Game) -> Pointer:
-        """This entry behind a pointer, for the types of a kind of pointers and a game."""
+    def pointer(self, kind: str, game: Game | None = None) -> Pointer:
+        """This entry behind a pointer, for the types of a kind of pointers and a game, or of the engine's own."""
         if not JIT:
             return self.py_func  # type: ignore[no-any-return]
-        code = store.code_of(game.folder)
+        code = store.code_of(game.folder) if game else ENGINE
 
         def find() -> Machine:
             return self._found(code, f"{kind}.piece", lambda: _compiler().compile_pointed(self.py_func, kind, game))

@@ -160,6 +160,10 @@ class InnerCompiler(CompilerBase):  # type: ignore[misc]
         return [manager]
 
 
+INNER: Any = {"pipeline_class": InnerCompiler, "forceinline": True}
+"""Options for numba's `overload`."""
+
+
 class EntryCompiler(InnerCompiler):
     """The same for entries."""
 

@@ -121,9 +121,13 @@ class KernelLower(Lower):  # type: ignore[misc]
         return self.context.cast(self.builder, item, array.dtype, resty)
 
     def lower_setitem(self, target_var: Var, index_var: Var, value_var: Var, signature: Signature) -> None:
-        """Writes a number of an array at its indices."""
+        """Writes a number or a record of an array at its indices."""
         array = self.typeof(target_var.name)
         axes = self._axes(array, index_var)
+        if axes and isinstance(array.dtype, types.Record) and self.typeof(value_var.name) == array.dtype:
+            to, of = self._place(array, target_var, index_var, axes), self.loadvar(value_var.name)
+            cgutils.raw_memcpy(self.builder, to, of, self.context.get_constant(types.intp, array.dtype.size), 1)
+            return
         if not axes or not isinstance(array.dtype, types.Number | types.Boolean):
             super().lower_setitem(target_var, index_var, value_var, signature)
             return

@@ -5,10 +5,22 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine.batch import (
+    CAPPED,
+    DEALS,
+    DECISIONS,
     FIGURE_MARGIN,
     FIGURE_ROUNDS,
     FIGURE_SHARED_VICTORIES,
     FIGURE_WINNING_SCORE,
+    FORCED,
+    GAME_DEAL,
+    GAME_DECISIONS,
+    GAME_FIRST,
+    GAME_FORCED,
+    GAME_OVER,
+    GAME_ROTATION,
+    GAME_ROUNDS,
+    GAMES,
     MARGIN,
     OK,
     OVERFLOW,
@@ -22,21 +34,26 @@ from simcli.engine.batch import (
     RECORD_SEAT,
     RECORD_SHARE,
     RECORD_STRATEGY,
+    ROUNDS,
     SCORE_OUT_OF_RANGE,
     SHARED_VICTORIES,
+    STALLED,
+    UNENDED_DECISIONS,
     WINNING_SCORE,
+    Waiting,
 )
-from simcli.engine.kernel import in_bounds, kernel
-from simcli.engine.terms import keep_terms
+from simcli.engine.header import ENDED, RUNNING, STOPPED
+from simcli.engine.kernel import entry, in_bounds, kernel
+from simcli.engine.terms import add_terms, keep_terms
 from simcli.game import SIXTIETHS
-from simcli.tally_parts import finish_index
+from simcli.tally_parts import DEAL_GROUPS, finish_index
 
 finish_place = kernel(finish_index)
 
 
 @in_bounds
 def add_ratios(ratios, counts, values):
-    """One deal into the ratio rows (c, y, cc, cy, yy); clears the deal's scratch. Returns whether the sums still fit 64 bits.
+    """One deal into the ratio rows (c, y, cc, cy, yy); clears the deal's game. Returns whether the sums still fit 64 bits.
 
     Exact: numbers of a deal below 2**31 have squares below 2**62, of which a sum below 2**63 takes one more and is then seen to be
     negative. The other sums are never larger: |sum of c| <= cc and, by Cauchy and Schwarz, cy**2 <= cc * yy.
@@ -75,9 +92,10 @@ def place_of(p, first, n_players):
 
 
 @kernel
-def count_items(scratch, first, match, sums):
-    """Items of one finished game; first: seat that began."""
-    held, share = scratch.held, scratch.share
+def count_items(game, match, sums):
+    """Items of one finished game."""
+    first = game.facts[GAME_FIRST]
+    held, share = game.held, game.share
     counts, values = sums.counts, sums.values
     n_players = match.n_players
     n_items = sums.item_offered.shape[0]
@@ -136,9 +154,9 @@ def count_items(scratch, first, match, sums):
 
 
 @in_bounds
-def count_together(scratch, match, sums):
+def count_together(game, match, sums):
     """Copies offered of two items that are dealt in the same packs: how they vary together between the players of one finished game."""
-    held = scratch.held
+    held = game.held
     n_players = match.n_players
     last = int64(-1)
     sum_x = 0
@@ -157,26 +175,26 @@ def count_together(scratch, match, sums):
 
 
 @in_bounds
-def count_held(scratch, deal_number, match, sums):
+def count_held(game, match, sums):
     """Copies held of the items that are judged together: how they vary between the players of one finished game, and what goes with it."""
-    held = scratch.held
-    total = scratch.total
+    held = game.held
+    total = game.total
     n_players = match.n_players
-    group = deal_number % sums.held_spread.shape[0]
+    group = game.facts[GAME_DEAL] % sums.held_spread.shape[0]
     spread = sums.held_spread[group]
     gain = sums.held_gain[group]
     all_points = int64(0)
     for p in range(n_players):
         total[p] = 0
         for c in range(sums.strategy_category.shape[1]):
-            total[p] += scratch.points[p, c]
+            total[p] += game.points[p, c]
         all_points += total[p]
     for k in range(match.held_items.shape[0]):
         i = match.held_items[k]
         for p in range(n_players):
             x = int64(held[p, i, 1])
             if x != 0:
-                gain[k, 0] += x * (n_players * scratch.share[p] - SIXTIETHS)
+                gain[k, 0] += x * (n_players * game.share[p] - SIXTIETHS)
                 gain[k, 1] += x * (n_players * total[p] - all_points)
     last = int64(-1)
     sum_x = int64(0)
@@ -198,21 +216,21 @@ def count_held(scratch, deal_number, match, sums):
         for p in range(n_players):
             if held[p, match.held_pairs[k, 0], 1] > 0 and held[p, match.held_pairs[k, 1], 1] > 0:
                 row[0] += 1
-                row[1] += n_players * scratch.share[p] - SIXTIETHS
+                row[1] += n_players * game.share[p] - SIXTIETHS
                 row[2] += n_players * total[p] - all_points
     if sums.terms.shape[2] > 0:
-        keep_terms(scratch, match, sums)
+        keep_terms(game, match, sums)
 
 
 @in_bounds
-def count_asked(scratch, match, sums, has_ended):
+def count_asked(game, match, sums, has_ended):
     """Copies that the player who is denied items in turn uses of each in one finished game, and its win share."""
     for p in range(match.n_players):
-        if match.asked == p or match.asked == -1 - scratch.seats[p]:
+        if match.asked == p or match.asked == -1 - game.seats[p]:
             for j in range(match.asked_items.shape[0]):
                 if has_ended:
-                    sums.counts[sums.rows.asked_used + j] += scratch.held[p, match.asked_items[j], 1]
-                sums.values[sums.rows.asked_used + j] += scratch.share[p]
+                    sums.counts[sums.rows.asked_used + j] += game.held[p, match.asked_items[j], 1]
+                sums.values[sums.rows.asked_used + j] += game.share[p]
 
 
 @in_bounds
@@ -224,20 +242,20 @@ def add_together(match, sums):
 
 
 @in_bounds
-def count_by_strategy(scratch, match, sums):
+def count_by_strategy(game, match, sums):
     """Copies held at the end of one finished game, by strategy, of the items counted so."""
     n = match.by_strategy.shape[0]
     for p in range(match.n_players):
-        row = sums.rows.strategy_held + scratch.seats[p] * n
+        row = sums.rows.strategy_held + game.seats[p] * n
         for j in range(n):
-            sums.values[row + j] += scratch.held[p, match.by_strategy[j], 1]
+            sums.values[row + j] += game.held[p, match.by_strategy[j], 1]
 
 
 @kernel
-def count_scores(scratch, first, match, sums):
+def count_scores(game, match, sums):
     """Shares and scores of one game that ended, by strategy, seat and place. Returns what `status` says of it.
 
-    first: seat that began. Counts that are the same in every deal, those of seats, places and figures, are left to `count_games`.
+    Counts that are the same in every deal, those of seats, places and figures, are left to `count_games`.
     """
     counts = sums.counts
     values = sums.values
@@ -246,13 +264,13 @@ def count_scores(scratch, first, match, sums):
     second = 0
     winners = 0
     for p in range(match.n_players):
-        k = scratch.seats[p]
-        share = scratch.share[p]
-        place = place_of(p, first, match.n_players)
+        k = game.seats[p]
+        share = game.share[p]
+        place = place_of(p, game.facts[GAME_FIRST], match.n_players)
         by_category = sums.rows.place_category + place * n_categories
         total = 0
         for c in range(n_categories):
-            points = scratch.points[p, c]
+            points = game.points[p, c]
             total += points
             sums.strategy_category[k, c] += points
             values[by_category + c] += points
@@ -287,20 +305,20 @@ def count_scores(scratch, first, match, sums):
 
 
 @in_bounds
-def count_unended(scratch, first, match, sums):
+def count_unended(game, match, sums):
     """Who wins a game that did not end, by its stall rule: nothing else of it is counted beside that it was played."""
     for p in range(match.n_players):
-        k = scratch.seats[p]
-        share = scratch.share[p]
+        k = game.seats[p]
+        share = game.share[p]
         sums.counts[sums.rows.strategy_share + k] += 1
         sums.values[sums.rows.strategy_share + k] += share
         sums.values[sums.rows.seat_share + p] += share
-        sums.values[sums.rows.place_share + place_of(p, first, match.n_players)] += share
+        sums.values[sums.rows.place_share + place_of(p, game.facts[GAME_FIRST], match.n_players)] += share
 
 
 @kernel
-def count_finishes(scratch, n_players, counts):
-    """Adds the steps of a finished game to counts, int64[outcomes]; scratch.standing: see `contract.standings`, greater is ahead.
+def count_finishes(game, n_players, counts):
+    """Adds the steps of a finished game to counts, int64[outcomes]; game.standing: see `contract.standings`, greater is ahead.
 
     The plan that sits alone is strategy 0. At each step those with the greatest standing of all that are left finish.
     """
@@ -312,7 +330,7 @@ def count_finishes(scratch, n_players, counts):
         seats = 0
         is_next = int64(0)
         for p in range(n_players):
-            standing = int64(scratch.standing[p])
+            standing = int64(game.standing[p])
             if left < n_players and standing >= last:
                 continue
             if seats == 0 or standing > best:
@@ -321,7 +339,7 @@ def count_finishes(scratch, n_players, counts):
                 is_next = int64(0)
             if standing == best:
                 seats += 1
-                is_next |= int64(scratch.seats[p] == 0)
+                is_next |= int64(game.seats[p] == 0)
         counts[finish_place(n_players, is_left, left - is_left, is_next, seats)] += 1
         left -= seats
         is_left -= is_next
@@ -346,20 +364,86 @@ def count_games(sums, games):
 
 
 @in_bounds
-def write_records(rows, at, s, scratch, deal_number, rotation, match, sums):
+def write_records(rows, at, game, match, sums):
     """One row a player: fixed columns, points by category, items held."""
     n_categories = sums.strategy_category.shape[1]
+    facts = game.facts
     for p in range(match.n_players):
-        rows[at + p, RECORD_DEAL] = deal_number
-        rows[at + p, RECORD_ROTATION] = rotation
+        rows[at + p, RECORD_DEAL] = facts[GAME_DEAL]
+        rows[at + p, RECORD_ROTATION] = facts[GAME_ROTATION]
         rows[at + p, RECORD_SEAT] = p + 1
-        rows[at + p, RECORD_PLACE] = place_of(p, int64(s.first), match.n_players) + 1
-        rows[at + p, RECORD_STRATEGY] = scratch.seats[p]
-        rows[at + p, RECORD_SHARE] = scratch.share[p]
-        rows[at + p, RECORD_ROUNDS] = s.round
-        rows[at + p, RECORD_DECISIONS] = s.decisions
-        rows[at + p, RECORD_ENDED] = s.over
+        rows[at + p, RECORD_PLACE] = place_of(p, facts[GAME_FIRST], match.n_players) + 1
+        rows[at + p, RECORD_STRATEGY] = game.seats[p]
+        rows[at + p, RECORD_SHARE] = game.share[p]
+        rows[at + p, RECORD_ROUNDS] = facts[GAME_ROUNDS]
+        rows[at + p, RECORD_DECISIONS] = facts[GAME_DECISIONS]
+        rows[at + p, RECORD_ENDED] = facts[GAME_OVER]
         for c in range(n_categories):
-            rows[at + p, RECORD_FIXED + c] = scratch.points[p, c]
+            rows[at + p, RECORD_FIXED + c] = game.points[p, c]
         for i in range(sums.item_offered.shape[0]):
-            rows[at + p, RECORD_FIXED + n_categories + i] = scratch.held[p, i, 1]
+            rows[at + p, RECORD_FIXED + n_categories + i] = game.held[p, i, 1]
+
+
+@kernel
+def count_game(game, match, sums):
+    """Adds a finished game to the tally; returns what `status` says of it."""
+    facts = game.facts
+    over = facts[GAME_OVER]
+    if sums.finishes.shape[1] > 0:
+        count_finishes(game, match.n_players, sums.finishes[facts[GAME_DEAL] % DEAL_GROUPS])
+    sums.totals[GAMES] += 1
+    if match.asked_items.shape[0] > 0:
+        count_asked(game, match, sums, over == ENDED)
+    if over != ENDED:
+        sums.totals[CAPPED] += over == RUNNING
+        sums.totals[STALLED] += over == STOPPED
+        sums.totals[UNENDED_DECISIONS] += facts[GAME_DECISIONS]
+        count_unended(game, match, sums)
+        return OK
+    if sums.item_offered.shape[0] > 0:
+        count_items(game, match, sums)
+        count_by_strategy(game, match, sums)
+        count_together(game, match, sums)
+    if match.held_items.shape[0] > 0:
+        count_held(game, match, sums)
+    sums.totals[ROUNDS] += facts[GAME_ROUNDS]
+    sums.counts[sums.rows.figure + FIGURE_ROUNDS] += 1
+    sums.values[sums.rows.figure + FIGURE_ROUNDS] += facts[GAME_ROUNDS]
+    sums.totals[DECISIONS] += facts[GAME_DECISIONS]
+    sums.totals[FORCED] += facts[GAME_FORCED]
+    return count_scores(game, match, sums)
+
+
+@kernel
+def count_deal(deal_number, rotations, match, sums):
+    """Adds what a deal adds up to, all its games counted; returns whether the sums still fit 64 bits."""
+    count_games(sums, rotations)
+    if sums.deals.shape[0] > 0:
+        keep_deal(sums.deals, deal_number - match.first_deal, sums.counts, sums.values)
+    add_together(match, sums)
+    if sums.terms.shape[2] > 0:
+        add_terms(deal_number, match, sums)
+    sums.totals[DEALS] += 1
+    return add_ratios(sums.ratios, sums.counts, sums.values)
+
+
+@entry
+def count_waiting(waiting, n, rotations, match, sums, records, at, status):
+    """Adds n games that wait to the tally, those of a deal one after the other, and writes their records from row `at` on.
+
+    status: int64[6], see `play_batch`; it is left as it is unless a score is out of range or a sum does not fit.
+    """
+    for g in range(n):
+        game = Waiting(
+            waiting.facts[g], waiting.seats[g], waiting.share[g], waiting.standing[g], waiting.total[g], waiting.points[g], waiting.held[g]
+        )
+        code = count_game(game, match, sums)
+        if code == OK and records.shape[0] > 0:
+            write_records(records, at + g * match.n_players, game, match, sums)
+        if code == OK and (g + 1) % rotations == 0 and not count_deal(game.facts[GAME_DEAL], rotations, match, sums):
+            code = OVERFLOW
+        if code != OK:
+            status[0] = code
+            status[4] = game.facts[GAME_DEAL]
+            status[5] = game.facts[GAME_ROTATION]
+            return

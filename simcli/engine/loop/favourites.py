@@ -10,8 +10,9 @@ from numba.extending import intrinsic, overload
 from numba.np.numpy_support import as_dtype
 
 from simcli.engine import rng
+from simcli.engine.code.inner import INNER
 from simcli.engine.contract import features
-from simcli.engine.kernel import INNER, kernel
+from simcli.engine.kernel import kernel
 from simcli.engine.layout import plain
 from simcli.engine.sink import weigh_with
 

@@ -47,9 +47,10 @@ from simcli.base.models import (
 )
 from simcli.engine import rng
 from simcli.engine.bits import lowest_bit
+from simcli.engine.code.inner import INNER
 from simcli.engine.contract import apply_action, context, features, redeal_hidden
 from simcli.engine.header import MAX_CONTEXT
-from simcli.engine.kernel import INNER, hot_in_bounds, kernel
+from simcli.engine.kernel import hot_in_bounds, kernel
 from simcli.engine.loop.favourites import TRIED, WORLD, find_sums, list_favourites, two_states
 from simcli.engine.loop.playout import luck_of, weigh
 

@@ -15,47 +15,27 @@ from simcli.engine import rng
 from simcli.engine.bans import list_actions, restrict_seats
 from simcli.engine.batch import (
     BAD_CHOICE,
-    CAPPED,
-    DEALS,
-    DECISIONS,
-    FIGURE_ROUNDS,
-    FORCED,
-    GAMES,
+    GAME_DEAL,
+    GAME_DECISIONS,
+    GAME_FIRST,
+    GAME_FORCED,
+    GAME_OVER,
+    GAME_ROTATION,
+    GAME_ROUNDS,
     GIVEN_UP,
     NO_ACTIONS,
     OK,
-    OVERFLOW,
-    ROUNDS,
-    STALLED,
-    UNENDED_DECISIONS,
 )
 from simcli.engine.contract import apply_action, features, holdings, score, shares, standings, start
 from simcli.engine.grants import grant_items
-from simcli.engine.header import ALL_FEATURES, ENDED, FUNCTION, HEURISTIC, LEARNED, MAX_SEATS, OUTGROWN, RUNNING, SEARCH, STOPPED
-from simcli.engine.kernel import cold, entry, hot, kernel
+from simcli.engine.header import ALL_FEATURES, FUNCTION, HEURISTIC, LEARNED, MAX_SEATS, OUTGROWN, RUNNING, SEARCH
+from simcli.engine.kernel import cold, entry, hot, in_bounds, kernel
 from simcli.engine.layout import DEALT, PLAYED
-from simcli.engine.loop.counting import (
-    add_ratios,
-    add_together,
-    count_asked,
-    count_by_strategy,
-    count_finishes,
-    count_games,
-    count_held,
-    count_items,
-    count_scores,
-    count_together,
-    count_unended,
-    keep_deal,
-    write_records,
-)
 from simcli.engine.mark import note_asked
 from simcli.engine.policy import softmax
 from simcli.engine.sink import weigh_with
-from simcli.engine.terms import add_terms
 from simcli.engine.undone import note_position
 from simcli.game import DRAWN, FIXED, MIRROR
-from simcli.tally_parts import DEAL_GROUPS
 
 LINEUP_STREAM = 1 << 20
 LUCK_STREAM = 1 << 21
@@ -272,74 +252,73 @@ def play_game(states, t, strategies, scratch, max_decisions, status, trail):
     return forced
 
 
+@in_bounds
+def note_game(s, g, d, rotation, forced, n_players, scratch, waiting):
+    """Writes what a game is counted by as number g of those that wait."""
+    facts = waiting.facts
+    facts[g, GAME_DEAL] = d
+    facts[g, GAME_ROTATION] = rotation
+    facts[g, GAME_OVER] = s.over
+    facts[g, GAME_FIRST] = s.first
+    facts[g, GAME_ROUNDS] = s.round
+    facts[g, GAME_DECISIONS] = s.decisions
+    facts[g, GAME_FORCED] = forced
+    for p in range(n_players):
+        waiting.seats[g, p] = scratch.seats[p]
+        waiting.share[g, p] = scratch.share[p]
+        if waiting.standing.shape[1] > 0:
+            waiting.standing[g, p] = scratch.standing[p]
+        for c in range(waiting.points.shape[2]):
+            waiting.points[g, p, c] = scratch.points[p, c]
+        for i in range(waiting.held.shape[2]):
+            waiting.held[g, p, i, 0] = scratch.held[p, i, 0]
+            waiting.held[g, p, i, 1] = scratch.held[p, i, 1]
+
+
 @kernel
-def count_game(s, t, d, forced, match, scratch, sums):
-    """Adds a game of deal d to the tally; returns what `status` says of it."""
+def judge(s, t, scratch, waiting):
+    """Points, shares, copies held and standings of a finished game, as far as they are counted."""
     score(s, t, scratch.points)
     shares(s, t, scratch.share)
-    if sums.item_offered.shape[0] > 0:
+    if waiting.held.shape[2] > 0:
         holdings(s, t, scratch.held)
-    if sums.finishes.shape[1] > 0:
+    if waiting.standing.shape[1] > 0:
         standings(s, t, scratch.points, scratch.share, scratch.standing)
-        count_finishes(scratch, match.n_players, sums.finishes[d % DEAL_GROUPS])
-    sums.totals[GAMES] += 1
-    if match.asked_items.shape[0] > 0:
-        count_asked(scratch, match, sums, s.over == ENDED)
-    if s.over != ENDED:
-        sums.totals[CAPPED] += s.over == RUNNING
-        sums.totals[STALLED] += s.over == STOPPED
-        sums.totals[UNENDED_DECISIONS] += s.decisions
-        count_unended(scratch, int64(s.first), match, sums)
-        return OK
-    if sums.item_offered.shape[0] > 0:
-        count_items(scratch, int64(s.first), match, sums)
-        count_by_strategy(scratch, match, sums)
-        count_together(scratch, match, sums)
-    if match.held_items.shape[0] > 0:
-        count_held(scratch, d, match, sums)
-    sums.totals[ROUNDS] += s.round
-    sums.counts[sums.rows.figure + FIGURE_ROUNDS] += 1
-    sums.values[sums.rows.figure + FIGURE_ROUNDS] += s.round
-    sums.totals[DECISIONS] += s.decisions
-    sums.totals[FORCED] += forced
-    return count_scores(scratch, int64(s.first), match, sums)
 
 
 @entry
-def play_batch(states, t, match, strategies, scratch, sums, records, status):
+def play_batch(states, t, match, strategies, scratch, counter, records, status):
     """Plays all deals of a match with all their rotations and adds them to the tally.
 
-    states: what `new_states` makes; match, strategies: see engine.batch; scratch: one scratch record; sums: see tally_parts;
+    states: what `new_states` makes; match, strategies, counter: see engine.batch; scratch: one scratch record;
     records: int64[games * players, columns], or of length 0 for none; status: int64[6]: OK, or what went wrong: BAD_CHOICE with
     strategy, index and number of actions, NO_ACTIONS with seat, phase and decisions, SCORE_OUT_OF_RANGE, OVERFLOW or GIVEN_UP; the last two
     numbers are the deal and the rotation.
     """
-    n_strategies = sums.strategy_score_square.shape[0]
+    waiting = counter.waiting
+    n_strategies = counter.sums.strategy_score_square.shape[0]
     n_players = match.n_players
     rotations = n_strategies if match.mode == MIRROR else n_players
+    last = match.first_deal + match.n_deals - 1
     at = 0
+    n = 0
     s = states[PLAYED]
     work = scratch[0]
-    for d in range(match.first_deal, match.first_deal + match.n_deals):
+    for d in range(match.first_deal, last + 1):
         status[4] = d
-        deal_key = begin_deal(states, t, match, d, n_strategies, work, sums.counts)
-        for rotation in range(rotations):
+        deal_key = begin_deal(states, t, match, d, n_strategies, work, counter.sums.counts)
+        rotation = 0
+        while rotation < rotations and status[0] == OK:
             status[5] = rotation
             forced = play_rotation(states, t, deal_key, rotation, match, strategies, work, status)
             if status[0] == OK:
-                status[0] = count_game(s, t, d, forced, match, work, sums)
+                judge(s, t, work, waiting)
+                note_game(s, n, d, rotation, forced, n_players, work, waiting)
+                n += 1
+                rotation += 1
+        if d == last or n + rotations > waiting.facts.shape[0] or status[0] != OK:
+            counter.count(waiting, n, rotations, match, counter.sums, records, at, status)
             if status[0] != OK:
                 return
-            if records.shape[0] > 0:
-                write_records(records, at, s, work, d, rotation, match, sums)
-                at += n_players
-        count_games(sums, rotations)
-        if sums.deals.shape[0] > 0:
-            keep_deal(sums.deals, d - match.first_deal, sums.counts, sums.values)
-        add_together(match, sums)
-        if sums.terms.shape[2] > 0:
-            add_terms(d, match, sums)
-        if not add_ratios(sums.ratios, sums.counts, sums.values):
-            status[0] = OVERFLOW
-            return
-        sums.totals[DEALS] += 1
+            at += n * n_players
+            n = 0

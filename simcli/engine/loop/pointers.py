@@ -14,7 +14,7 @@ from numba import types
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
 
-from simcli.engine.batch import RAISED
+from simcli.engine.batch import RAISED, Match, Waiting
 from simcli.engine.code.entries import Pointer
 from simcli.engine.code.store import JIT
 from simcli.engine.contract import features
@@ -24,6 +24,7 @@ from simcli.engine.loop.learned import choose_learned
 from simcli.engine.loop.lineup import Strategy, loaded_function, scratch_dtype, strategy_dtype
 from simcli.engine.loop.search import search
 from simcli.errors import UserError, Where
+from simcli.tally_parts import COUNTED, PARTS, RATIO_PARTS, RatioRows, Sums
 
 if TYPE_CHECKING:
     from simcli.game import Game
@@ -120,7 +121,42 @@ def fill_signature(game: Game) -> Any:
     return types.void(state, record, types.int64, numba.from_dtype(scratch_dtype(game)))
 
 
-SIGNATURES: dict[str, Callable[[Game], Any]] = {"choose": choose_signature, "search": search_signature, "fill": fill_signature}
+def count_signature(_: None) -> Any:
+    """numba signature of `count_waiting`, for all games."""
+    row, table, rooms, numbers = types.int64[::1], types.int64[:, ::1], types.int64[:, :, ::1], types.int32[:, ::1]
+    waiting = Waiting(table, table, numbers, numbers, table, types.int32[:, :, ::1], types.int32[:, :, :, ::1])
+    match = Match(
+        seed=types.uint64,
+        first_deal=types.int64,
+        n_deals=types.int64,
+        mode=types.int64,
+        fixed=row,
+        n_players=types.int64,
+        max_decisions=types.int64,
+        score_low=types.int64,
+        kinds=row,
+        by_strategy=row,
+        offer_pairs=table,
+        held_pairs=table,
+        held_items=row,
+        terms=table,
+        asked=types.int64,
+        asked_items=row,
+        trail=types.none,
+    )
+    counted = [types.Array(types.int64, len(PARTS[name].axes), "C") for name in COUNTED]
+    first_rows = types.NamedUniTuple(types.int64, len(RATIO_PARTS), RatioRows)
+    sums = Sums(*(first_rows, table, row, row, rooms, rooms, *counted))
+    named = [types.NamedTuple(list(one), type(one)) for one in (waiting, match, sums)]
+    return types.void(named[0], types.int64, types.int64, *named[1:], table, types.int64, row)
+
+
+SIGNATURES: dict[str, Callable[[Any], Any]] = {
+    "choose": choose_signature,
+    "search": search_signature,
+    "fill": fill_signature,
+    "count": count_signature,
+}
 """By the kind of a pointer."""
 
 

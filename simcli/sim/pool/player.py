@@ -97,8 +97,8 @@ class Player:
         status = np.zeros(6, np.int64)
         states, scratch = layout.new_states(self.game), new_scratch(self.game)
         match, strategies = self.seated(batch, scratch)
-        sums = cell.layout.sums(flat, deals)
-        self.call(doors.play_batch, batch, states, cell.tables[0], match, strategies, scratch, sums, rows, status)
+        counter = cell.layout.counter(flat, deals)
+        self.call(doors.play_batch, batch, states, cell.tables[0], match, strategies, scratch, counter, rows, status)
         self.check(status, cell, strategies, states, scratch)
         if not self.is_again:
             check_ends(self.plan.run, cell, batch, int(flat[GAMES]), int(flat[CAPPED]))

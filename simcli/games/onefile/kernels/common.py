@@ -13,8 +13,9 @@ from numba.extending import intrinsic, overload
 
 from simcli.engine import rng
 from simcli.engine.chance import shuffle_in
+from simcli.engine.code.inner import INNER
 from simcli.engine.code.store import JIT
-from simcli.engine.kernel import INNER, kernel
+from simcli.engine.kernel import kernel
 from simcli.games.onefile.kernels import helpers
 from simcli.games.onefile.kernels.helpers import END, FIRST, NEXT, total
 from simcli.games.onefile.spec import Rules
