@@ -25,6 +25,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
 from numba.core.types.misc import unliteral
 
+import simcli.engine.code.lean  # noqa: F401
 from simcli.engine.code.lower import KernelLower
 
 
