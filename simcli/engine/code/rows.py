@@ -47,28 +47,6 @@ def _sum(row):
     return total
 
 
-@_method("max")
-def _max(row):
-    if row.shape[0] == 0:
-        raise ValueError(EMPTY)
-    greatest = row[0]
-    for i in range(1, row.shape[0]):
-        if row[i] > greatest:
-            greatest = row[i]
-    return greatest
-
-
-@_method("min")
-def _min(row):
-    if row.shape[0] == 0:
-        raise ValueError(EMPTY)
-    least = row[0]
-    for i in range(1, row.shape[0]):
-        if row[i] < least:
-            least = row[i]
-    return least
-
-
 @_method("argmax")
 def _argmax(row):
     if row.shape[0] == 0:
@@ -89,6 +67,16 @@ def _argmin(row):
         if row[i] < row[at]:
             at = i
     return at
+
+
+@_method("max")
+def _max(row):
+    return row[row.argmax()]
+
+
+@_method("min")
+def _min(row):
+    return row[row.argmin()]
 
 
 def _raise_other_length(lengths, asked):
