@@ -15,7 +15,6 @@ from simcli.cli.games import GIVEN, Games
 from simcli.errors import SimcliError
 from simcli.games import game_ids, get_game, named_game
 from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
-from simcli.sim.warm import warm_game
 from simcli.terminal import ui
 from simcli.terminal.common import option
 
@@ -34,7 +33,8 @@ def warm(
     flags = {"SIMCLI_FAST": "1" if fast else os.environ.get("SIMCLI_FAST", "")}
 
     def compile_one(game_id: str) -> float:
-        return float(call_in_subprocess(__name__, "warm_all" if every else "warm_game", {"game_id": game_id}, flags))
+        module, function = (__name__, "warm_all") if every else ("simcli.sim.warm", "warm_game")
+        return float(call_in_subprocess(module, function, {"game_id": game_id}, flags))
 
     ui.say(f"compiling {', '.join(chosen)}")
     with ThreadPoolExecutor(usable_cores()) as pool:
@@ -45,6 +45,8 @@ def warm(
 
 def warm_all(game_id: str) -> float:
     """Compiles the kernels of a game, and those of the `OTHERS`: in one process, which reads the rules once. Returns seconds."""
+    from simcli.sim.warm import warm_game
+
     return warm_game(game_id) + warm_others(game_id)
 
 
