@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 
 from simcli.engine.code import store
+from simcli.games import get_game
+from simcli.testing.playthrough import Case, Playthrough, play, strategies_of
 
 TESTS = Path(__file__).parents[1]
 
@@ -242,3 +244,15 @@ def test_the_hash_covers_all_that_kernels_import_of_the_package() -> None:
                 module = node.module.removeprefix("simcli.").replace(".", "/")
                 folders = ("engine", "engine/loop", "engine/code")
                 assert f"{module}.py" in sources or module in folders, f"engine/{name}.py takes {node.module} unseen"
+
+
+def test_what_counts_games_is_compiled_once_for_all_games() -> None:
+    for game in map(get_game, ("guildes", "kings_forge")):
+        play(Playthrough(Case(game, 3)), strategies_of(game), 0, 1)
+        code = store.code_of(game.folder)
+        played = [store.find(code, path.name) for path in store.files_of(code) if path.name.startswith("play_batch")]
+        assert played
+        assert not any(piece is None or b"counting" in piece.code for piece in played)
+    counting = store.find(store.ENGINE, "count.piece")
+    assert counting is not None
+    assert b"counting" in counting.code
