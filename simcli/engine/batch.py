@@ -87,7 +87,7 @@ class Waiting(NamedTuple):
     """Games that are over and wait to be counted: of whole deals, each in its rotations.
 
     facts: int64[games, GAME_FACTS]; seats: int64[games, players], the strategies; share: int32[games, players], in sixtieths; standing:
-    int32[games, players, or 0 where nobody asks for finishing orders]; total: int64[games, players], room for points in all; points:
+    int32[games, players, or 0 where nobody asks for finishing orders]; total: int64[games, players], points in all; points:
     int32[games, players, categories]; held: int32[games, players, items, 2], copies offered and held at the end.
     """
 
@@ -100,7 +100,7 @@ class Waiting(NamedTuple):
     held: NDArray[np.int32]
 
 
-class Counter(NamedTuple):
+class Counting(NamedTuple):
     """What counts games: the `Sums` they are added to, room for those that wait, and a pointer to what adds them
     (`counting.count_waiting`), which knows no game and is compiled once for all."""
 

@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simcli.base.restrictions import NOBODY, SEAT, ByPlayer, Restrictions, in_turn
 from simcli.config.run.in_play import played_setup
 from simcli.config.run.resolved import ROUND_ROBIN, ResolvedRun, Variant
-from simcli.engine.batch import Match
+from simcli.engine.batch import GAME_FACTS, Counting, Match, Waiting
+from simcli.engine.code.doors import count_waiting
 from simcli.engine.code.store import JIT
 from simcli.engine.layout import plain
 from simcli.game import COMPONENT, FIXED, TABLE_MODES, Catalogue, Game
@@ -29,6 +31,11 @@ from simcli.tally_parts import Term, held_terms
 BATCH_MICROSECONDS = 150_000
 """What a batch may take on one core: Ctrl-C is answered between batches, and one that is lost costs no more than this. Batches of the
 dearest cell take more than half of it."""
+
+WAITING = 1 << 14
+"""Numbers, about, that games write before they are counted: few enough to stay in a fast cache."""
+SEAT_NUMBERS = 10
+"""Of them those of a seat beside points and copies held."""
 
 MOST_TOGETHER = 16
 """Items of a kind whose copies held are judged together in every run of variants; where these are bans the kind banned, however large."""
@@ -187,6 +194,22 @@ def match_of(
         held_items=pairs[pairs[:, 0] == pairs[:, 1], 0],
         terms=np.array(held_terms(of_kinds), np.int64).reshape(-1, len(Term._fields)),
     )
+
+
+def counter_of(layout: Layout, flat: NDArray[np.int64], deals: NDArray[np.int64] | None = None) -> Counting:
+    """What counts games into a flat vector of a layout, and keeps what each deal adds up to in `deals`, if given."""
+    seats, held = layout.players, layout.items * 2
+    n = max(seats, layout.strategies, WAITING // (seats * (layout.categories + held + SEAT_NUMBERS)))
+    waiting = Waiting(
+        facts=np.zeros((n, GAME_FACTS), np.int64),
+        seats=np.zeros((n, seats), np.int64),
+        share=np.zeros((n, seats), np.int32),
+        standing=np.zeros((n, seats if layout.finishes else 0), np.int32),
+        total=np.zeros((n, seats), np.int64),
+        points=np.zeros((n, seats, layout.categories), np.int32),
+        held=np.zeros((n, seats, layout.items, 2), np.int32),
+    )
+    return Counting(layout.sums(flat, deals), waiting, count_waiting.pointer("count"))
 
 
 def make_plan(run: ResolvedRun) -> Plan:

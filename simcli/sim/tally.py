@@ -13,14 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli import tally_parts as parts
-from simcli.engine.batch import GAME_FACTS, Counter, Waiting
-from simcli.engine.code.doors import count_waiting
 from simcli.game import Catalogue
 
-WAITING = 1 << 14
-"""Numbers, about, that games write before they are counted: few enough to stay in a fast cache."""
-SEAT_NUMBERS = 10
-"""Of them those of a seat beside points and copies held."""
 N_LEVELS = 8
 N_PRODUCTS = 2
 N_GAINS = 2
@@ -140,21 +134,6 @@ class Layout:
         kept = np.zeros((0, 2, 0), np.int64) if deals is None else deals
         terms = np.zeros((3, self.players * max(self.players, self.strategies) + 1, self.terms), np.int64)
         return parts.Sums(*(self.first_rows, ratios, counts, values, kept, terms, *(views[name] for name in parts.COUNTED)))
-
-    def counter(self, flat: NDArray[np.int64], deals: NDArray[np.int64] | None = None) -> Counter:
-        """What counts games into a flat vector, and keeps what each deal adds up to in `deals`, if given."""
-        seats, held = self.players, self.items * 2
-        n = max(seats, self.strategies, WAITING // (seats * (self.categories + held + SEAT_NUMBERS)))
-        waiting = Waiting(
-            facts=np.zeros((n, GAME_FACTS), np.int64),
-            seats=np.zeros((n, seats), np.int64),
-            share=np.zeros((n, seats), np.int32),
-            standing=np.zeros((n, seats if self.finishes else 0), np.int32),
-            total=np.zeros((n, seats), np.int64),
-            points=np.zeros((n, seats, self.categories), np.int32),
-            held=np.zeros((n, seats, self.items, 2), np.int32),
-        )
-        return Counter(self.sums(flat, deals), waiting, count_waiting.pointer("count"))
 
     def deals_kept(self, deals: int) -> NDArray[np.int64]:
         """Room for the sums of each deal: int64[deals, 2, ratio rows], counts and values."""

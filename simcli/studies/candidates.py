@@ -32,7 +32,7 @@ from simcli.errors import UserError
 from simcli.game import FIXED, Catalogue
 from simcli.sim.bans import apply_restrictions
 from simcli.sim.faults.rules import DEALS, Repeat, first_fault
-from simcli.sim.plan import BATCH_MICROSECONDS, Cell, make_plan, match_of
+from simcli.sim.plan import BATCH_MICROSECONDS, Cell, counter_of, make_plan, match_of
 from simcli.sim.pool.cluster import Workers, opened
 from simcli.sim.pool.interrupts import Interrupts
 from simcli.sim.pool.player import Player
@@ -139,7 +139,7 @@ class CandidateTable:
         states, scratch = layout.new_states(self.game), new_scratch(self.game)
         apply_restrictions(self.run.restrictions, self.cell.catalogue, (), records, scratch)
         match = counted.match._replace(first_deal=first, n_deals=deals, fixed=lineups.ravel())
-        arguments = (states, self.cell.tables[0], match, strategies, scratch, counted.layout.counter(flat), rows, status)
+        arguments = (states, self.cell.tables[0], match, strategies, scratch, counter_of(counted.layout, flat), rows, status)
 
         self._player.guarded(
             doors.play_batch,

@@ -26,7 +26,7 @@ from simcli.engine.loop import lineup, playout
 from simcli.game import MIRROR, MIXED, Game
 from simcli.games import game_of_file
 from simcli.sim.bans import mask_of
-from simcli.sim.plan import match_of
+from simcli.sim.plan import counter_of, match_of
 from simcli.sim.tally import Layout
 from simcli.testing.under_test import GameUnderTest
 
@@ -267,7 +267,7 @@ def play(
     packed, scratch = lineup.pack_strategies(game, strategies), layout.bare(lineup.new_scratch(game))
     packed = packed._replace(records=layout.bare(packed.records))
     states, tables = layout.bare(layout.new_states(game)), layout.bare(table.tables)
-    loop.play_batch(states, tables[0], match, packed, scratch, sizes.counter(flat), rows, status)
+    loop.play_batch(states, tables[0], match, packed, scratch, counter_of(sizes, flat), rows, status)
     return {"layout": sizes, "flat": flat, "status": status, "rows": rows}
 
 

@@ -35,7 +35,7 @@ from simcli.game import SIXTIETHS
 from simcli.sim.faults.ends import check_ends
 from simcli.sim.folder.records import record_columns
 from simcli.sim.pick_words import CLOSEST, COMEBACK, LONGEST, MEDIAN, SHORTEST, UPSET, Seats, Wanted, name_of, parts_of
-from simcli.sim.plan import NOT_ASKED, Batch, Cell, Plan, make_plan
+from simcli.sim.plan import NOT_ASKED, Batch, Cell, Plan, counter_of, make_plan
 from simcli.sim.pool.interrupts import Interrupts
 from simcli.sim.pool.player import Player
 from simcli.sim.pool.pool import threads
@@ -161,7 +161,7 @@ def _rows(player: Player, batch: Batch, decisions: int | None = None) -> Ints:
     if decisions is not None:
         match = match._replace(max_decisions=decisions)
     status = np.zeros(6, np.int64)
-    counter = cell.layout.counter(np.zeros(cell.layout.size, np.int64))
+    counter = counter_of(cell.layout, np.zeros(cell.layout.size, np.int64))
     flat = rows.reshape(-1, rows.shape[-1])
     player.call(doors.play_batch, batch, states, cell.tables[0], match, strategies, scratch, counter, flat, status)
     if decisions is not None and status[0] == SCORE_OUT_OF_RANGE:

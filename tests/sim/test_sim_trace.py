@@ -14,7 +14,7 @@ from simcli.errors import UserError
 from simcli.game import TABLE_MODES
 from simcli.games import get_game
 from simcli.games.components import options_of
-from simcli.sim.plan import match_of
+from simcli.sim.plan import counter_of, match_of
 from simcli.sim.tally import Layout
 from simcli.trace.trace import Setup, trace
 from tests.sim.strategies import BAD, FIRST, GREEDY, HOARDER, RAISES, RANDOM
@@ -36,7 +36,7 @@ def played(strategies, mode, fixed, seed, deal, players):
     status = np.zeros(6, np.int64)
     match = match_of(GAME, catalogue, players, n, seed=seed, tables=(TABLE_MODES[mode], fixed), deals=range(deal, deal + 1))
     packed, scratch = lineup.pack_strategies(GAME, strategies), lineup.new_scratch(GAME)
-    counter = whole.counter(np.zeros(whole.size, np.int64))
+    counter = counter_of(whole, np.zeros(whole.size, np.int64))
     playout.play_batch(layout.new_states(GAME), tables[0], match, packed, scratch, counter, rows, status)
     assert status[0] == batch.OK
     columns = [batch.RECORD_ROTATION, batch.RECORD_SEAT, batch.RECORD_STRATEGY, batch.RECORD_SHARE, batch.RECORD_DECISIONS]

@@ -27,7 +27,7 @@ from simcli.sim.folder.picture import Picture
 from simcli.sim.folder.records import record_rows, write_part
 from simcli.sim.lineups import of_lineup
 from simcli.sim.paired import BaseDeals, Played, matching_rows, paired_rows
-from simcli.sim.plan import Batch, Cell, Plan, make_plan, match_of
+from simcli.sim.plan import Batch, Cell, Plan, counter_of, make_plan, match_of
 
 
 class Player:
@@ -97,7 +97,7 @@ class Player:
         status = np.zeros(6, np.int64)
         states, scratch = layout.new_states(self.game), new_scratch(self.game)
         match, strategies = self.seated(batch, scratch)
-        counter = cell.layout.counter(flat, deals)
+        counter = counter_of(cell.layout, flat, deals)
         self.call(doors.play_batch, batch, states, cell.tables[0], match, strategies, scratch, counter, rows, status)
         self.check(status, cell, strategies, states, scratch)
         if not self.is_again:
