@@ -185,9 +185,6 @@ def count_held(game, match, sums):
     gain = sums.held_gain[group]
     all_points = int64(0)
     for p in range(n_players):
-        total[p] = 0
-        for c in range(sums.strategy_category.shape[1]):
-            total[p] += game.points[p, c]
         all_points += total[p]
     for k in range(match.held_items.shape[0]):
         i = match.held_items[k]
@@ -268,10 +265,9 @@ def count_scores(game, match, sums):
         share = game.share[p]
         place = place_of(p, game.facts[GAME_FIRST], match.n_players)
         by_category = sums.rows.place_category + place * n_categories
-        total = 0
+        total = game.total[p]
         for c in range(n_categories):
             points = game.points[p, c]
-            total += points
             sums.strategy_category[k, c] += points
             values[by_category + c] += points
         bin_ = total - match.score_low

@@ -182,7 +182,6 @@ def _scratch_fields(game: Game) -> list[Any]:
         ("rows", np.int64, (MAX_SEATS,)),
         ("points", np.int32, (MAX_SEATS, state.MAX_CATEGORIES)),
         ("share", np.int32, (MAX_SEATS,)),
-        ("total", np.int64, (MAX_SEATS,)),
         ("standing", np.int32, (MAX_SEATS,)),
         ("held", np.int32, (MAX_SEATS, max(1, state.MAX_ITEMS), 2)),
     ]

@@ -268,8 +268,11 @@ def note_game(s, g, d, rotation, forced, n_players, scratch, waiting):
         waiting.share[g, p] = scratch.share[p]
         if waiting.standing.shape[1] > 0:
             waiting.standing[g, p] = scratch.standing[p]
+        total = int64(0)
         for c in range(waiting.points.shape[2]):
             waiting.points[g, p, c] = scratch.points[p, c]
+            total += scratch.points[p, c]
+        waiting.total[g, p] = total
         for i in range(waiting.held.shape[2]):
             waiting.held[g, p, i, 0] = scratch.held[p, i, 0]
             waiting.held[g, p, i, 1] = scratch.held[p, i, 1]
