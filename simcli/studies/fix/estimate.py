@@ -88,11 +88,11 @@ class Fix(Played):
     outcome: FixOutcome
     """whether it was found"""
     numbers: tuple[NumberTo, ...]
-    """the change that was found, or comes nearest; empty when the game as it is, is even"""
+    """the change that was found, or comes nearest; empty where that is the game as it is"""
     deals: int
     """deals that each game brings to the search, where those it does not need go to games that are open; least deals of a certificate"""
     certificates: tuple[Certificate, ...]
-    """fresh deals, in the order of their making but that of `numbers` the last"""
+    """fresh deals, in the order of their making; that of a change that was found is the last"""
     tried: tuple[TriedChange, ...]
     """the games of the search, the smallest change first"""
     left_out: tuple[LeftOut, ...]

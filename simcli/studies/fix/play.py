@@ -60,7 +60,7 @@ from simcli.studies.fix.charts import search_charts
 from simcli.studies.fix.copies import check_use, denied_in, denied_run, why_not_denied
 from simcli.studies.fix.estimate import Certificate, ChangeSearch, Fix, FixOutcome, NumberTo, TriedChange, distance
 from simcli.studies.fix.question import FixQuestion, ask, steps_of
-from simcli.studies.fix.words import WHOLE, answer, lines, question_text, search_text, view
+from simcli.studies.fix.words import SEARCHED, WHOLE, answer, lines, nearest, question_text, search_text, view
 from simcli.studies.matchups.play import MatchupsResult
 from simcli.studies.matchups.play import play as play_matchups
 from simcli.studies.played import header, tolerance_of
@@ -273,7 +273,7 @@ class _Search:
     def record(self, outcome: FixOutcome) -> Fix:
         """All that was found."""
         question, known, certificates = self.question, self.known, [one.certificate for one in self.certified]
-        return Fix(
+        found = Fix(
             **header(question.run),
             goal=question.goal.name,
             outcome=outcome,
@@ -292,6 +292,7 @@ class _Search:
             ),
             left_out=question.left_out,
         )
+        return replace(found, numbers=nearest(found)) if outcome in SEARCHED else found
 
     def measure(self, chosen: Sequence[int], deals: int, among: int = 1) -> list[list[GoalRow]]:
         """Rows of some games after `deals` deals; all are one family, of `among` that are looked at one by one."""

@@ -219,6 +219,12 @@ def best_known(found: Fix) -> list[TriedChange | Certificate]:
     return [fresh.get(one.numbers, one) for one in found.tried if one.deals]
 
 
+def nearest(found: Fix) -> tuple[NumberTo, ...]:
+    """The change whose figure in the table lies nearest to the goal, the smallest of such; none where that is the game as it is."""
+    played = [one for one in best_known(found) if one.rows]
+    return min(played, key=lambda one: min(one.rows, key=_gravity).distance).numbers if played else ()
+
+
 def as_it_is(of: Certificate) -> Certificate:
     """The game as it is on the deals of a certificate."""
     return replace(of, numbers=(), rows=of.as_it_is, status=status(of.as_it_is))
