@@ -53,10 +53,12 @@ VALUE_SCALE = 1_000_000
 # Words of a decision in a packed model: columns, trees, whether the positions before and after an action and the plan's sums are wanted,
 # where trees, splits and leaves are.
 N_COLUMNS, N_TREES, WANTS_BEFORE, WANTS_AFTER, WANTS_PLAN, TREES, SPLITS, LEAVES, HEAD = range(9)
-# Words of a tree: the first of its splits, how many it has, the first of its leaves; leaves lie from left to right.
-FIRST_SPLIT, N_SPLITS, FIRST_LEAF, TREE_WORDS = range(4)
-# Words of a split: column, threshold, and a mask of the leaves that are left for a value above it.
-SPLIT_COLUMN, SPLIT_THRESHOLD, SPLIT_MASK, SPLIT_WORDS = range(4)
+# Words of a tree: the first of its splits, how many blocks of them it has, the first of its leaves; leaves lie from left to right.
+FIRST_SPLIT, N_BLOCKS, FIRST_LEAF, TREE_WORDS = range(4)
+# Words of a split: where its column of MOST_TRIED actions begins, threshold, mask of the leaves that are gone for a value above it.
+SPLIT_PLACE, SPLIT_THRESHOLD, SPLIT_GONE, SPLIT_WORDS = range(4)
+SPLIT_BLOCK = 4
+"""Splits that are asked in one step; the last block of a tree is filled up with splits of which none is gone."""
 NODE_COLUMN, NODE_THRESHOLD, NODE_BELOW, NODE_ABOVE, NODE_WORDS = range(5)
 """Words of a node in a file: column, threshold, the node (or leaf) for values up to it, the one for values above. Leaf k is -1 - k."""
 
@@ -102,7 +104,8 @@ class Trees:
         for root in self.roots.tolist():
             trees.append([len(splits), 0, len(leaves)])
             self._split(root, trees[-1], splits, leaves)
-            trees[-1][1] = len(splits) - trees[-1][0]
+            splits += [[0, 0, 0]] * (-len(splits) % SPLIT_BLOCK)
+            trees[-1][N_BLOCKS] = (len(splits) - trees[-1][FIRST_SPLIT]) // SPLIT_BLOCK
         shaped = (np.array(trees, np.int32).ravel(), np.array(splits, np.int64).astype(np.int32).ravel())
         return *shaped, np.array(leaves, np.int32)
 
@@ -113,12 +116,12 @@ class Trees:
             return
         column, threshold, below, above = self._listed[0][node]
         begun, at = len(leaves), len(splits)
-        splits.append([column, threshold, 0])
+        splits.append([column * MOST_TRIED, threshold, 0])
         if len(splits) - tree[FIRST_SPLIT] >= MOST_LEAVES:
             raise ValueError(f"a tree has more than {MOST_LEAVES} leaves")
         self._split(below, tree, splits, leaves)
         gone = range(begun - tree[FIRST_LEAF], len(leaves) - tree[FIRST_LEAF])
-        splits[at][SPLIT_MASK] = ~sum(1 << k for k in gone)
+        splits[at][SPLIT_GONE] = sum(1 << k for k in gone)
         self._split(above, tree, splits, leaves)
 
     def is_sound(self, columns: int) -> bool:

@@ -27,14 +27,14 @@ from simcli.base.models import (
     LEAVES,
     MEAN_SCALE,
     MOST_BEHIND,
-    MOST_LEAVES,
     MOST_TRIED,
+    N_BLOCKS,
     N_COLUMNS,
-    N_SPLITS,
     N_TREES,
     PLAN,
-    SPLIT_COLUMN,
-    SPLIT_MASK,
+    SPLIT_BLOCK,
+    SPLIT_GONE,
+    SPLIT_PLACE,
     SPLIT_THRESHOLD,
     SPLIT_WORDS,
     SPLITS,
@@ -44,6 +44,7 @@ from simcli.base.models import (
     WANTS_AFTER,
     WANTS_BEFORE,
     WANTS_PLAN,
+    against_mean,
 )
 from simcli.engine import rng
 from simcli.engine.bits import lowest_bit
@@ -59,7 +60,7 @@ AFTER_STREAM = uint64(1 << 29)
 LEAD_SCALE = VALUE_SCALE // 1000
 """A lead is x1000."""
 PLACE_MASK = (1 << KIND_BITS) - 1
-ALL_LEAVES = (1 << MOST_LEAVES) - 1
+LOWEST, HIGHEST = -(1 << 31), (1 << 31) - 1
 
 
 @kernel
@@ -143,38 +144,49 @@ def note_after(s, t, m, actions, scratch):
     rng.seed(scratch.noise, rng.derive(luck_of(s, scratch), AFTER_STREAM))
     redeal_hidden(states[WORLD], t, player, scratch.noise)
     for c in range(m):
-        states[TRIED] = states[WORLD]
-        apply_action(states[TRIED], t, actions[c])
-        note_context(states[TRIED], t, player, after[c])
+        last = c == m - 1  # the deal is needed no longer
+        if not last:
+            states[TRIED] = states[WORLD]
+        at = WORLD if last else TRIED
+        apply_action(states[at], t, actions[c])
+        note_context(states[at], t, player, after[c])
 
 
 @hot_in_bounds
 def fill_columns(s, n, m, scratch, models, at):
-    """Writes the columns of the m actions judged, of n legal ones, that the trees at a place of the models look at."""
+    """Writes the columns of the m actions judged, of n legal ones, that the trees at a place of the models look at.
+
+    Columns have room for MOST_TRIED actions, and so many are written, as vectors: what stands behind the m-th means nothing.
+    """
     work, X = scratch.learned, scratch.X
     columns = work.columns
     for j in range(models[at + N_COLUMNS]):
         code = models[at + HEAD + j]
         kind, k = code >> KIND_BITS, code & PLACE_MASK
         if kind == FEATURE:
-            for c in range(m):
-                columns[j, c] = X[c, k]
+            put_column(X, k, columns, j, np.int32(0))
         elif kind == AGAINST_MEAN:
-            total = 0
-            for c in range(m):
-                total += int64(X[c, k])
-            for c in range(m):
-                columns[j, c] = (MEAN_SCALE * (m * int64(X[c, k]) - total)) // m
+            put_against_mean(X, k, columns, j, int64(m))
         elif kind == AFTER:
-            for c in range(m):
-                columns[j, c] = work.after[c, k] - work.before[k]
+            put_column(work.after, k, columns, j, work.before[k])
         elif kind == PLAN:
             for c in range(m):
                 columns[j, c] = plan_column(scratch, m, c, k)
         else:
-            value = int64(work.before[k]) if kind == BEFORE else table_column(s, n, k)
-            for c in range(m):
+            value = np.int32(work.before[k] if kind == BEFORE else table_column(s, n, k))
+            for c in range(MOST_TRIED):
                 columns[j, c] = value
+
+
+def put_column(values, k, columns, j, less):
+    """Writes what stands in a column of int32[MOST_TRIED or more, n] less a number into a row of int32[n, MOST_TRIED]."""
+    columns[j] = values[:MOST_TRIED, k] - less
+
+
+def put_against_mean(values, k, columns, j, m):
+    """Writes `models.against_mean` of the first m of a column of int32[MOST_TRIED or more, n] into a row of int32[n, MOST_TRIED]."""
+    row = values[:MOST_TRIED, k].astype(int64)
+    columns[j] = np.clip(against_mean(row, row[:m].sum(), m), LOWEST, HIGHEST)
 
 
 @kernel
@@ -215,56 +227,144 @@ def sum_trees(m, scratch, models, at):
     that is left by all of them is the one that a walk from the root comes to (Lucchese and others, QuickScorer, 2015).
     """
     work = scratch.learned
+    for c in range(MOST_TRIED):
+        work.sums[c] = 0
     splits, leaves = at + models[at + SPLITS], at + models[at + LEAVES]
-    for c in range(m):
-        work.values[c] = 0
     for k in range(models[at + N_TREES]):
         tree = at + models[at + TREES] + TREE_WORDS * k
         first = splits + SPLIT_WORDS * models[tree + FIRST_SPLIT]
-        leave_leaves(work.columns, models, int64(first), int64(models[tree + N_SPLITS]), work.left)
-        leaf = leaves + models[tree + FIRST_LEAF]
-        for c in range(m):
-            work.values[c] += int64(models[leaf + lowest_bit(int64(work.left[c]))])
+        add_leaves(work.columns, models, int64(first), int64(models[tree + N_BLOCKS]), int64(leaves + models[tree + FIRST_LEAF]), work.sums)
+    for c in range(m):
+        work.values[c] = work.sums[c]
 
 
-def leave_leaves(columns, models, first, splits, left):
-    """Writes uint32[MOST_TRIED], masks of the leaves that are left in a tree for each action.
+def add_leaves(columns, models, first, blocks, leaf, sums):
+    """Adds what a tree says of each action to int32[MOST_TRIED].
 
-    columns: int32[columns, MOST_TRIED]; first: where the splits of the tree begin in `models`; splits: their number.
+    columns: int32[columns, MOST_TRIED]; first: where the splits of the tree begin in `models`; blocks: of SPLIT_BLOCK splits; leaf: where
+    its leaves begin.
     """
-    left[:] = ALL_LEAVES
-    for n in range(first, first + SPLIT_WORDS * splits, SPLIT_WORDS):
-        mask = np.uint32(int(models[n + SPLIT_MASK]) & ALL_LEAVES)
-        left[columns[models[n + SPLIT_COLUMN]] > models[n + SPLIT_THRESHOLD]] &= mask
+    gone = np.zeros(MOST_TRIED, np.int64)
+    for n in range(first, first + SPLIT_WORDS * SPLIT_BLOCK * blocks, SPLIT_WORDS):
+        passed = columns[models[n + SPLIT_PLACE] // MOST_TRIED] > models[n + SPLIT_THRESHOLD]
+        gone[passed] |= models[n + SPLIT_GONE]
+    for c in range(MOST_TRIED):
+        sums[c] += models[leaf + lowest_bit(~gone[c])]
+
+
+EIGHT = ir.VectorType(ir.IntType(32), MOST_TRIED)
+
+
+def _in_all(builder: Any, value: Any, of: Any = EIGHT) -> Any:
+    """A number in each place of a vector."""
+    none = ir.Constant(of, ir.Undefined)
+    one = builder.insert_element(none, value, ir.Constant(ir.IntType(32), 0))
+    return builder.shuffle_vector(one, none, ir.Constant(EIGHT, [0] * MOST_TRIED))
+
+
+def _of_vectors(builder: Any, name: str, kind: Any, *arguments: Any) -> Any:
+    """An operation of the machine on vectors, and what it gives."""
+    signature = ir.FunctionType(kind, [one.type for one in arguments])
+    return builder.call(cgutils.get_or_insert_function(builder.module, signature, name), arguments)
+
+
+def _data(context: Any, builder: Any, signature: Any, arguments: Any, k: int) -> Any:
+    """Where the numbers of an array begin that is the k-th argument."""
+    return context.make_array(signature.args[k])(context, builder, arguments[k]).data
 
 
 @intrinsic
-def _leave_leaves(typing_context: Any, columns: Any, models: Any, first: Any, splits: Any, left: Any) -> Any:
+def _add_leaves(typing_context: Any, columns: Any, models: Any, first: Any, blocks: Any, leaf: Any, sums: Any) -> Any:
     """The same with a vector of eight numbers for the actions, of which the compiler makes none by itself."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        at = {k: context.make_array(signature.args[k])(context, builder, arguments[k]).data for k in (0, 1, 4)}
-        word, vector = ir.IntType(32), ir.VectorType(ir.IntType(32), MOST_TRIED)
-        every = ir.Constant(vector, [-1] * MOST_TRIED)
-        kept = cgutils.alloca_once_value(builder, every)
-
-        def in_all(value: Any) -> Any:
-            one = builder.insert_element(ir.Constant(vector, ir.Undefined), value, ir.Constant(word, 0))
-            return builder.shuffle_vector(one, ir.Constant(vector, ir.Undefined), ir.Constant(vector, [0] * MOST_TRIED))
-
+        rows, words, found = (_data(context, builder, signature, arguments, k) for k in (0, 1, 5))
+        word, none = ir.IntType(32), ir.Constant(EIGHT, [0] * MOST_TRIED)
+        kept = cgutils.alloca_once_value(builder, none)
         with cgutils.for_range(builder, arguments[3]) as loop:
-            split = builder.gep(at[1], [builder.add(arguments[2], builder.mul(loop.index, ir.Constant(loop.index.type, SPLIT_WORDS)))])
-            column, threshold, mask = (builder.load(builder.gep(split, [ir.Constant(word, k)])) for k in range(SPLIT_WORDS))
-            row = builder.gep(at[0], [builder.mul(column, ir.Constant(word, MOST_TRIED))])
-            values = builder.load(builder.bitcast(row, vector.as_pointer()), align=4)
-            passed = builder.icmp_signed(">", values, in_all(threshold))
-            builder.store(builder.and_(builder.load(kept), builder.select(passed, in_all(mask), every)), kept)
-        builder.store(builder.load(kept), builder.bitcast(at[4], vector.as_pointer()), align=4)
+            steps = ir.Constant(loop.index.type, SPLIT_WORDS * SPLIT_BLOCK)
+            block = builder.gep(words, [builder.add(arguments[2], builder.mul(loop.index, steps))])
+            gone = builder.load(kept)
+            for at in range(0, SPLIT_WORDS * SPLIT_BLOCK, SPLIT_WORDS):
+                place, threshold, mask = (builder.load(builder.gep(block, [ir.Constant(word, at + k)])) for k in range(SPLIT_WORDS))
+                values = builder.load(builder.bitcast(builder.gep(rows, [place]), EIGHT.as_pointer()), align=4)
+                passed = builder.sext(builder.icmp_signed(">", values, _in_all(builder, threshold)), EIGHT)
+                gone = builder.or_(gone, builder.and_(passed, _in_all(builder, mask)))
+            builder.store(gone, kept)
+        left = builder.xor(builder.load(kept), ir.Constant(EIGHT, [-1] * MOST_TRIED))
+        lowest = _of_vectors(builder, f"llvm.cttz.v{MOST_TRIED}i32", EIGHT, left, ir.Constant(ir.IntType(1), 0))
+        leaves = builder.gep(words, [arguments[4]])
+        row = builder.bitcast(found, EIGHT.as_pointer())
+        total = builder.load(row, align=4)
+        said = none
+        for c in range(MOST_TRIED):
+            place = ir.Constant(word, c)
+            said = builder.insert_element(said, builder.load(builder.gep(leaves, [builder.extract_element(lowest, place)])), place)
+        builder.store(builder.add(total, said), row, align=4)
         return context.get_dummy_value()
 
-    return types.void(columns, models, first, splits, left), generate
+    return types.void(columns, models, first, blocks, leaf, sums), generate
 
 
-@overload(leave_leaves, jit_options=INNER)
-def _of_leaves(columns, models, first, splits, left):
-    return lambda columns, models, first, splits, left: _leave_leaves(columns, models, first, splits, left)
+def _column(context: Any, builder: Any, signature: Any, arguments: Any) -> tuple[Any, Any]:
+    """The first MOST_TRIED numbers of column `k` of `values` as a vector, and the address of row `j` of `columns`."""
+    values = context.make_array(signature.args[0])(context, builder, arguments[0])
+    row, _ = cgutils.unpack_tuple(builder, values.strides, 2)
+    first, column = builder.gep(values.data, [arguments[1]]), ir.Constant(EIGHT, ir.Undefined)
+    for c in range(MOST_TRIED):
+        one = builder.load(cgutils.pointer_add(builder, first, builder.mul(row, ir.Constant(row.type, c))))
+        column = builder.insert_element(column, one, ir.Constant(ir.IntType(32), c))
+    at = builder.mul(arguments[3], ir.Constant(arguments[3].type, MOST_TRIED))
+    return column, builder.bitcast(builder.gep(_data(context, builder, signature, arguments, 2), [at]), EIGHT.as_pointer())
+
+
+@intrinsic
+def _put_column(typing_context: Any, values: Any, k: Any, columns: Any, j: Any, less: Any) -> Any:
+    """The same as a vector."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        column, row = _column(context, builder, signature, arguments)
+        builder.store(builder.sub(column, _in_all(builder, arguments[4])), row, align=4)
+        return context.get_dummy_value()
+
+    return types.void(values, k, columns, j, less), generate
+
+
+@intrinsic
+def _put_against_mean(typing_context: Any, values: Any, k: Any, columns: Any, j: Any, m: Any) -> Any:
+    """The same in numbers of 53 bits, which hold all of it: a vector has no division of whole ones."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        column, row = _column(context, builder, signature, arguments)
+        real, word = ir.DoubleType(), ir.IntType(32)
+        wide, long = ir.VectorType(real, MOST_TRIED), ir.VectorType(ir.IntType(64), MOST_TRIED)
+        places = ir.Constant(EIGHT, list(range(MOST_TRIED)))
+        counts = builder.icmp_signed("<", places, _in_all(builder, builder.trunc(arguments[4], word)))
+        counted = builder.sext(builder.select(counts, column, ir.Constant(EIGHT, [0] * MOST_TRIED)), long)
+        total = _of_vectors(builder, f"llvm.vector.reduce.add.v{MOST_TRIED}i64", ir.IntType(64), counted)
+        m, total = (_in_all(builder, builder.sitofp(one, real), wide) for one in (arguments[4], total))
+        values = builder.fsub(builder.fmul(builder.sitofp(column, wide), m), total)
+        scaled = builder.fdiv(builder.fmul(values, _in_all(builder, ir.Constant(real, MEAN_SCALE), wide)), m)
+        down = _of_vectors(builder, f"llvm.floor.v{MOST_TRIED}f64", wide, scaled)
+        for sign, bound in ((">", HIGHEST), ("<", LOWEST)):
+            limit = _in_all(builder, ir.Constant(real, bound), wide)
+            down = builder.select(builder.fcmp_ordered(sign, down, limit), limit, down)
+        builder.store(builder.fptosi(down, EIGHT), row, align=4)
+        return context.get_dummy_value()
+
+    return types.void(values, k, columns, j, m), generate
+
+
+@overload(add_leaves, jit_options=INNER)
+def _of_leaves(columns, models, first, blocks, leaf, sums):
+    return lambda columns, models, first, blocks, leaf, sums: _add_leaves(columns, models, first, blocks, leaf, sums)
+
+
+@overload(put_column, jit_options=INNER)
+def _of_column(values, k, columns, j, less):
+    return lambda values, k, columns, j, less: _put_column(values, k, columns, j, less)
+
+
+@overload(put_against_mean, jit_options=INNER)
+def _of_mean(values, k, columns, j, m):
+    return lambda values, k, columns, j, m: _put_against_mean(values, k, columns, j, m)

@@ -159,7 +159,7 @@ def _scratch_fields(game: Game) -> list[Any]:
     state = game.state
     return [
         ("actions", np.uint32, (state.MAX_ACTIONS,)),
-        ("X", np.int32, (state.MAX_ACTIONS, game.n_features)),
+        ("X", np.int32, (max(state.MAX_ACTIONS, MOST_TRIED), game.n_features)),
         ("weighed", weighed_fields(game)),
         ("luck", np.uint64, (MAX_SEATS,)),
         ("search", search_fields(game)),
@@ -212,12 +212,12 @@ LEARNED_FIELDS: list[Any] = [
     ("order", np.int64, (MOST_TRIED,)),
     ("values", np.int64, (MOST_TRIED,)),
     ("columns", np.int32, (MOST_COLUMNS, MOST_TRIED)),
-    ("left", np.uint32, (MOST_TRIED,)),
+    ("sums", np.int32, (MOST_TRIED,)),
     ("before", np.int32, (MAX_CONTEXT,)),
     ("after", np.int32, (MOST_TRIED, MAX_CONTEXT)),
 ]
 """What a learned player has judged: the actions, by their places among the legal ones, what each is worth, and the columns it was found
-from, with a mask of the leaves of a tree that are left; what the player knows of the position, and of those after each action."""
+from, with room for what the trees add up; what the player knows of the position, and of those after each action."""
 
 
 def new_scratch(game: Game) -> np.recarray[Any, Any]:
