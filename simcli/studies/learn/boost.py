@@ -20,11 +20,11 @@ Ints = NDArray[np.int64]
 Tree = dict[str, Any]
 """A split (`split_feature`, `threshold`, `left_child` of values up to it, `right_child`), or a leaf (`leaf_value`)."""
 
-TREES, LEAVES, RATE, LEAST = 150, 24, 0.08, 60
+TREES, LEAVES, RATE, LEAST = 40, 32, 0.2, 100
 """Trees, leaves of each at most, part of a leaf's mean that is added, fewest rows of a leaf."""
-ROWS, COLUMNS = 0.8, 0.6
-"""Parts of the rows and of the columns that a tree is drawn from."""
-BINS = 128
+ROWS = 0.8
+"""Part of the rows that a tree is drawn from."""
+BINS = 255
 """Most bins of a column."""
 NUMPY = "numpy"
 SETTINGS = {
@@ -34,7 +34,6 @@ SETTINGS = {
     "min_data_in_leaf": LEAST,
     "bagging_fraction": ROWS,
     "bagging_freq": 1,
-    "feature_fraction": COLUMNS,
     "deterministic": True,
     "force_row_wise": True,
     "num_threads": 1,
@@ -89,8 +88,7 @@ def by_numpy(columns: Ints, wanted: Floats) -> Boosted:
     rest = wanted - mean
     for _ in range(TREES):
         rows = np.flatnonzero(rng.random(n) < ROWS)
-        used = np.sort(rng.permutation(width)[: max(1, round(COLUMNS * width))])
-        tree = _grown(codes, edges, rest, rows, used)
+        tree = _grown(codes, edges, rest, rows)
         trees.append(tree)
         rest = rest - _sum_of([tree], columns)
     return Boosted(trees, lambda seen: _sum_of(trees, seen))
@@ -120,14 +118,14 @@ class _Leaf:
         self.gain = float(gain.flat[best])
 
 
-def _grown(codes: NDArray[np.uint8], edges: Sequence[Ints], wanted: Floats, rows: Ints, used: Ints) -> Tree:
-    """One tree for some rows and columns."""
+def _grown(codes: NDArray[np.uint8], edges: Sequence[Ints], wanted: Floats, rows: Ints) -> Tree:
+    """One tree for some rows."""
 
     def leaf(of: Ints, parent: _Leaf | None = None, sibling: _Leaf | None = None) -> _Leaf:
         if parent is not None and sibling is not None:
             made = _Leaf(of, parent.sums - sibling.sums, parent.counts - sibling.counts)
         else:
-            seen, bins = wanted[of], [codes[column, of] for column in used]
+            seen, bins = wanted[of], codes[:, of]
             sums = np.array([np.bincount(own, seen, BINS) for own in bins])
             made = _Leaf(of, sums, np.array([np.bincount(own, minlength=BINS) for own in bins], np.float64))
         made.look()
@@ -136,7 +134,7 @@ def _grown(codes: NDArray[np.uint8], edges: Sequence[Ints], wanted: Floats, rows
     root = leaf(rows)
     leaves = [root]
     while len(leaves) < LEAVES and (best := max(leaves, key=lambda one: one.gain)).gain > 0.0:
-        column = int(used[best.column])
+        column = best.column
         is_left = codes[column, best.rows] <= best.last
         sides = best.rows[is_left], best.rows[~is_left]
         if len(sides[0]) <= len(sides[1]):

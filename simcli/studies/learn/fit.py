@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.base.models import (
+    AFTER,
+    KIND_BITS,
     MOST_BEHIND,
     PLAN_COLUMNS,
     VALUE_SCALE,
@@ -120,22 +122,37 @@ class Fitted:
 
 
 def fitted(game: Game, decision: int, tried: TriedChoices) -> Fitted:
-    """Trees that tell the better actions of a kind of decision from the others; whether they gain is seen in a quarter of the deals, by
-    trees that are fitted to the others."""
-    held = tried.deal % HELD == 0
-    gains = _gains(boosted(tried.columns[~held], tried.value[~held]).predict(tried.columns[held]), tried, held)
-    found = whole_trees(boosted(tried.columns, tried.value).trees, list(column_codes(game, game.decisions[decision])))
-    return replace(found, gains=gains)
+    """Trees that tell the better actions of a kind of decision from the others.
+
+    A quarter of the deals is held out. By trees fitted to the others it is seen there whether they gain, and whether they gain more with
+    the position after an action than without: to find it costs as much as all else.
+    """
+    codes = column_codes(game, game.decisions[decision])
+    every, held = np.arange(len(codes)), tried.deal % HELD == 0
+    rest = every[np.array(list(codes.values())) >> KIND_BITS != AFTER]
+    used, gain = every, _gain(every, tried, held)
+    if len(rest) < len(every):
+        without = _gain(rest, tried, held)
+        if not _is_above(gain - without):
+            used, gain = rest, without
+    names = list(codes)
+    found = whole_trees(boosted(tried.columns[:, used], tried.value).trees, [names[k] for k in used])
+    return replace(found, gains=_is_above(gain))
 
 
-def _gains(worth: Floats, tried: TriedChoices, held: NDArray[np.bool_]) -> bool:
-    """Whether the actions worth most, where they lead by `LEAD`, are better than the favourites by more than a standard error."""
+def _gain(columns: Ints, tried: TriedChoices, held: NDArray[np.bool_]) -> Floats:
+    """What each choice of the deals held out gains: of the actions worth most by trees over these columns those that lead by `LEAD`."""
+    if not held.any() or held.all():
+        return np.zeros(0)
+    worth = boosted(tried.columns[~held][:, columns], tried.value[~held]).predict(tried.columns[held][:, columns])
     value, choice, rank = tried.value[held], tried.choice[held], tried.columns[held, -1]
-    if not len(value):
-        return False
     best, favourite = (_firsts(np.lexsort((order, choice)), choice) for order in (-worth, rank))
-    gain = np.where(worth[best] > worth[favourite] + LEAD, value[best] - value[favourite], 0.0)
-    return bool(gain.mean() * np.sqrt(len(gain)) > gain.std())
+    return np.where(worth[best] > worth[favourite] + LEAD, value[best] - value[favourite], 0.0)
+
+
+def _is_above(gains: Floats) -> bool:
+    """Whether the mean lies above 0 by more than a standard error."""
+    return len(gains) > 0 and bool(gains.mean() * np.sqrt(len(gains)) > gains.std())
 
 
 def _firsts(order: Ints, choice: Ints) -> Ints:

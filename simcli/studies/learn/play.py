@@ -136,17 +136,20 @@ def learn_in(
 
 
 def _rounds(asked: LearnQuestion, folder: Path, workers: Workers, on_progress: OnProgress) -> tuple[Strategy, int, tuple[LearnedKind, ...]]:
-    """The player that the last round has made, the games looked at in all, and what it has learned by kind of decision."""
+    """The player that the last round has made, the games looked at in all, and what it has learned by kind of decision.
+
+    Each round learns from all that was looked at so far: of the last round alone a player answers the one before it, and the next one goes
+    back.
+    """
     learned: Strategy | None = None
-    looked, kinds = 0, tuple[LearnedKind, ...]()
+    cells, kinds = list[TriedActions](), tuple[LearnedKind, ...]()
     for number in range(1, asked.rounds + 1):
         said = f"round {number} of {asked.rounds}: " if asked.rounds > 1 else ""
-        cells = _gathered(asked, number, learned, folder, workers, lambda text, said=said: on_progress(said + text))  # type: ignore[misc]
+        cells += _gathered(asked, number, learned, folder, workers, lambda text, said=said: on_progress(said + text))  # type: ignore[misc]
         on_progress(f"{said}fitting trees")
         learned, kinds = _fitted(asked, number, cells)
-        looked += sum(len(one.rows) for one in cells)
     assert learned is not None
-    return learned, looked, kinds
+    return learned, sum(len(one.rows) for one in cells), kinds
 
 
 def _gathered(

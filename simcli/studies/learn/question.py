@@ -40,7 +40,7 @@ LEADS = (0, 125, 250, 500, 1000)
 """By how much (x1000) an action may have to be worth more than the plan's favourite to be taken: the best of these is found in play."""
 LEAD_DEALS = 4
 """One deal for this number of fresh ones, and others than these, is played with each of them."""
-FORMAT = 1
+FORMAT = 2
 """Raised when the same question makes another player."""
 
 
