@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pig
 import pytest
+from numba import njit
 
 from simcli.base.models import (
     AFTER,
@@ -30,6 +31,7 @@ from simcli.base.models import (
 )
 from simcli.engine import batch
 from simcli.engine.header import ALL_FEATURES
+from simcli.engine.loop.learned import put_against_mean
 from simcli.engine.loop.lineup import pack_strategies
 from simcli.games import get_game
 from simcli.testing.playthrough import Case, Playthrough, learner, play, strategies_of, stumps
@@ -105,6 +107,24 @@ def test_the_columns_are_what_they_are_called_and_the_best_by_the_trees_is_taken
             elif kind not in (BEFORE, AFTER):
                 assert column.tolist() == [against_mean(int(x), int(X[:, k].sum()), m) for x in X[:, k]], name
     assert seen == 40
+
+
+@njit
+def against_mean_of(values: Any, columns: Any, m: int) -> None:
+    for k in range(values.shape[1]):
+        put_against_mean(values, k, columns, k, np.int64(m))
+
+
+@pytest.mark.parametrize("m", range(1, 9))
+def test_features_against_their_mean_are_whole_numbers_rounded_down_as_python_has_them(m: int) -> None:
+    rng = np.random.default_rng(m)
+    wide = [*(rng.integers(-(2**b), 2**b, (8, 40)) for b in (3, 12, 26, 31)), np.array([[2**31 - 1], [-(2**31)]] * 4)]
+    values = np.concatenate(wide, axis=1).astype(np.int32)
+    found = np.zeros((values.shape[1], 8), np.int32)
+    against_mean_of(values, found, m)
+    for column, row in zip(values.T.tolist(), found.tolist(), strict=True):
+        exact = [against_mean(x, sum(column[:m]), m) for x in column[:m]]
+        assert row[:m] == [min(max(x, -(2**31)), 2**31 - 1) for x in exact]
 
 
 def is_scratch(game: Any, name: str) -> bool:

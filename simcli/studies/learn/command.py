@@ -25,7 +25,7 @@ class OfLearn(OfGame):
     worlds: Annotated[int | None, worlds_option(8)] = None
     rounds: Annotated[
         int | None,
-        option("How often it learns, 1 if not given; from the second on it sits in half of the seats.", **whole("--rounds", 1, 20)),
+        option("How often it learns, 1 if not given; from the second on it sits in three of four seats.", **whole("--rounds", 1, 20)),
     ] = None
     fresh: Annotated[
         int | None,

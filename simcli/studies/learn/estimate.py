@@ -63,7 +63,7 @@ class Learn(Played):
     worlds: int
     """in which each action was played to the end"""
     rounds: int
-    """how often it learned; from the second on it sat in half of the seats"""
+    """how often it learned; from the second on it sat in three of four seats"""
     deals: int
     """deals of a round, for each number of players"""
     looked: int

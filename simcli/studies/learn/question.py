@@ -40,6 +40,9 @@ LEADS = (0, 125, 250, 500, 1000)
 """By how much (x1000) an action may have to be worth more than the plan's favourite to be taken: the best of these is found in play."""
 LEAD_DEALS = 4
 """One deal for this number of fresh ones, and others than these, is played with each of them."""
+OWN = 3
+"""From the second round on, how many seats the player of the round before has for one of the field: with as many of the field, plans win
+more than an even share among players who have learned."""
 FORMAT = 2
 """Raised when the same question makes another player."""
 
@@ -78,10 +81,10 @@ class LearnQuestion:
         return SEARCH in shipped_strategies(self.run.game.id)
 
     def looks(self, number: int, learned: Strategy | None) -> LookQuestion:
-        """What is looked at in a round: games of the field, from the second on with the player of the round before in half of the seats."""
+        """What is looked at in a round: games of the field, from the second on with the player of the round before in three of four seats."""
         plans, weights = self.field.plans, {n: self.field.weights_at(n) for n in self.run.players}
         if learned is not None:
-            plans, weights = (*plans, learned), {n: (*row, sum(row)) for n, row in weights.items()}
+            plans, weights = (*plans, learned), {n: (*row, OWN * sum(row)) for n, row in weights.items()}
         seed = (self.run.seed + number) % (SEEDS[1] + 1)
         run = replace(self.run, strategies=plans, tables=DRAWN, weights=weights, deals=self.deals, seed=seed)
         return LookQuestion(run, self.worlds)

@@ -102,6 +102,18 @@ def test_the_same_choices_make_the_same_trees(toy_game: Game) -> None:
     assert (one.columns, one.trees.text()) == (two.columns, two.trees.text())
 
 
+@pytest.mark.parametrize(("wanted", "is_looked_at"), [("after.votes", True), ("votes_now", False)])
+def test_the_position_after_an_action_is_a_column_only_where_it_helps(wanted: str, is_looked_at: bool) -> None:
+    game, rng = get_game("guildes"), np.random.default_rng(4)
+    names = list(column_codes(game, game.decisions[0]))
+    columns, choice = rng.integers(0, 9, (1200, len(names))), np.arange(1200) // 3
+    value = columns[:, names.index(wanted)].astype(float)
+    found = fitted(game, 0, TriedChoices(columns, choice, value - value.reshape(-1, 3).mean(axis=1)[choice], choice))
+    assert found.gains
+    assert wanted in found.columns
+    assert any(name.startswith("after.") for name in found.columns) == is_looked_at
+
+
 def test_what_gains_nothing_on_deals_held_out_is_left_to_the_plan(toy_game: Game) -> None:
     rng = np.random.default_rng(2)
     names = list(column_codes(toy_game, toy_game.decisions[0]))
