@@ -41,7 +41,7 @@ LEADS = (0, 125, 250, 500, 1000)
 LEAD_DEALS = 4
 """One deal for this number of fresh ones, and others than these, is played with each of them."""
 OWN = 3
-"""From the second round on, how many seats the player of the round before has for one of the field: with as many of the field, plans win
+"""From the second round on, how many seats the player of the round before has for one of the field: if both had as many, plans would win
 more than an even share among players who have learned."""
 FORMAT = 2
 """Raised when the same question makes another player."""
@@ -81,7 +81,7 @@ class LearnQuestion:
         return SEARCH in shipped_strategies(self.run.game.id)
 
     def looks(self, number: int, learned: Strategy | None) -> LookQuestion:
-        """What is looked at in a round: games of the field, from the second on with the player of the round before in three of four seats."""
+        """What is looked at in a round: games of the field, from the second on with the player of the round before in most seats."""
         plans, weights = self.field.plans, {n: self.field.weights_at(n) for n in self.run.players}
         if learned is not None:
             plans, weights = (*plans, learned), {n: (*row, OWN * sum(row)) for n, row in weights.items()}
