@@ -64,12 +64,12 @@ STUDIES: dict[str, tuple[Callable[[], object], str, tuple[str, ...]]] = {
         (),
     ),
     "fix": (
-        lambda: ask_fix("guildes/cards", "viable plans at least 2", "guilds.*", players=4, within="0..59"),
+        lambda: ask_fix("guildes/plans", "viable plans at least 2", "guilds.*", players=4, within="0..59"),
         "values are named, at most 4,000 are tried",
         BASE,
     ),
     "fix by two": (
-        lambda: ask_fix("guildes/cards", "viable plans at least 2", COPIES, players=4),
+        lambda: ask_fix("guildes/plans", "viable plans at least 2", COPIES, players=4),
         "of two are more than 4,000",
         BASE,
     ),
