@@ -246,7 +246,7 @@ class Catalogue:
         return self.score_low - room, self.score_high + room
 
 
-LEARNED_MICROSECONDS = 12
+LEARNED_MICROSECONDS = 4
 """What a learned player takes for a choice, about."""
 
 

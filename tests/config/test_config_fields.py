@@ -23,6 +23,14 @@ def test_a_field_gives_its_plans_and_weights(project: Project, name: str) -> Non
     assert run.from_json(run.to_json()) == run
 
 
+def test_a_field_of_one_plan_is_that_plan_at_tables_of_equals(project: Project) -> None:
+    project.write(FILE, MIX.replace("{bold: 0.75, careful: 0.25}", "{bold: {2: 1, 3: 1}, careful: {2: 1}}"))
+    run, listed = project.load(RUN), project.load("game: hats\nplayers: 3\nstrategies: [bold]\ntables: mirror\n")
+    assert (run.tables, run.weights, [s.name for s in run.strategies]) == ("mirror", {}, ["bold"])
+    assert run.identity() == listed.identity()
+    assert project.load(RUN.replace("players: 3", "players: [2, 3]")).tables == "drawn"
+
+
 def test_a_field_that_comes_with_simcli_is_found_after_ones_own(project: Project) -> None:
     project.write("lib/simcli/_shipped/strategies/hats/fields/mix.yaml", MIX)
     assert project.load(RUN).weights == {3: (750, 250)}

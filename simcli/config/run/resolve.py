@@ -21,7 +21,7 @@ from simcli.config.players.strategies import FUNCTION, LEARNED, Strategy
 from simcli.config.run.asks import Asks, names_an_item
 from simcli.config.run.context import Context
 from simcli.config.run.measures import VARIETY, check_line_ups, check_measure, different, line_ups
-from simcli.config.run.models import ConfigFile, FixedTable, parse_config
+from simcli.config.run.models import ConfigFile, FieldOf, FixedTable, parse_config
 from simcli.config.run.resolved import DRAWN, FIXED, MIRROR, ReportTexts, ResolvedRun, Variant
 from simcli.config.run.seating import Seated, seat_strategies
 from simcli.config.run.sets import VARIED, apply_changes, apply_measure, apply_players, apply_sets, apply_shorthand
@@ -153,7 +153,8 @@ def resolve_document(document: Document, file: Path, problems: Problems, meets: 
     seated = seat_strategies(config, bad, game, document, file.parent, problems)
     if not _check_meetings(config, seated.strategies, players, meets, problems):
         return None
-    tables = DRAWN if seated.field else FIXED if isinstance(config.tables, FixedTable) else config.tables
+    alike = isinstance(config.strategies, FieldOf)
+    tables = DRAWN if seated.field else MIRROR if alike else FIXED if isinstance(config.tables, FixedTable) else config.tables
     context = _context(config, game, players, seated, tables, document, problems)
     if context is None:
         return None

@@ -64,7 +64,7 @@ def _fixed(
 
 
 def _drawn(name: str, config: ConfigFile, bad: frozenset[str], game: Game, document: Document, folder: Path, problems: Problems) -> Seated:
-    """The strategies of a field, which draws its line-ups by its weights."""
+    """The strategies of a field, which draws its line-ups by its weights; one alone is itself, at tables where all are alike."""
     where = document.value(("strategies", "field"))
     if config.tables != "mixed":
         kind = "fixed" if isinstance(config.tables, FixedTable) else config.tables
@@ -73,7 +73,7 @@ def _drawn(name: str, config: ConfigFile, bad: frozenset[str], game: Game, docum
     drawn = load_field(name, game, _folder_of(where.file, folder), where, problems)
     if drawn is not None and "players" not in bad:
         drawn = drawn.played_at(config.players)
-    return Seated(drawn.plans if drawn else (), field=drawn)
+    return Seated(drawn.plans if drawn else (), field=drawn if drawn is None or len(drawn.plans) > 1 else None)
 
 
 def _load(

@@ -28,7 +28,7 @@ def test_it_prints_plans_and_replies_and_leaves_a_field(here: Project) -> None:
     assert "Plans of the league, 2 players" in shown.out
     assert "Replies to the mix of each round" in shown.out
     assert "in a config: strategies: {field: made/field}" in shown.err
-    assert load_config({"game": "pig", "players": 2, "strategies": {"field": "made/field"}, "deals": 2}).weights
+    assert load_config({"game": "pig", "players": 2, "strategies": {"field": "made/field"}, "deals": 2}).strategies
     again = here.here(*LEAGUE, "--out", "made", "--format", "json", "-q")
     found = json.loads(again.out)
     jsonschema.validate(found, SCHEMA)
