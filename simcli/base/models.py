@@ -49,6 +49,8 @@ MOST_BEHIND = 2**31 - 1
 PREFIXES = {FEATURE: "", AGAINST_MEAN: "mean.", TABLE: "table.", BEFORE: "before.", AFTER: "after.", PLAN: "plan."}
 VALUE_SCALE = 1_000_000
 """Factor of the value that was fitted, in a leaf; rounded."""
+MOST_VALUE = 2**31 - 1
+"""Of all trees together."""
 
 # Words of a decision in a packed model: columns, trees, whether the positions before and after an action and the plan's sums are wanted,
 # where trees, splits and leaves are.
@@ -99,13 +101,17 @@ class Trees:
 
     @cached_property
     def splits(self) -> tuple[Int32s, Int32s, Int32s]:
-        """Trees, splits and leaves as the playout loop takes them. ValueError for a tree of more than MOST_LEAVES leaves."""
-        trees, splits, leaves = list[list[int]](), list[list[int]](), list[int]()
+        """Trees, splits and leaves as the playout loop takes them. ValueError for a tree of more than MOST_LEAVES leaves, and for values
+        that 32 bits do not hold when they are added up."""
+        trees, splits, leaves, most = list[list[int]](), list[list[int]](), list[int](), 0
         for root in self.roots.tolist():
             trees.append([len(splits), 0, len(leaves)])
             self._split(root, trees[-1], splits, leaves)
+            most += max(map(abs, leaves[trees[-1][FIRST_LEAF] :]))
             splits += [[0, 0, 0]] * (-len(splits) % SPLIT_BLOCK)
             trees[-1][N_BLOCKS] = (len(splits) - trees[-1][FIRST_SPLIT]) // SPLIT_BLOCK
+        if most > MOST_VALUE:
+            raise ValueError("its trees say more than 32 bits hold")
         shaped = (np.array(trees, np.int32).ravel(), np.array(splits, np.int64).astype(np.int32).ravel())
         return *shaped, np.array(leaves, np.int32)
 

@@ -67,6 +67,13 @@ def test_trees_that_lead_nowhere_are_not_sound(node: list[int]) -> None:
     assert not Trees(np.zeros(1, np.int32), np.array([node], np.int32), leaves).is_sound(2)
 
 
+def test_trees_that_add_up_to_more_than_32_bits_are_refused() -> None:
+    none, half = np.zeros((0, 4), np.int32), np.array([2**30, -(2**30)], np.int32)
+    assert len(Trees(np.array([-1, -2], np.int32), none, half - np.array([1, 0], np.int32)).splits[2]) == 2
+    with pytest.raises(ValueError, match="32 bits"):
+        assert Trees(np.array([-1, -2], np.int32), none, half).splits
+
+
 @pytest.mark.parametrize("game_id", ["guildes", "kingdom_builder"])
 def test_the_columns_are_what_they_are_called_and_the_best_by_the_trees_is_taken(game_id: str) -> None:
     game = get_game(game_id)
