@@ -276,7 +276,8 @@ class Price:
 class Beaten:
     """How far shipped plans are known to be beaten, at least: the best of six searches or more found a player who wins `tuned` among
     `against`; `page` says how. `ahead` is what `search` wins among them, by its playouts a decision; `look_ahead` how much more than an
-    even share a player would win who looks ahead at every choice (`simcli regret`).
+    even share a player would win who looks ahead at every choice (`simcli regret`); `learned` what the shipped learned player wins among
+    them, where it plays.
 
     Shares are (low, share, high): a 95 % interval, of deals that neither the searches nor the choice of the best has seen.
     """
@@ -287,6 +288,7 @@ class Beaten:
     look_ahead: tuple[float, float, float]
     against: str = "the league's plans"
     page: str = "docs/players.md"
+    learned: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True)

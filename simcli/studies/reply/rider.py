@@ -17,7 +17,7 @@ from simcli.config import ResolvedRun
 from simcli.config.data.options import read_options
 from simcli.config.data.shipped import is_shipped
 from simcli.config.players.fields import LEAGUE, Field, load_field
-from simcli.config.players.strategies import HEURISTIC, Strategy, strategy_text
+from simcli.config.players.strategies import HEURISTIC, LEARNED, Strategy, strategy_text
 from simcli.config.players.weights import SCALE, without_zeros
 from simcli.config.run import measures as replies
 from simcli.config.run.measures import REPLY
@@ -96,7 +96,9 @@ def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
         told = why_not(run, results) or words.NOT_YET
         if any(is_shipped(strategy.where) for strategy in run.strategies):
             there = [one for one in run.game.beaten if one.players in run.players]
-            told = " ".join([told, *map(words.known, there or run.game.beaten)])
+            has_learned = all(strategy.kind == LEARNED for strategy in run.strategies)
+            say = words.known_of_learned if has_learned and all(one.learned for one in there) else words.known
+            told = " ".join([told, *map(say, there or run.game.beaten)])
     return replace(results, reply=found, no_reply=told)
 
 

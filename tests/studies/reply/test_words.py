@@ -116,6 +116,50 @@ def test_every_number_of_players_of_a_shipped_game_is_told_with_what_search_wins
         assert re.search(r"Among them `search` wins .+ with 50 playouts and .+ with 100 playouts\.$", text), text
 
 
+GAMES = {
+    "Guildes": "guildes",
+    "Kingdom Builder": "kingdom_builder",
+    "King's Forge": "kings_forge",
+    "Architects": "architects",
+    "The King's Guild": "kings_guild",
+}
+CELL = re.compile(r"([\d.]+) \[([\d.]+), ([\d.]+)\]")
+
+
+def told_in_docs() -> Iterator[tuple[str, int, list[tuple[float, float, float]]]]:
+    """Game, number of players and shares of docs/players.md, "How far they can be beaten"."""
+    game = ""
+    for line in (ROOT / "docs/players.md").read_text("utf-8").splitlines():
+        if found := re.match(r"\|([^|]*)\| (\d), .*\]", line):
+            game = GAMES.get(found[1].strip(), game)
+            yield (
+                game,
+                int(found[2]),
+                [(float(low) / 100, float(share) / 100, float(high) / 100) for share, low, high in CELL.findall(line)],
+            )
+
+
+def test_pages_say_of_players_what_the_docs_say_and_what_learned_players_were_judged_by() -> None:
+    rows = list(told_in_docs())
+    assert {game for game, _, _ in rows} == set(GAMES.values())
+    for game, players, (look_ahead, tuned, learned, *ahead) in rows:
+        (one,) = [one for one in get_game(game).beaten if one.players == players]
+        assert one.tuned == pytest.approx(tuned, abs=0.0011)
+        assert [one.ahead[playouts] for playouts in (50, 100)] == [pytest.approx(row, abs=0.0001) for row in ahead]
+        assert [bound + 1 / players for bound in one.look_ahead] == pytest.approx(look_ahead, abs=0.0016)
+        against = "planner" if game == "kingdom_builder" else "league"
+        judged = (ROOT / "strategies" / game / "learned.yaml").read_text("utf-8")
+        low, share, high = learned
+        assert f"# {players} players, 400 fresh deals: wins {100 * share:.1f} % [{100 * low:.1f}, {100 * high:.1f}]" in judged
+        assert f"among {against}" in judged
+        assert one.learned in (None, pytest.approx(learned, abs=0.0001)), (game, players)
+        assert (one.learned is None) == ((game, players) == ("architects", 2))  # there its field is the league
+        if one.learned:
+            assert re.match(
+                r"With \w+ players `learned` wins .* instead of .* among the league's plans?: see ", reply_texts.known_of_learned(one)
+            )
+
+
 GOOD = re.compile(
     r"to be used|can be used|trusted? (these|the) (players|verdicts)|good enough|near perfect|(are|is) (strong|good) players"
     r"|close to (best|perfect) play"
