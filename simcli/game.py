@@ -286,9 +286,20 @@ class Beaten:
     tuned: tuple[float, float, float]
     ahead: Mapping[int, tuple[float, float, float]]
     look_ahead: tuple[float, float, float]
-    against: str = "the league's plans"
+    against: str = "the league"
     page: str = "docs/players.md"
     learned: tuple[float, float, float] | None = None
+
+    @classmethod
+    def of(cls, players: int, tuned: str, search_50: str, search_100: str, look_ahead: str, learned: str = "") -> Beaten:
+        """From percentages, each `low share high`."""
+
+        def share(text: str) -> tuple[float, float, float]:
+            low, middle, high = (round(float(word) / 100, 5) for word in text.split())
+            return low, middle, high
+
+        ahead = {50: share(search_50), 100: share(search_100)}
+        return cls(players, share(tuned), ahead, share(look_ahead), learned=share(learned) if learned else None)
 
 
 @dataclass(frozen=True)

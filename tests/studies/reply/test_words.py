@@ -155,9 +155,7 @@ def test_pages_say_of_players_what_the_docs_say_and_what_learned_players_were_ju
         assert one.learned in (None, pytest.approx(learned, abs=0.0001)), (game, players)
         assert (one.learned is None) == ((game, players) == ("architects", 2))  # there its field is the league
         if one.learned:
-            assert re.match(
-                r"With \w+ players `learned` wins .* instead of .* among the league's plans?: see ", reply_texts.known_of_learned(one)
-            )
+            assert re.match(r"With \w+ players `learned` wins .* instead of .* among the league: see ", reply_texts.known_of_learned(one))
 
 
 GOOD = re.compile(
