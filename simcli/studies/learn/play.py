@@ -80,7 +80,7 @@ def learn(
     nothing stays on the disk. The same question gives the same player on any number of workers. Other arguments and errors are those of
     `simcli learn`.
 
-    >>> found = simcli.learn("guildes", "balanced", "balanced", players=3, deals=300, worlds=2, fresh=20)
+    >>> found = simcli.learn("guildes", "balanced", "balanced", players=3, deals=600, worlds=2, fresh=20)
     >>> sorted(found.strategy.columns)
     ['pick', 'play']
     """
