@@ -11,7 +11,7 @@ from simcli.terminal.arguments import word
 from simcli.terminal.common import RESULTS, PlayedConfig, argument, option, with_options
 
 EXAMPLES = (
-    "simcli cards guildes/cards guild --players 4 --deals 1000",
+    "simcli cards guildes/cards guild --players 4 --deals 4000",
     "simcli cards guildes/cards alchemist --set players=4",
     "simcli cards guildes/plans --for denier --deals 1000",
     "simcli cards guildes/seats --set players=4 --tolerance '2 %' --gate items --format csv",
