@@ -54,7 +54,7 @@ SPEAKS_OF = {
     30: r"first game|random board|chances",
     31: r"craft card|worth",
     32: r"six metal dice",
-    33: r"gather action|worth",
+    33: r"gather action|worth|seldom taken",
     34: r"Magic demanded",
     35: r"nobody uses it|Nobody's chances",
     36: r"[Ss]eat 1|bans",
