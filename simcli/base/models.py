@@ -45,12 +45,11 @@ PLAN_COLUMNS = (
     Feature("rank", "how many of the actions judged the plan likes better"),
 )
 """What the plan says of an action."""
-MOST_BEHIND = 2**31 - 1
+LOWEST, HIGHEST = -(2**31), 2**31 - 1
+"""What 32 bits hold: a column that lies beyond them, and all trees together."""
 PREFIXES = {FEATURE: "", AGAINST_MEAN: "mean.", TABLE: "table.", BEFORE: "before.", AFTER: "after.", PLAN: "plan."}
 VALUE_SCALE = 1_000_000
 """Factor of the value that was fitted, in a leaf; rounded."""
-MOST_VALUE = 2**31 - 1
-"""Of all trees together."""
 
 # Words of a decision in a packed model: columns, trees, whether the positions before and after an action and the plan's sums are wanted,
 # where trees, splits and leaves are.
@@ -110,7 +109,7 @@ class Trees:
             most += max(map(abs, leaves[trees[-1][FIRST_LEAF] :]))
             splits += [[0, 0, 0]] * (-len(splits) % SPLIT_BLOCK)
             trees[-1][N_BLOCKS] = (len(splits) - trees[-1][FIRST_SPLIT]) // SPLIT_BLOCK
-        if most > MOST_VALUE:
+        if most > HIGHEST:
             raise ValueError("its trees say more than 32 bits hold")
         shaped = (np.array(trees, np.int32).ravel(), np.array(splits, np.int64).astype(np.int32).ravel())
         return *shaped, np.array(leaves, np.int32)

@@ -6,8 +6,6 @@ what the seat cannot know is dealt again, so that it says nothing of what is hid
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from llvmlite import ir
 from numba import types
@@ -23,10 +21,11 @@ from simcli.base.models import (
     FIRST_LEAF,
     FIRST_SPLIT,
     HEAD,
+    HIGHEST,
     KIND_BITS,
     LEAVES,
+    LOWEST,
     MEAN_SCALE,
-    MOST_BEHIND,
     MOST_TRIED,
     N_BLOCKS,
     N_COLUMNS,
@@ -60,7 +59,6 @@ AFTER_STREAM = uint64(1 << 29)
 LEAD_SCALE = VALUE_SCALE // 1000
 """A lead is x1000."""
 PLACE_MASK = (1 << KIND_BITS) - 1
-LOWEST, HIGHEST = -(1 << 31), (1 << 31) - 1
 
 
 @kernel
@@ -83,7 +81,7 @@ def choose_learned(s, t, n, strategy, scratch, models):
         for c in range(1, m):
             if sums[work.order[c]] > sums[work.order[favourite]]:
                 favourite = c
-        if work.values[best] - work.values[favourite] <= strategy.lead * LEAD_SCALE:
+        if int64(work.values[best]) - work.values[favourite] <= strategy.lead * LEAD_SCALE:
             best = favourite
     return work.order[best]
 
@@ -109,7 +107,7 @@ def judge_actions(s, t, n, strategy, scratch, models):
     if models[at + WANTS_AFTER] != 0:
         note_after(s, t, m, work.actions, scratch)
     fill_columns(s, n, m, scratch, models, at)
-    sum_trees(m, scratch, models, at)
+    sum_trees(scratch, models, at)
     return m
 
 
@@ -216,29 +214,28 @@ def plan_column(scratch, m, c, k):
     for other in range(m):
         highest = max(highest, sums[order[other]])
         better += sums[order[other]] > own
-    return min(highest - own, MOST_BEHIND) if k == 0 else better
+    return min(highest - own, HIGHEST) if k == 0 else better
 
 
 @hot_in_bounds
-def sum_trees(m, scratch, models, at):
-    """Writes what the trees at a place of the models say of the m actions judged into scratch.learned.values.
+def sum_trees(scratch, models, at):
+    """Writes what the trees at a place of the models say of the actions judged into scratch.learned.values.
 
     Of a tree all splits are asked, of all actions at once: a split that a value passes leaves the leaves on its right, and the first leaf
     that is left by all of them is the one that a walk from the root comes to (Lucchese and others, QuickScorer, 2015).
     """
     work = scratch.learned
     for c in range(MOST_TRIED):
-        work.sums[c] = 0
+        work.values[c] = 0
     splits, leaves = at + models[at + SPLITS], at + models[at + LEAVES]
     for k in range(models[at + N_TREES]):
         tree = at + models[at + TREES] + TREE_WORDS * k
         first = splits + SPLIT_WORDS * models[tree + FIRST_SPLIT]
-        add_leaves(work.columns, models, int64(first), int64(models[tree + N_BLOCKS]), int64(leaves + models[tree + FIRST_LEAF]), work.sums)
-    for c in range(m):
-        work.values[c] = work.sums[c]
+        leaf = int64(leaves + models[tree + FIRST_LEAF])
+        add_leaves(work.columns, models, int64(first), int64(models[tree + N_BLOCKS]), leaf, work.values)
 
 
-def add_leaves(columns, models, first, blocks, leaf, sums):
+def add_leaves(columns, models, first, blocks, leaf, values):
     """Adds what a tree says of each action to int32[MOST_TRIED].
 
     columns: int32[columns, MOST_TRIED]; first: where the splits of the tree begin in `models`; blocks: of SPLIT_BLOCK splits; leaf: where
@@ -249,35 +246,35 @@ def add_leaves(columns, models, first, blocks, leaf, sums):
         passed = columns[models[n + SPLIT_PLACE] // MOST_TRIED] > models[n + SPLIT_THRESHOLD]
         gone[passed] |= models[n + SPLIT_GONE]
     for c in range(MOST_TRIED):
-        sums[c] += models[leaf + lowest_bit(~gone[c])]
+        values[c] += models[leaf + lowest_bit(~gone[c])]
 
 
 EIGHT = ir.VectorType(ir.IntType(32), MOST_TRIED)
 
 
-def _in_all(builder: Any, value: Any, of: Any = EIGHT) -> Any:
+def _in_all(builder, value, of=EIGHT):
     """A number in each place of a vector."""
     none = ir.Constant(of, ir.Undefined)
     one = builder.insert_element(none, value, ir.Constant(ir.IntType(32), 0))
     return builder.shuffle_vector(one, none, ir.Constant(EIGHT, [0] * MOST_TRIED))
 
 
-def _of_vectors(builder: Any, name: str, kind: Any, *arguments: Any) -> Any:
+def _of_vectors(builder, name, kind, *arguments):
     """An operation of the machine on vectors, and what it gives."""
     signature = ir.FunctionType(kind, [one.type for one in arguments])
     return builder.call(cgutils.get_or_insert_function(builder.module, signature, name), arguments)
 
 
-def _data(context: Any, builder: Any, signature: Any, arguments: Any, k: int) -> Any:
+def _data(context, builder, signature, arguments, k):
     """Where the numbers of an array begin that is the k-th argument."""
     return context.make_array(signature.args[k])(context, builder, arguments[k]).data
 
 
 @intrinsic
-def _add_leaves(typing_context: Any, columns: Any, models: Any, first: Any, blocks: Any, leaf: Any, sums: Any) -> Any:
+def _add_leaves(typing_context, columns, models, first, blocks, leaf, values):
     """The same with a vector of eight numbers for the actions, of which the compiler makes none by itself."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(context, builder, signature, arguments):
         rows, words, found = (_data(context, builder, signature, arguments, k) for k in (0, 1, 5))
         word, none = ir.IntType(32), ir.Constant(EIGHT, [0] * MOST_TRIED)
         kept = cgutils.alloca_once_value(builder, none)
@@ -303,10 +300,10 @@ def _add_leaves(typing_context: Any, columns: Any, models: Any, first: Any, bloc
         builder.store(builder.add(total, said), row, align=4)
         return context.get_dummy_value()
 
-    return types.void(columns, models, first, blocks, leaf, sums), generate
+    return types.void(columns, models, first, blocks, leaf, values), generate
 
 
-def _column(context: Any, builder: Any, signature: Any, arguments: Any) -> tuple[Any, Any]:
+def _column(context, builder, signature, arguments):
     """The first MOST_TRIED numbers of column `k` of `values` as a vector, and the address of row `j` of `columns`."""
     values = context.make_array(signature.args[0])(context, builder, arguments[0])
     row, _ = cgutils.unpack_tuple(builder, values.strides, 2)
@@ -319,10 +316,10 @@ def _column(context: Any, builder: Any, signature: Any, arguments: Any) -> tuple
 
 
 @intrinsic
-def _put_column(typing_context: Any, values: Any, k: Any, columns: Any, j: Any, less: Any) -> Any:
+def _put_column(typing_context, values, k, columns, j, less):
     """The same as a vector."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(context, builder, signature, arguments):
         column, row = _column(context, builder, signature, arguments)
         builder.store(builder.sub(column, _in_all(builder, arguments[4])), row, align=4)
         return context.get_dummy_value()
@@ -331,10 +328,10 @@ def _put_column(typing_context: Any, values: Any, k: Any, columns: Any, j: Any, 
 
 
 @intrinsic
-def _put_against_mean(typing_context: Any, values: Any, k: Any, columns: Any, j: Any, m: Any) -> Any:
+def _put_against_mean(typing_context, values, k, columns, j, m):
     """The same in numbers of 53 bits, which hold all of it: a vector has no division of whole ones."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(context, builder, signature, arguments):
         column, row = _column(context, builder, signature, arguments)
         real, word = ir.DoubleType(), ir.IntType(32)
         wide, long = ir.VectorType(real, MOST_TRIED), ir.VectorType(ir.IntType(64), MOST_TRIED)
@@ -356,8 +353,8 @@ def _put_against_mean(typing_context: Any, values: Any, k: Any, columns: Any, j:
 
 
 @overload(add_leaves, jit_options=INNER)
-def _of_leaves(columns, models, first, blocks, leaf, sums):
-    return lambda columns, models, first, blocks, leaf, sums: _add_leaves(columns, models, first, blocks, leaf, sums)
+def _of_leaves(columns, models, first, blocks, leaf, values):
+    return lambda columns, models, first, blocks, leaf, values: _add_leaves(columns, models, first, blocks, leaf, values)
 
 
 @overload(put_column, jit_options=INNER)

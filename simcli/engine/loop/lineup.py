@@ -210,14 +210,13 @@ def search_fields(game: Game) -> list[Any]:
 LEARNED_FIELDS: list[Any] = [
     ("actions", np.uint32, (MOST_TRIED,)),
     ("order", np.int64, (MOST_TRIED,)),
-    ("values", np.int64, (MOST_TRIED,)),
+    ("values", np.int32, (MOST_TRIED,)),
     ("columns", np.int32, (MOST_COLUMNS, MOST_TRIED)),
-    ("sums", np.int32, (MOST_TRIED,)),
     ("before", np.int32, (MAX_CONTEXT,)),
     ("after", np.int32, (MOST_TRIED, MAX_CONTEXT)),
 ]
 """What a learned player has judged: the actions, by their places among the legal ones, what each is worth, and the columns it was found
-from, with room for what the trees add up; what the player knows of the position, and of those after each action."""
+from; what the player knows of the position, and of those after each action."""
 
 
 def new_scratch(game: Game) -> np.recarray[Any, Any]:

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from simcli.base.models import (
     AFTER,
+    HIGHEST,
     KIND_BITS,
-    MOST_BEHIND,
     PLAN_COLUMNS,
     VALUE_SCALE,
     Trees,
@@ -97,7 +97,7 @@ def _said_by_plan(sums: Ints, choice: Ints) -> Ints:
     firsts = np.flatnonzero(np.diff(choice, prepend=-1)).tolist()
     for first, last in pairwise([*firsts, len(sums)]):
         own = sums[first:last]
-        made[first:last, 0] = np.minimum(own.max() - own, MOST_BEHIND)
+        made[first:last, 0] = np.minimum(own.max() - own, HIGHEST)
         made[first:last, 1] = (own > own[:, None]).sum(axis=1)
     return made
 

@@ -25,6 +25,7 @@ from simcli.config.yaml.document import known_data
 from simcli.config.yaml.problems import Problems
 from simcli.engine.code import store
 from simcli.errors import RunFolderError, UserError, Where
+from simcli.game import Beaten
 from simcli.report.formatting import few
 from simcli.sim.folder.results import UNFINISHED
 from simcli.sim.plan import microseconds_a_game
@@ -96,10 +97,14 @@ def measured(run: ResolvedRun, results: Summary, folder: Path) -> Summary:
         told = why_not(run, results) or words.NOT_YET
         if any(is_shipped(strategy.where) for strategy in run.strategies):
             there = [one for one in run.game.beaten if one.players in run.players]
-            has_learned = all(strategy.kind == LEARNED for strategy in run.strategies)
-            say = words.known_of_learned if has_learned and all(one.learned for one in there) else words.known
-            told = " ".join([told, *map(say, there or run.game.beaten)])
+            told = " ".join([told, *(known_players(run, one) for one in there or run.game.beaten)])
     return replace(results, reply=found, no_reply=told)
+
+
+def known_players(run: ResolvedRun, found: Beaten) -> str:
+    """What is known of who plays with a number of players: of learned players what they win, else how far the league is beaten."""
+    are_learned = all(run.strategies[k].kind == LEARNED for k in run.playing_at(found.players))
+    return words.known_of_learned(found, found.learned) if are_learned and found.learned else words.known(found)
 
 
 def why_not(run: ResolvedRun, results: Summary) -> str:

@@ -42,12 +42,10 @@ def known(found: Beaten) -> str:
     return f"{text} {f'Among them `search` wins {ahead}.' if ahead else NO_SEARCH}"
 
 
-def known_of_learned(found: Beaten) -> str:
-    """The same for runs of learned players, who beat those plans."""
-    assert found.learned is not None
-    share, even = Interval(*found.learned), Interval(None, 1 / found.players, None)
-    players = fmt.number_word(found.players)
-    return f"With {players} players `learned` wins {fmt.instead(share, even)} among {found.against}: see {found.page}."
+def known_of_learned(found: Beaten, share: tuple[float, float, float]) -> str:
+    """The same where learned players sit, who win this share among those plans."""
+    wins = fmt.instead(Interval(*share), Interval(None, 1 / found.players, None))
+    return f"With {fmt.number_word(found.players)} players `learned` wins {wins} among {found.against}: see {found.page}."
 
 
 OPEN = "no search is certain to win more than an even share"

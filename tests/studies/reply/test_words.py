@@ -9,12 +9,14 @@ from dataclasses import replace
 
 import pytest
 
+from simcli.config import load_config
 from simcli.game import Beaten
 from simcli.games import get_game
 from simcli.report.answer import Answer
 from simcli.stats.bounds import Interval
 from simcli.stats.measured import ReplyResult, ReplySearch, ReplyShare
 from simcli.studies.reply import words as reply_texts
+from simcli.studies.reply.rider import known_players
 from tests.cli.project import ROOT
 from tests.report.limits import held
 
@@ -155,7 +157,16 @@ def test_pages_say_of_players_what_the_docs_say_and_what_learned_players_were_ju
         assert one.learned in (None, pytest.approx(learned, abs=0.0001)), (game, players)
         assert (one.learned is None) == ((game, players) == ("architects", 2))  # there its field is the league
         if one.learned:
-            assert re.match(r"With \w+ players `learned` wins .* instead of .* among the league: see ", reply_texts.known_of_learned(one))
+            text = reply_texts.known_of_learned(one, one.learned)
+            assert re.match(r"With \w+ players `learned` wins .* instead of .* among the league: see ", text)
+
+
+def test_who_sits_at_a_table_decides_what_is_said_of_it() -> None:
+    """With two players the learned field of Architects is the league."""
+    run = load_config("architects/cards", deals=2, players=(2, 4))
+    two, four = (known_players(run, one) for one in run.game.beaten if one.players in run.players)
+    assert two.startswith("With two players look-ahead would win")
+    assert four.startswith("With four players `learned` wins")
 
 
 GOOD = re.compile(
