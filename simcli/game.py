@@ -177,11 +177,6 @@ class Option:
         return None if self.low is None or self.high is None else (self.low, self.high)
 
 
-def kinds_of(text: str) -> tuple[str, ...]:
-    """The kinds of items that a text names, with commas between."""
-    return tuple(kind.strip() for kind in text.split(",") if kind.strip())
-
-
 def ruled_out_by(thing: Decision | Effect | Item, options: Mapping[str, object]) -> tuple[Setting, ...]:
     """The settings that hold in these options and keep something from coming; none where it may come."""
     held = tuple((option, value) for option, value in thing.never_under if options.get(option) == value)

@@ -21,6 +21,11 @@ def said(id_: str) -> str:
     return id_.replace("_", " ").strip()
 
 
+def kinds_of(text: str) -> tuple[str, ...]:
+    """The kinds of items that a text names, with commas between."""
+    return tuple(kind.strip() for kind in text.split(",") if kind.strip())
+
+
 def names_of(ids: Iterable[str]) -> dict[str, str]:
     """Names by the ids that are not said as they are typed; an id whose name is that of another keeps itself."""
     known = set(ids)

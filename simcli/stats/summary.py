@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, TypedDict
 
+from simcli.base.names import kinds_of
 from simcli.base.restrictions import NOBODY, Restrictions
-from simcli.game import kinds_of
 from simcli.stats.bounds import NO_INTERVAL as NO_INTERVAL
 from simcli.stats.bounds import Interval as Interval
 from simcli.stats.bounds import Share as Share

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from simcli.base.names import said
+from simcli.base.names import kinds_of, said
 from simcli.config.data.restrictions import BAN
 from simcli.config.run.models import ConfigFile
 from simcli.config.run.resolved import ReportTexts
@@ -13,7 +13,7 @@ from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems
 from simcli.config.yaml.values import either
 from simcli.errors import nearest
-from simcli.game import MARKER, Game, Item, kinds_of
+from simcli.game import MARKER, Game, Item
 
 PLAN, SEAT = ("plan", "strategy"), ("seat", "place")
 """What stands before the name of a strategy, and the number of a seat."""

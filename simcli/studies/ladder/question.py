@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Unpack
 
 from simcli.base.files import REPORTS
+from simcli.base.names import kinds_of
 from simcli.base.several import several
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
 from simcli.errors import UserError
-from simcli.game import kinds_of
 from simcli.sim.folder.names import default_folder
 from simcli.sim.plan import make_plan, microseconds_a_game
 from simcli.stats.figures.registry import NOT_DENIED, Topic, plain_name, why_unknown
