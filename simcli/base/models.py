@@ -21,6 +21,8 @@ from simcli.game import Decision, Feature, Game
 
 FEATURE, AGAINST_MEAN, TABLE, BEFORE, AFTER, PLAN = range(6)
 """Kinds of columns."""
+ROW_AGAINST_MEAN = PLAN + 1
+"""A feature against the mean as the playout loop finds it, of the row that the feature has among the columns: no kind of a file."""
 KIND_BITS = 6
 """A column is its kind and, in this number of low bits, its place among those of the kind."""
 MOST_TRIED = 8
@@ -58,7 +60,7 @@ N_COLUMNS, N_TREES, WANTS_BEFORE, WANTS_AFTER, WANTS_PLAN, TREES, SPLITS, LEAVES
 FIRST_SPLIT, N_BLOCKS, FIRST_LEAF, TREE_WORDS = range(4)
 # Words of a split: where its column of MOST_TRIED actions begins, threshold, mask of the leaves that are gone for a value above it.
 SPLIT_PLACE, SPLIT_THRESHOLD, SPLIT_GONE, SPLIT_WORDS = range(4)
-SPLIT_BLOCK = 4
+SPLIT_BLOCK = 8
 """Splits that are asked in one step; the last block of a tree is filled up with splits of which none is gone."""
 NODE_COLUMN, NODE_THRESHOLD, NODE_BELOW, NODE_ABOVE, NODE_WORDS = range(5)
 """Words of a node in a file: column, threshold, the node (or leaf) for values up to it, the one for values above. Leaf k is -1 - k."""
@@ -208,5 +210,15 @@ def _packed(game: Game, learned: Lessons, record: Any) -> list[Int32s]:
         ends = (HEAD + len(codes) + np.cumsum([0, len(rows), len(splits)])).tolist()
         head = [len(codes), len(trees.roots), before, *wants, *ends]
         starts[d] = sum(map(len, parts))
-        parts.append(np.concatenate([np.array(head, np.int32), codes, rows, splits, leaves]))
+        parts.append(np.concatenate([np.array(head, np.int32), _by_rows(codes.tolist()), rows, splits, leaves]))
     return parts
+
+
+def _by_rows(codes: Sequence[int]) -> Int32s:
+    """Codes of columns, a feature against the mean by the row of the feature where it stands before it: read in a third of the time."""
+    found = np.array(codes, np.int32)
+    for j, code in enumerate(codes):
+        feature = (FEATURE << KIND_BITS) + code % (1 << KIND_BITS)
+        if code >> KIND_BITS == AGAINST_MEAN and feature in codes[: min(j, 1 << KIND_BITS)]:
+            found[j] = (ROW_AGAINST_MEAN << KIND_BITS) + codes.index(feature)
+    return found

@@ -27,6 +27,12 @@ def lineup_of(deal: int, strategies: int, players: int, seed: int = 3) -> list[i
     return [int(k) for k in scratch[0].lineup[:players]]
 
 
+def test_columns_of_learned_players_are_read_in_one_piece() -> None:
+    for _ in range(20):
+        (scratch,) = lineup.new_scratch(pig.GAME)
+        assert scratch.learned.columns.ctypes.data % lineup.CACHE_LINE == 0
+
+
 @pytest.mark.parametrize(("strategies", "players"), [(1, 4), (2, 4), (3, 4), (4, 4), (5, 4), (9, 3), (2, 3)])
 def test_in_every_deal_strategies_appear_equally_often_or_once_more(strategies: int, players: int) -> None:
     least, more = divmod(players, strategies)

@@ -31,6 +31,7 @@ from simcli.base.models import (
     N_COLUMNS,
     N_TREES,
     PLAN,
+    ROW_AGAINST_MEAN,
     SPLIT_BLOCK,
     SPLIT_GONE,
     SPLIT_PLACE,
@@ -107,7 +108,7 @@ def judge_actions(s, t, n, strategy, scratch, models):
     if models[at + WANTS_AFTER] != 0:
         note_after(s, t, m, work.actions, scratch)
     fill_columns(s, n, m, scratch, models, at)
-    sum_trees(scratch, models, at)
+    sum_trees(work.columns, int64(m), models, int64(at), work.values)
     return m
 
 
@@ -165,6 +166,8 @@ def fill_columns(s, n, m, scratch, models, at):
             put_column(X, k, columns, j, np.int32(0))
         elif kind == AGAINST_MEAN:
             put_against_mean(X, k, columns, j, int64(m))
+        elif kind == ROW_AGAINST_MEAN:
+            put_against_mean(columns.T, k, columns, j, int64(m))
         elif kind == AFTER:
             put_column(work.after, k, columns, j, work.before[k])
         elif kind == PLAN:
@@ -217,39 +220,28 @@ def plan_column(scratch, m, c, k):
     return min(highest - own, HIGHEST) if k == 0 else better
 
 
-@hot_in_bounds
-def sum_trees(scratch, models, at):
-    """Writes what the trees at a place of the models say of the actions judged into scratch.learned.values.
+def sum_trees(columns, m, models, at, values):
+    """Writes what the trees at a place of the models say of each of m actions into int32[MOST_TRIED]; behind them it means nothing.
 
-    Of a tree all splits are asked, of all actions at once: a split that a value passes leaves the leaves on its right, and the first leaf
-    that is left by all of them is the one that a walk from the root comes to (Lucchese and others, QuickScorer, 2015).
+    columns: int32[columns, MOST_TRIED]. Of a tree all splits are
+    asked, of all actions at once: a split that a value passes leaves the leaves on its right, and the first leaf that is left by all of
+    them is the one that a walk from the root comes to (Lucchese and others, QuickScorer, 2015).
     """
-    work = scratch.learned
-    for c in range(MOST_TRIED):
-        work.values[c] = 0
+    values[:] = 0
     splits, leaves = at + models[at + SPLITS], at + models[at + LEAVES]
-    for k in range(models[at + N_TREES]):
-        tree = at + models[at + TREES] + TREE_WORDS * k
-        first = splits + SPLIT_WORDS * models[tree + FIRST_SPLIT]
-        leaf = int64(leaves + models[tree + FIRST_LEAF])
-        add_leaves(work.columns, models, int64(first), int64(models[tree + N_BLOCKS]), leaf, work.values)
+    for tree in at + models[at + TREES] + TREE_WORDS * np.arange(models[at + N_TREES]):
+        first, leaf = splits + SPLIT_WORDS * models[tree + FIRST_SPLIT], leaves + models[tree + FIRST_LEAF]
+        gone = np.zeros(MOST_TRIED, np.int64)
+        for n in range(first, first + SPLIT_WORDS * SPLIT_BLOCK * models[tree + N_BLOCKS], SPLIT_WORDS):
+            passed = columns[models[n + SPLIT_PLACE] // MOST_TRIED] > models[n + SPLIT_THRESHOLD]
+            gone[passed] |= models[n + SPLIT_GONE]
+        for c in range(m):
+            values[c] += models[leaf + lowest_bit(~gone[c])]
 
 
-def add_leaves(columns, models, first, blocks, leaf, values):
-    """Adds what a tree says of each action to int32[MOST_TRIED].
-
-    columns: int32[columns, MOST_TRIED]; first: where the splits of the tree begin in `models`; blocks: of SPLIT_BLOCK splits; leaf: where
-    its leaves begin.
-    """
-    gone = np.zeros(MOST_TRIED, np.int64)
-    for n in range(first, first + SPLIT_WORDS * SPLIT_BLOCK * blocks, SPLIT_WORDS):
-        passed = columns[models[n + SPLIT_PLACE] // MOST_TRIED] > models[n + SPLIT_THRESHOLD]
-        gone[passed] |= models[n + SPLIT_GONE]
-    for c in range(MOST_TRIED):
-        values[c] += models[leaf + lowest_bit(~gone[c])]
-
-
-EIGHT = ir.VectorType(ir.IntType(32), MOST_TRIED)
+HALF = MOST_TRIED // 2
+HALVES = (0, HALF)
+EIGHT, FOUR = (ir.VectorType(ir.IntType(32), n) for n in (MOST_TRIED, HALF))
 
 
 def _in_all(builder, value, of=EIGHT):
@@ -259,10 +251,20 @@ def _in_all(builder, value, of=EIGHT):
     return builder.shuffle_vector(one, none, ir.Constant(EIGHT, [0] * MOST_TRIED))
 
 
-def _of_vectors(builder, name, kind, *arguments):
-    """An operation of the machine on vectors, and what it gives."""
+def _made(builder, name, kind, *arguments):
+    """An operation of the machine, and what it gives."""
     signature = ir.FunctionType(kind, [one.type for one in arguments])
     return builder.call(cgutils.get_or_insert_function(builder.module, signature, name), arguments)
+
+
+def _word(builder, words, k):
+    """The k-th of these words."""
+    return builder.load(builder.gep(words, [ir.Constant(ir.IntType(32), k)]))
+
+
+def _lowest(builder, bits):
+    """Number of the lowest bit of 32, of which one is set."""
+    return _made(builder, "llvm.cttz.i32", bits.type, bits, ir.Constant(ir.IntType(1), 1))
 
 
 def _data(context, builder, signature, arguments, k):
@@ -271,46 +273,69 @@ def _data(context, builder, signature, arguments, k):
 
 
 @intrinsic
-def _add_leaves(typing_context, columns, models, first, blocks, leaf, values):
+def _sum_trees(typing_context, columns, m, models, at, values):
     """The same with a vector of eight numbers for the actions, of which the compiler makes none by itself."""
 
     def generate(context, builder, signature, arguments):
-        rows, words, found = (_data(context, builder, signature, arguments, k) for k in (0, 1, 5))
-        word, none = ir.IntType(32), ir.Constant(EIGHT, [0] * MOST_TRIED)
-        kept = cgutils.alloca_once_value(builder, none)
-        with cgutils.for_range(builder, arguments[3]) as loop:
-            steps = ir.Constant(loop.index.type, SPLIT_WORDS * SPLIT_BLOCK)
-            block = builder.gep(words, [builder.add(arguments[2], builder.mul(loop.index, steps))])
-            gone = builder.load(kept)
-            for at in range(0, SPLIT_WORDS * SPLIT_BLOCK, SPLIT_WORDS):
-                place, threshold, mask = (builder.load(builder.gep(block, [ir.Constant(word, at + k)])) for k in range(SPLIT_WORDS))
-                values = builder.load(builder.bitcast(builder.gep(rows, [place]), EIGHT.as_pointer()), align=4)
-                passed = builder.sext(builder.icmp_signed(">", values, _in_all(builder, threshold)), EIGHT)
-                gone = builder.or_(gone, builder.and_(passed, _in_all(builder, mask)))
-            builder.store(gone, kept)
-        left = builder.xor(builder.load(kept), ir.Constant(EIGHT, [-1] * MOST_TRIED))
-        lowest = _of_vectors(builder, f"llvm.cttz.v{MOST_TRIED}i32", EIGHT, left, ir.Constant(ir.IntType(1), 0))
-        leaves = builder.gep(words, [arguments[4]])
-        row = builder.bitcast(found, EIGHT.as_pointer())
-        total = builder.load(row, align=4)
-        said = none
-        for c in range(MOST_TRIED):
-            place = ir.Constant(word, c)
-            said = builder.insert_element(said, builder.load(builder.gep(leaves, [builder.extract_element(lowest, place)])), place)
-        builder.store(builder.add(total, said), row, align=4)
+        rows, words, out = (_data(context, builder, signature, arguments, k) for k in (0, 2, 4))
+        m, word, long, none = arguments[1], ir.IntType(32), ir.IntType(64), ir.Constant(EIGHT, [0] * MOST_TRIED)
+        words = builder.gep(words, [arguments[3]])
+        number, trees, splits, leaves = (builder.sext(_word(builder, words, k), long) for k in (N_TREES, TREES, SPLITS, LEAVES))
+        totals = [cgutils.alloca_once_value(builder, ir.Constant(FOUR, [0] * HALF)) for _ in HALVES]
+        with cgutils.for_range(builder, number) as each:
+            at = builder.add(trees, builder.mul(each.index, ir.Constant(long, TREE_WORDS)))
+            tree = builder.gep(words, [at])
+            first, blocks, leaf = (builder.sext(_word(builder, tree, k), long) for k in (FIRST_SPLIT, N_BLOCKS, FIRST_LEAF))
+            kept = cgutils.alloca_once_value(builder, none)
+            builder.store(none, kept)
+            begun = builder.add(splits, builder.mul(first, ir.Constant(long, SPLIT_WORDS)))
+            with cgutils.for_range(builder, blocks) as step:
+                on = builder.mul(step.index, ir.Constant(long, SPLIT_WORDS * SPLIT_BLOCK))
+                _ask_splits(builder, rows, builder.gep(words, [builder.add(begun, on)]), kept)
+            left = builder.xor(builder.load(kept), ir.Constant(EIGHT, [-1] * MOST_TRIED))
+            values = builder.gep(words, [builder.add(leaves, leaf)])
+            for half, total in zip(HALVES, totals, strict=True):
+                with builder.if_then(builder.icmp_signed(">", m, ir.Constant(long, half)), likely=not half):
+                    said = ir.Constant(FOUR, [0] * HALF)
+                    for c in range(HALF):
+                        bits = builder.extract_element(left, ir.Constant(word, half + c))
+                        one = builder.load(builder.gep(values, [builder.zext(_lowest(builder, bits), long)]))
+                        said = builder.insert_element(said, one, ir.Constant(word, c))
+                    builder.store(builder.add(builder.load(total), said), total)
+        for half, total in zip(HALVES, totals, strict=True):
+            row = builder.bitcast(builder.gep(out, [ir.Constant(word, half)]), FOUR.as_pointer())
+            builder.store(builder.load(total), row, align=4)
         return context.get_dummy_value()
 
-    return types.void(columns, models, first, blocks, leaf, values), generate
+    return types.void(columns, m, models, at, values), generate
+
+
+def _ask_splits(builder, rows, block, kept):
+    """Asks a block of splits, and adds the leaves that are gone for each action to the vector that is kept."""
+    real, gone = ir.FloatType(), builder.load(kept)
+    for at in range(0, SPLIT_WORDS * SPLIT_BLOCK, SPLIT_WORDS):
+        place, threshold = (_word(builder, block, at + k) for k in (SPLIT_PLACE, SPLIT_THRESHOLD))
+        row = builder.bitcast(builder.gep(rows, [place]), EIGHT.as_pointer())
+        above = builder.icmp_signed(">", builder.load(row, align=4), _in_all(builder, threshold))
+        # As a real: whole ones are first moved to a register of their own by the compiler.
+        mask = builder.gep(block, [ir.Constant(ir.IntType(32), at + SPLIT_GONE)])
+        bits = _in_all(builder, builder.load(builder.bitcast(mask, real.as_pointer())), ir.VectorType(real, MOST_TRIED))
+        gone = builder.or_(gone, builder.and_(builder.sext(above, EIGHT), builder.bitcast(bits, EIGHT)))
+    builder.store(gone, kept)
 
 
 def _column(context, builder, signature, arguments):
     """The first MOST_TRIED numbers of column `k` of `values` as a vector, and the address of row `j` of `columns`."""
     values = context.make_array(signature.args[0])(context, builder, arguments[0])
-    row, _ = cgutils.unpack_tuple(builder, values.strides, 2)
-    first, column = builder.gep(values.data, [arguments[1]]), ir.Constant(EIGHT, ir.Undefined)
-    for c in range(MOST_TRIED):
-        one = builder.load(cgutils.pointer_add(builder, first, builder.mul(row, ir.Constant(row.type, c))))
-        column = builder.insert_element(column, one, ir.Constant(ir.IntType(32), c))
+    across, down = cgutils.unpack_tuple(builder, values.strides, 2)
+    first = cgutils.pointer_add(builder, values.data, builder.mul(arguments[1], down))
+    if signature.args[0].layout == "F":  # its numbers lie side by side
+        column = builder.load(builder.bitcast(first, EIGHT.as_pointer()), align=4)
+    else:
+        column = ir.Constant(EIGHT, ir.Undefined)
+        for c in range(MOST_TRIED):
+            one = builder.load(cgutils.pointer_add(builder, first, builder.mul(across, ir.Constant(across.type, c))))
+            column = builder.insert_element(column, one, ir.Constant(ir.IntType(32), c))
     at = builder.mul(arguments[3], ir.Constant(arguments[3].type, MOST_TRIED))
     return column, builder.bitcast(builder.gep(_data(context, builder, signature, arguments, 2), [at]), EIGHT.as_pointer())
 
@@ -329,7 +354,8 @@ def _put_column(typing_context, values, k, columns, j, less):
 
 @intrinsic
 def _put_against_mean(typing_context, values, k, columns, j, m):
-    """The same in numbers of 53 bits, which hold all of it: a vector has no division of whole ones."""
+    """The same in numbers of 53 bits, which hold all of it: what all actions lose is found once, by what one of m is, and is as whole as
+    by a division since the half between two whole numbers is more than what rounding takes."""
 
     def generate(context, builder, signature, arguments):
         column, row = _column(context, builder, signature, arguments)
@@ -338,23 +364,24 @@ def _put_against_mean(typing_context, values, k, columns, j, m):
         places = ir.Constant(EIGHT, list(range(MOST_TRIED)))
         counts = builder.icmp_signed("<", places, _in_all(builder, builder.trunc(arguments[4], word)))
         counted = builder.sext(builder.select(counts, column, ir.Constant(EIGHT, [0] * MOST_TRIED)), long)
-        total = _of_vectors(builder, f"llvm.vector.reduce.add.v{MOST_TRIED}i64", ir.IntType(64), counted)
-        m, total = (_in_all(builder, builder.sitofp(one, real), wide) for one in (arguments[4], total))
-        values = builder.fsub(builder.fmul(builder.sitofp(column, wide), m), total)
-        scaled = builder.fdiv(builder.fmul(values, _in_all(builder, ir.Constant(real, MEAN_SCALE), wide)), m)
-        down = _of_vectors(builder, f"llvm.floor.v{MOST_TRIED}f64", wide, scaled)
+        total = _made(builder, f"llvm.vector.reduce.add.v{MOST_TRIED}i64", ir.IntType(64), counted)
+        lost = builder.fmul(builder.sitofp(total, real), ir.Constant(real, -MEAN_SCALE))
+        part = builder.fdiv(ir.Constant(real, 1), builder.sitofp(arguments[4], real))
+        least = _made(builder, "llvm.floor.f64", real, builder.fmul(builder.fadd(lost, ir.Constant(real, 0.5)), part))
+        found = builder.fmul(builder.sitofp(column, wide), _in_all(builder, ir.Constant(real, MEAN_SCALE), wide))
+        found = builder.fadd(found, _in_all(builder, least, wide))
         for sign, bound in ((">", HIGHEST), ("<", LOWEST)):
             limit = _in_all(builder, ir.Constant(real, bound), wide)
-            down = builder.select(builder.fcmp_ordered(sign, down, limit), limit, down)
-        builder.store(builder.fptosi(down, EIGHT), row, align=4)
+            found = builder.select(builder.fcmp_ordered(sign, found, limit), limit, found)
+        builder.store(builder.fptosi(found, EIGHT), row, align=4)
         return context.get_dummy_value()
 
     return types.void(values, k, columns, j, m), generate
 
 
-@overload(add_leaves, jit_options=INNER)
-def _of_leaves(columns, models, first, blocks, leaf, values):
-    return lambda columns, models, first, blocks, leaf, values: _add_leaves(columns, models, first, blocks, leaf, values)
+@overload(sum_trees, jit_options=INNER)
+def _of_trees(columns, m, models, at, values):
+    return lambda columns, m, models, at, values: _sum_trees(columns, m, models, at, values)
 
 
 @overload(put_column, jit_options=INNER)

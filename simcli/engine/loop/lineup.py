@@ -207,6 +207,8 @@ def search_fields(game: Game) -> list[Any]:
     return [("actions", np.uint32, (n,)), ("luck", np.uint64, (MAX_SEATS,)), *counts, ("made", np.int64), room]
 
 
+CACHE_LINE = 64
+"""Bytes that a processor reads in one piece."""
 LEARNED_FIELDS: list[Any] = [
     ("actions", np.uint32, (MOST_TRIED,)),
     ("order", np.int64, (MOST_TRIED,)),
@@ -220,8 +222,12 @@ from; what the player knows of the position, and of those after each action."""
 
 
 def new_scratch(game: Game) -> np.recarray[Any, Any]:
-    """One blank scratch record."""
-    return np.zeros(1, scratch_dtype(game)).view(np.recarray)
+    """One blank scratch record, with the columns of learned players where each of their rows is read in one piece."""
+    dtype = scratch_dtype(game)
+    room = np.zeros(dtype.itemsize + CACHE_LINE, np.uint8)
+    columns = room[: dtype.itemsize].view(dtype)["learned"]["columns"]
+    first = -columns.ctypes.data % CACHE_LINE
+    return room[first : first + dtype.itemsize].view(dtype).view(np.recarray)
 
 
 def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> Strategies:
