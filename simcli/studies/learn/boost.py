@@ -20,10 +20,8 @@ Ints = NDArray[np.int64]
 Tree = dict[str, Any]
 """A split (`split_feature`, `threshold`, `left_child` of values up to it, `right_child`), or a leaf (`leaf_value`)."""
 
-TREES, LEAVES, LEAST = 40, 32, 100
-"""Trees by default, leaves of each at most, fewest rows of a leaf."""
-RATE = 8.0
-"""Part of a leaf's mean that is added, of all trees together: of few each adds more."""
+TREES, LEAVES, RATE, LEAST = 40, 32, 0.2, 100
+"""Trees, leaves of each at most, part of a leaf's mean that is added, fewest rows of a leaf."""
 ROWS = 0.8
 """Part of the rows that a tree is drawn from."""
 BINS = 255
@@ -32,6 +30,7 @@ NUMPY = "numpy"
 SETTINGS = {
     "objective": "regression",
     "num_leaves": LEAVES,
+    "learning_rate": RATE,
     "min_data_in_leaf": LEAST,
     "bagging_fraction": ROWS,
     "bagging_freq": 1,
@@ -69,30 +68,30 @@ def made_by() -> str:
     return NUMPY if found is None else str(found.__version__)
 
 
-def boosted(columns: Ints, wanted: Floats, trees: int = TREES) -> Boosted:
-    """So many trees fitted to `wanted`, float64[rows]; columns: int64[rows, columns]."""
+def boosted(columns: Ints, wanted: Floats) -> Boosted:
+    """Trees fitted to `wanted`, float64[rows]; columns: int64[rows, columns]."""
     found = library()
     if found is None:
-        return by_numpy(columns, wanted, trees)
+        return by_numpy(columns, wanted)
     data = found.Dataset(columns.astype(np.float64), wanted, free_raw_data=False)
-    made = found.train(SETTINGS | {"learning_rate": RATE / trees}, data, num_boost_round=trees)
+    made = found.train(SETTINGS, data, num_boost_round=TREES)
     return Boosted([one["tree_structure"] for one in made.dump_model()["tree_info"]], made.predict)
 
 
-def by_numpy(columns: Ints, wanted: Floats, trees: int = TREES) -> Boosted:
+def by_numpy(columns: Ints, wanted: Floats) -> Boosted:
     """The same by numpy alone."""
     rng, (n, width) = np.random.default_rng(1), columns.shape
     edges = [_edges(column) for column in columns.T]
     codes = np.array([np.searchsorted(edge, column) for edge, column in zip(edges, columns.T, strict=True)], np.uint8).reshape(width, n)
     mean = float(wanted.mean()) if n else 0.0
-    made: list[Tree] = [{"leaf_value": mean}]
+    trees: list[Tree] = [{"leaf_value": mean}]
     rest = wanted - mean
-    for _ in range(trees):
+    for _ in range(TREES):
         rows = np.flatnonzero(rng.random(n) < ROWS)
-        tree = _grown(codes, edges, rest, rows, RATE / trees)
-        made.append(tree)
+        tree = _grown(codes, edges, rest, rows)
+        trees.append(tree)
         rest = rest - _sum_of([tree], columns)
-    return Boosted(made, lambda seen: _sum_of(made, seen))
+    return Boosted(trees, lambda seen: _sum_of(trees, seen))
 
 
 @dataclass
@@ -119,8 +118,8 @@ class _Leaf:
         self.gain = float(gain.flat[best])
 
 
-def _grown(codes: NDArray[np.uint8], edges: Sequence[Ints], wanted: Floats, rows: Ints, rate: float) -> Tree:
-    """One tree for some rows; rate: the part of a leaf's mean that is added."""
+def _grown(codes: NDArray[np.uint8], edges: Sequence[Ints], wanted: Floats, rows: Ints) -> Tree:
+    """One tree for some rows."""
 
     def leaf(of: Ints, parent: _Leaf | None = None, sibling: _Leaf | None = None) -> _Leaf:
         if parent is not None and sibling is not None:
@@ -146,7 +145,7 @@ def _grown(codes: NDArray[np.uint8], edges: Sequence[Ints], wanted: Floats, rows
         best.tree |= {"left_child": left.tree, "right_child": right.tree}
         leaves = [*(one for one in leaves if one is not best), left, right]
     for one in leaves:
-        one.tree["leaf_value"] = rate * float(wanted[one.rows].mean()) if len(one.rows) else 0.0
+        one.tree["leaf_value"] = RATE * float(wanted[one.rows].mean()) if len(one.rows) else 0.0
     return root.tree
 
 

@@ -27,10 +27,6 @@ class OfLearn(OfGame):
         int | None,
         option("How often it learns, 1 if not given; from the second on it sits in three of four seats.", **whole("--rounds", 1, 20)),
     ] = None
-    trees: Annotated[
-        int | None,
-        option("Trees of a kind of decision, 40 if not given: with fewer it plays faster, with more better.", **whole("--trees", 10, 1000)),
-    ] = None
     fresh: Annotated[
         int | None,
         option(
@@ -56,5 +52,5 @@ def learn(
     """Has a player learn from look-ahead which of a plan's favourites is best, and judges it on fresh deals."""
     from simcli.studies.learn.study import start
 
-    given = {"worlds": common.worlds, "rounds": common.rounds, "trees": common.trees, "fresh": common.fresh, "deals": common.deals}
+    given = {"worlds": common.worlds, "rounds": common.rounds, "fresh": common.fresh, "deals": common.deals}
     return start(game, common, plan, field, **{name: number for name, number in given.items() if number})

@@ -121,8 +121,8 @@ class Fitted:
     gains: bool = False
 
 
-def fitted(game: Game, decision: int, tried: TriedChoices, trees: int) -> Fitted:
-    """So many trees that tell the better actions of a kind of decision from the others.
+def fitted(game: Game, decision: int, tried: TriedChoices) -> Fitted:
+    """Trees that tell the better actions of a kind of decision from the others.
 
     A quarter of the deals is held out. By trees fitted to the others it is seen there whether they gain, and whether they gain more with
     the position after an action than without: to find it costs as much as all else.
@@ -130,21 +130,21 @@ def fitted(game: Game, decision: int, tried: TriedChoices, trees: int) -> Fitted
     codes = column_codes(game, game.decisions[decision])
     every, held = np.arange(len(codes)), tried.deal % HELD == 0
     rest = every[np.array(list(codes.values())) >> KIND_BITS != AFTER]
-    used, gain = every, _gain(every, tried, held, trees)
+    used, gain = every, _gain(every, tried, held)
     if len(rest) < len(every):
-        without = _gain(rest, tried, held, trees)
+        without = _gain(rest, tried, held)
         if not _is_above(gain - without):
             used, gain = rest, without
     names = list(codes)
-    found = whole_trees(boosted(tried.columns[:, used], tried.value, trees).trees, [names[k] for k in used])
+    found = whole_trees(boosted(tried.columns[:, used], tried.value).trees, [names[k] for k in used])
     return replace(found, gains=_is_above(gain))
 
 
-def _gain(columns: Ints, tried: TriedChoices, held: NDArray[np.bool_], trees: int) -> Floats:
+def _gain(columns: Ints, tried: TriedChoices, held: NDArray[np.bool_]) -> Floats:
     """What each choice of the deals held out gains: of the actions worth most by trees over these columns those that lead by `LEAD`."""
     if not held.any() or held.all():
         return np.zeros(0)
-    worth = boosted(tried.columns[~held][:, columns], tried.value[~held], trees).predict(tried.columns[held][:, columns])
+    worth = boosted(tried.columns[~held][:, columns], tried.value[~held]).predict(tried.columns[held][:, columns])
     value, choice, rank = tried.value[held], tried.choice[held], tried.columns[held, -1]
     best, favourite = (_firsts(np.lexsort((order, choice)), choice) for order in (-worth, rank))
     return np.where(worth[best] > worth[favourite] + LEAD, value[best] - value[favourite], 0.0)

@@ -171,7 +171,7 @@ def _fitted(asked: LearnQuestion, number: int, cells: Sequence[TriedActions]) ->
         choices = sum(int(((one.rows[:, loop.DECISION] == d) & (one.rows[:, loop.CHOICES] > 0)).sum()) for one in cells)
         if choices:
             seen[decision.name] = choices
-        if choices >= FEWEST and (found := fitted(game, d, tried_of(game, d, asked.plan, cells), asked.trees)).columns:
+        if choices >= FEWEST and (found := fitted(game, d, tried_of(game, d, asked.plan, cells))).columns:
             made[decision.name] = found
     made = {name: found for name, found in made.items() if found.gains} or made
     if not made:

@@ -23,7 +23,7 @@ from simcli.errors import UserError
 from simcli.games import named_game
 from simcli.sim.look import LookQuestion
 from simcli.studies.in_game import check_sets, counts_of, field_word, refuse_unknown, word
-from simcli.studies.learn.boost import TREES, made_by
+from simcli.studies.learn.boost import made_by
 from simcli.studies.learn.fit import FEWEST
 from simcli.studies.looks import check_worlds, default_deals
 
@@ -43,7 +43,6 @@ LEAD_DEALS = 4
 OWN = 3
 """From the second round on, how many seats the player of the round before has for one of the field: if both had as many, plans would win
 more than an even share among players who have learned."""
-FEWEST_TREES, MOST_TREES = 10, 1000
 FORMAT = 2
 """Raised when the same question makes another player."""
 
@@ -51,7 +50,7 @@ FORMAT = 2
 @dataclass(frozen=True)
 class LearnQuestion:
     """What is learned. `run` holds the rules, seed and numbers of players; `plan` whose favourites are judged; `field` who sits at the
-    tables; deals: of a round, for each number of players; trees: of a kind of decision."""
+    tables; deals: of a round, for each number of players."""
 
     run: ResolvedRun
     plan: Strategy
@@ -60,14 +59,13 @@ class LearnQuestion:
     worlds: int
     rounds: int
     fresh: int
-    trees: int = TREES
 
     def identity(self) -> str:
         """sha256 (hex) of everything that decides what is learned, except for the number of rounds and the deals it is judged on."""
         matter = {
             "run": replace(self.run, strategies=(self.plan, *self.field.plans)).identity(),
             "odds": self.field.odds(self.run.players),
-            "sizes": [self.deals, self.worlds, *([self.trees] if self.trees != TREES else [])],
+            "sizes": [self.deals, self.worlds],
             "made by": [FORMAT, made_by()],
         }
         return hashlib.sha256(json.dumps(matter, sort_keys=True).encode()).hexdigest()
@@ -97,7 +95,6 @@ class LearnQuestion:
         words = ["simcli", "learn", run.game.id, "--plan", word(self.plan), "--players", ",".join(map(str, run.players))]
         words += ["--field", field_word(self.field, run.players)]
         words += ["--deals", str(self.deals), "--worlds", str(self.worlds), "--rounds", str(self.rounds), "--seed", str(run.seed)]
-        words += ["--trees", str(self.trees)] if self.trees != TREES else []
         words += ["--fresh", str(self.fresh)] if self.fresh != FRESH else []
         for text in run.sets:
             words += ["--set", text]
@@ -122,7 +119,6 @@ class LearnSettings(TypedDict, total=False):
     worlds: int
     rounds: int
     fresh: int
-    trees: int
 
 
 def ask(
@@ -144,10 +140,7 @@ def ask(
     (judged,) = load_strategies(one, [first], "--plan")
     if judged.kind != HEURISTIC:
         raise UserError.of("--plan", f"'{judged.name}' has no weights to find favourites with", "name a YAML strategy with weights")
-    rounds, fresh, trees = settings.get("rounds", ROUNDS), settings.get("fresh", FRESH), settings.get("trees", TREES)
-    if not FEWEST_TREES <= trees <= MOST_TREES:
-        raise UserError.of(f"--trees {trees}", "too few or too many trees", f"say {FEWEST_TREES} to {MOST_TREES}")
-    asked = LearnQuestion(run, judged, others, 1, worlds, rounds, fresh, trees)
+    asked = LearnQuestion(run, judged, others, 1, worlds, settings.get("rounds", ROUNDS), settings.get("fresh", FRESH))
     least = -(-FEWEST // sum(counts))
     deals = settings.get("deals") or max(least, default_deals(asked.looks(1, None).run, worlds, SECONDS, MOST))
     if deals < least:

@@ -18,7 +18,7 @@ from simcli.game import Game
 from simcli.games import get_game
 from simcli.sim.look import TRIED, LookQuestion, TriedActions, action_columns, look, plan_of
 from simcli.sim.pool.player import Player
-from simcli.studies.learn.boost import TREES, Floats, Ints, boosted, by_numpy
+from simcli.studies.learn.boost import Floats, Ints, boosted, by_numpy
 from simcli.studies.learn.fit import TriedChoices, fitted, tried_of, whole_trees
 from simcli.testing.playthrough import Case, Playthrough, stumps
 
@@ -81,7 +81,7 @@ def test_of_what_cannot_be_told_apart_nothing_is_learned(toy_game: Game) -> None
     names = list(column_codes(toy_game, toy_game.decisions[0]))
     same = np.zeros((800, len(names)), np.int64)
     number = np.arange(800) // 2
-    found = fitted(toy_game, 0, TriedChoices(same, number, np.tile([-1.0, 1.0], 400), number), TREES)
+    found = fitted(toy_game, 0, TriedChoices(same, number, np.tile([-1.0, 1.0], 400), number))
     assert (found.columns, found.gains, found.trees.is_sound(0)) == ((), False, True)
 
 
@@ -97,7 +97,7 @@ def test_the_same_choices_make_the_same_trees(toy_game: Game) -> None:
     names = list(column_codes(toy_game, toy_game.decisions[0]))
     columns, choice = rng.integers(0, 9, (900, len(names))), np.arange(900) // 3
     tried = TriedChoices(columns, choice, columns[:, 0] - columns[:, 0].reshape(-1, 3).mean(axis=1)[choice], choice)
-    one, two = (fitted(toy_game, 0, tried, TREES) for _ in range(2))
+    one, two = (fitted(toy_game, 0, tried) for _ in range(2))
     assert one.gains
     assert (one.columns, one.trees.text()) == (two.columns, two.trees.text())
 
@@ -108,7 +108,7 @@ def test_the_position_after_an_action_is_a_column_only_where_it_helps(wanted: st
     names = list(column_codes(game, game.decisions[0]))
     columns, choice = rng.integers(0, 9, (1200, len(names))), np.arange(1200) // 3
     value = columns[:, names.index(wanted)].astype(float)
-    found = fitted(game, 0, TriedChoices(columns, choice, value - value.reshape(-1, 3).mean(axis=1)[choice], choice), TREES)
+    found = fitted(game, 0, TriedChoices(columns, choice, value - value.reshape(-1, 3).mean(axis=1)[choice], choice))
     assert found.gains
     assert wanted in found.columns
     assert any(name.startswith("after.") for name in found.columns) == is_looked_at
@@ -118,7 +118,7 @@ def test_what_gains_nothing_on_deals_held_out_is_left_to_the_plan(toy_game: Game
     rng = np.random.default_rng(2)
     names = list(column_codes(toy_game, toy_game.decisions[0]))
     columns, choice = rng.integers(0, 9, (900, len(names))), np.arange(900) // 3
-    assert not fitted(toy_game, 0, TriedChoices(columns, choice, rng.normal(size=900), choice), TREES).gains
+    assert not fitted(toy_game, 0, TriedChoices(columns, choice, rng.normal(size=900), choice)).gains
 
 
 @pytest.mark.parametrize(("game_id", "plan"), [("pig", "hold_at_20"), ("guildes", "balanced")])

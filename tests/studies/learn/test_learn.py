@@ -101,19 +101,6 @@ def test_equal_bytes_on_any_number_of_workers_after_ctrl_c_and_from_its_own_comm
     assert other["against"] != json.loads(bad.read("straight/learn.json"))["against"]
 
 
-def test_so_many_trees_are_fitted_and_none_but_those_asked_for_are_taken_from_a_folder(bad: Project) -> None:
-    found = learned(bad, *TINY, "--trees", 10, "--out", "few")
-    assert all(10 <= one["trees"] <= 11 for one in found["kinds"])  # without LightGBM the mean is one more
-    assert " --trees 10 " in found["command"]
-    assert bad.here(*command_of(bad, "few"), "--out", "again", "-q").code == 0
-    assert left(bad, "again") == left(bad, "few")
-    refused = bad.here("learn", "pig", *TINY, "--out", "few")
-    assert (refused.code, "another player learns in few" in refused.err) == (4, True), refused.err
-    for trees in (9, 1001):
-        with pytest.raises(UserError, match="say 10 to 1000"):
-            ask("pig", "./bad.yaml", trees=trees)
-
-
 def test_ctrl_c_keeps_what_was_looked_at_and_says_how_to_go_on(bad: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the first round, in the second, and while it is judged."""
     monkeypatch.setattr("simcli.sim.plan.BATCH_MICROSECONDS", 2000)
