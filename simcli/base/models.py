@@ -58,8 +58,8 @@ VALUE_SCALE = 1_000_000
 N_COLUMNS, N_TREES, WANTS_BEFORE, WANTS_AFTER, WANTS_PLAN, TREES, SPLITS, LEAVES, HEAD = range(9)
 # Words of a tree: the first of its splits, how many blocks of them it has, the first of its leaves; leaves lie from left to right.
 FIRST_SPLIT, N_BLOCKS, FIRST_LEAF, TREE_WORDS = range(4)
-# Words of a split: where its column of MOST_TRIED actions begins, threshold, mask of the leaves that are gone for a value above it.
-SPLIT_PLACE, SPLIT_THRESHOLD, SPLIT_GONE, SPLIT_WORDS = range(4)
+# Words of a split: where its column of MOST_TRIED actions begins, the least value above it, mask of the leaves that are gone for such.
+SPLIT_PLACE, SPLIT_ABOVE, SPLIT_GONE, SPLIT_WORDS = range(4)
 SPLIT_BLOCK = 8
 """Splits that are asked in one step; the last block of a tree is filled up with splits of which none is gone."""
 NODE_COLUMN, NODE_THRESHOLD, NODE_BELOW, NODE_ABOVE, NODE_WORDS = range(5)
@@ -123,12 +123,12 @@ class Trees:
             return
         column, threshold, below, above = self._listed[0][node]
         begun, at = len(leaves), len(splits)
-        splits.append([column * MOST_TRIED, threshold, 0])
+        splits.append([column * MOST_TRIED, min(threshold + 1, HIGHEST), 0])
         if len(splits) - tree[FIRST_SPLIT] >= MOST_LEAVES:
             raise ValueError(f"a tree has more than {MOST_LEAVES} leaves")
         self._split(below, tree, splits, leaves)
         gone = range(begun - tree[FIRST_LEAF], len(leaves) - tree[FIRST_LEAF])
-        splits[at][SPLIT_GONE] = sum(1 << k for k in gone)
+        splits[at][SPLIT_GONE] = sum(1 << k for k in gone) if threshold < HIGHEST else 0
         self._split(above, tree, splits, leaves)
 
     def is_sound(self, columns: int) -> bool:

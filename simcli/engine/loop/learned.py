@@ -32,10 +32,10 @@ from simcli.base.models import (
     N_TREES,
     PLAN,
     ROW_AGAINST_MEAN,
+    SPLIT_ABOVE,
     SPLIT_BLOCK,
     SPLIT_GONE,
     SPLIT_PLACE,
-    SPLIT_THRESHOLD,
     SPLIT_WORDS,
     SPLITS,
     TREE_WORDS,
@@ -174,9 +174,12 @@ def fill_columns(s, n, m, scratch, models, at):
             for c in range(m):
                 columns[j, c] = plan_column(scratch, m, c, k)
         else:
-            value = np.int32(work.before[k] if kind == BEFORE else table_column(s, n, k))
-            for c in range(MOST_TRIED):
-                columns[j, c] = value
+            put_for_all(columns, j, np.int32(work.before[k] if kind == BEFORE else table_column(s, n, k)))
+
+
+def put_for_all(columns, j, value):
+    """Writes a number for all actions into a row of int32[n, MOST_TRIED]."""
+    columns[j] = value
 
 
 def put_column(values, k, columns, j, less):
@@ -233,7 +236,7 @@ def sum_trees(columns, m, models, at, values):
         first, leaf = splits + SPLIT_WORDS * models[tree + FIRST_SPLIT], leaves + models[tree + FIRST_LEAF]
         gone = np.zeros(MOST_TRIED, np.int64)
         for n in range(first, first + SPLIT_WORDS * SPLIT_BLOCK * models[tree + N_BLOCKS], SPLIT_WORDS):
-            passed = columns[models[n + SPLIT_PLACE] // MOST_TRIED] > models[n + SPLIT_THRESHOLD]
+            passed = columns[models[n + SPLIT_PLACE] // MOST_TRIED] >= models[n + SPLIT_ABOVE]
             gone[passed] |= models[n + SPLIT_GONE]
         for c in range(m):
             values[c] += models[leaf + lowest_bit(~gone[c])]
@@ -314,13 +317,13 @@ def _ask_splits(builder, rows, block, kept):
     """Asks a block of splits, and adds the leaves that are gone for each action to the vector that is kept."""
     real, gone = ir.FloatType(), builder.load(kept)
     for at in range(0, SPLIT_WORDS * SPLIT_BLOCK, SPLIT_WORDS):
-        place, threshold = (_word(builder, block, at + k) for k in (SPLIT_PLACE, SPLIT_THRESHOLD))
+        place, least = (_word(builder, block, at + k) for k in (SPLIT_PLACE, SPLIT_ABOVE))
         row = builder.bitcast(builder.gep(rows, [place]), EIGHT.as_pointer())
-        above = builder.icmp_signed(">", builder.load(row, align=4), _in_all(builder, threshold))
+        below = builder.icmp_signed(">", _in_all(builder, least), builder.load(row, align=4))
         # As a real: whole ones are first moved to a register of their own by the compiler.
         mask = builder.gep(block, [ir.Constant(ir.IntType(32), at + SPLIT_GONE)])
         bits = _in_all(builder, builder.load(builder.bitcast(mask, real.as_pointer())), ir.VectorType(real, MOST_TRIED))
-        gone = builder.or_(gone, builder.and_(builder.sext(above, EIGHT), builder.bitcast(bits, EIGHT)))
+        gone = builder.or_(gone, builder.and_(builder.not_(builder.sext(below, EIGHT)), builder.bitcast(bits, EIGHT)))
     builder.store(gone, kept)
 
 
@@ -336,8 +339,24 @@ def _column(context, builder, signature, arguments):
         for c in range(MOST_TRIED):
             one = builder.load(cgutils.pointer_add(builder, first, builder.mul(across, ir.Constant(across.type, c))))
             column = builder.insert_element(column, one, ir.Constant(ir.IntType(32), c))
-    at = builder.mul(arguments[3], ir.Constant(arguments[3].type, MOST_TRIED))
-    return column, builder.bitcast(builder.gep(_data(context, builder, signature, arguments, 2), [at]), EIGHT.as_pointer())
+    return column, _row(context, builder, signature, arguments, 2)
+
+
+def _row(context, builder, signature, arguments, k):
+    """The address of row `j` of `columns`, the k-th argument and the one behind it."""
+    at = builder.mul(arguments[k + 1], ir.Constant(arguments[k + 1].type, MOST_TRIED))
+    return builder.bitcast(builder.gep(_data(context, builder, signature, arguments, k), [at]), EIGHT.as_pointer())
+
+
+@intrinsic
+def _put_for_all(typing_context, columns, j, value):
+    """The same as a vector."""
+
+    def generate(context, builder, signature, arguments):
+        builder.store(_in_all(builder, arguments[2]), _row(context, builder, signature, arguments, 0), align=4)
+        return context.get_dummy_value()
+
+    return types.void(columns, j, value), generate
 
 
 @intrinsic
@@ -382,6 +401,11 @@ def _put_against_mean(typing_context, values, k, columns, j, m):
 @overload(sum_trees, jit_options=INNER)
 def _of_trees(columns, m, models, at, values):
     return lambda columns, m, models, at, values: _sum_trees(columns, m, models, at, values)
+
+
+@overload(put_for_all, jit_options=INNER)
+def _of_all(columns, j, value):
+    return lambda columns, j, value: _put_for_all(columns, j, value)
 
 
 @overload(put_column, jit_options=INNER)
