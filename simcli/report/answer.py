@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,7 +13,6 @@ MOST_WORDS, MOST_SURE, MOST_NUMBERS = 24, 20, 2
 """Words of a claim, before which Yes or No may stand, and of how sure it is; numbers of a claim. A name that users give is one word."""
 
 UNKNOWN_COST = "how many deals it takes cannot be said"
-_DEALS = re.compile(r"about ([\d,]+) deals would settle")
 
 
 @dataclass(frozen=True)
@@ -31,6 +29,8 @@ class Answer:
     """a command that says more"""
     rows: Sequence[AnswerRow] = ()
     """the results it rests on, the one that is named first before the others; none where there is nothing to show"""
+    settled: int | None = None
+    """deals that settle what is open, where all of it is to be: the most that a row needs; else most of it, found from the rows"""
 
     def __str__(self) -> str:
         return self.claim
@@ -38,15 +38,12 @@ class Answer:
     @property
     def is_open(self) -> bool:
         """Whether more deals may decide a result that it rests on."""
-        if self.rows:
-            return any(row.test.verdict in OPEN for row in self.rows)
-        return bool(_DEALS.search(self.sure) or UNKNOWN_COST in self.sure)
+        return any(row.test.verdict in OPEN for row in self.rows)
 
     @property
     def deals(self) -> int | None:
-        """The deals that settle most of what is open: those it says, if it says any; None where nothing is, or where that is not known."""
-        said = _DEALS.search(self.sure)
-        return int(said[1].replace(",", "")) if said else deals_to_settle([row.test for row in self.rows])
+        """The deals that settle most of what is open; None where nothing is, or where that is not known."""
+        return self.settled if self.settled is not None else deals_to_settle([row.test for row in self.rows])
 
     @property
     def said(self) -> tuple[str, str]:

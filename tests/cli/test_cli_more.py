@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 
 from simcli.cli import folders
-from simcli.report.answer import Answer, deals_to_settle, settled_by, sure_text
+from simcli.report.answer import Answer, deals_to_settle, of_rows, settled_by, sure_text
 from simcli.sim.folder.store import run_text
-from simcli.stats.answer_rows import bare_test
-from simcli.stats.verdicts import EVEN, LESS_OPEN, MORE, UNKNOWN
+from simcli.stats.answer_rows import AnswerRow, bare_test
+from simcli.stats.bounds import NO_INTERVAL
+from simcli.stats.verdicts import EVEN, LESS_OPEN, MORE, UNKNOWN, TestResult
 from tests.cli.project import LONG, PATHS, Project
 from tests.cli.test_cli_help import HEAVY
 
@@ -70,8 +71,9 @@ def test_where_nothing_is_open_nothing_is_played(project: Project) -> None:
 
 def test_what_nobody_knows_has_to_be_named(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     assert project.here("run", "pig.yaml", "--deals", 20, "--out", "run", "-q").code == 0
-    unknown = Answer("It is unclear.", "The result is unclear; how many deals it takes cannot be said.")
+    unknown = answer_of(replace(bare_test(UNKNOWN), deals_90=None))
     assert (unknown.is_open, unknown.deals) == (True, None)
+    assert unknown.sure == "The result is unclear; how many deals it takes cannot be said."
     monkeypatch.setattr("simcli.studies.run.result.RunResult.answer", unknown)
     shown = project.here("more", "run")
     assert (shown.code, shown.out) == (2, "")
@@ -183,10 +185,16 @@ def test_a_long_path_leaves_out_the_number_of_deals(project: Project) -> None:
     assert shown.out.splitlines()[-1] == f"simcli more {folder}"
 
 
-def test_the_deals_of_an_answer_without_rows_are_those_it_says() -> None:
-    assert Answer("x", "5 of 9 results are unclear; about 15,000 deals would settle most.").deals == 15_000
-    assert not Answer("x", "All 9 results are certain.").is_open
-    assert deals_to_settle([]) is Answer("x").deals is None
+def answer_of(*tests: TestResult) -> Answer:
+    rows = [AnswerRow(figure="win share", about="seat", subject="seat 1", unit="share", value=NO_INTERVAL, test=test) for test in tests]
+    return of_rows("It is unclear.", rows)
+
+
+def test_the_deals_of_an_answer_are_those_of_its_rows_and_without_rows_nothing_is_open() -> None:
+    known, unknown = bare_test(EVEN), replace(bare_test(UNKNOWN), deals_90=15_000)
+    assert (answer_of(known, unknown).is_open, answer_of(known, unknown).deals) == (True, 15_000)
+    assert (answer_of(known).is_open, answer_of(known).deals) == (False, None)
+    assert (Answer("x").is_open, Answer("x").deals) == (False, None)
     assert folders.BY_NUMBER.endswith("--deals N")
 
 

@@ -114,7 +114,9 @@ def _said_of(rows: Sequence[Judged], rerun: str, matchups: str) -> Answer:
         sure = f"{_met(met, rows)}{_unclear(still)}; " if len(rows) > 1 else ""
         sure += f"about {fmt.count(deals)} deals would settle {'it' if len(still) == 1 else 'most'}." if deals is not None else NO_NUMBER
         figures = fmt.few(list(dict.fromkeys(row.figure for row in still)))
-        return Answer(f"Unclear: these deals do not show whether {figures} {_keep(still)} bounds.", fmt.capital(sure), because, follow)
+        return Answer(
+            f"Unclear: these deals do not show whether {figures} {_keep(still)} bounds.", fmt.capital(sure), because, follow, settled=deals
+        )
     return Answer("Yes: the target is met." if len(rows) == 1 else f"Yes: all {fmt.count(len(rows))} targets are met.")
 
 
