@@ -52,8 +52,9 @@ from simcli.engine.code.inner import INNER
 from simcli.engine.contract import apply_action, context, features, redeal_hidden
 from simcli.engine.header import MAX_CONTEXT
 from simcli.engine.kernel import hot_in_bounds, kernel
-from simcli.engine.loop.favourites import TRIED, WORLD, find_sums, list_favourites, two_states
+from simcli.engine.loop.favourites import TRIED, WORLD, list_favourites, two_states
 from simcli.engine.loop.playout import luck_of, weigh
+from simcli.engine.sink import NO_FEATURES
 
 AFTER_STREAM = uint64(1 << 29)
 """Stream of a choice's luck by which what is hidden is dealt for the positions after its actions."""
@@ -97,12 +98,15 @@ def has_trees(s, strategy, models):
 def judge_actions(s, t, n, strategy, scratch, models):
     """Lists the favourites of the plan in scratch.learned with what the trees say that they are worth; returns how many."""
     at = strategy.model + models[strategy.model + s.phase]
-    m = list_judged(s, t, n, strategy, scratch, models[at + WANTS_PLAN] + strategy.lead)
+    m = list_judged(s, t, n, strategy, scratch)
     work = scratch.learned
     for c in range(m):
         work.actions[c] = scratch.actions[work.order[c]]
-    s.feature_mask = strategy.seen_mask[s.phase]
+    weighs = m == n and (models[at + WANTS_PLAN] != 0 or strategy.lead > 0)
+    s.feature_mask = strategy.seen_mask[s.phase] | (strategy.feature_mask[s.phase] if weighs else NO_FEATURES)
     features(s, t, work.actions, m, scratch.X)
+    if weighs:
+        weigh_rows(strategy.weights[s.phase], scratch.X, n, scratch.weighed.sums)
     if models[at + WANTS_BEFORE] != 0:
         note_context(s, t, s.actor, work.before)
     if models[at + WANTS_AFTER] != 0:
@@ -113,17 +117,25 @@ def judge_actions(s, t, n, strategy, scratch, models):
 
 
 @kernel
-def list_judged(s, t, n, strategy, scratch, wants_sums):
-    """Lists in scratch.learned.order the actions that are judged: the favourites of the plan, all of few in their own order; returns how
-    many. Weighted sums of all actions are found where there are more, or they are wanted."""
+def list_judged(s, t, n, strategy, scratch):
+    """Lists in scratch.learned.order the actions that are judged: of many the favourites of the plan, whose weighted sums are found then;
+    of few all in their own order. Returns how many."""
     most, order = min(strategy.best, MOST_TRIED), scratch.learned.order
     if n > most:
         return list_favourites(s, t, n, most, strategy, scratch, luck_of(s, scratch), order)
-    if wants_sums != 0:
-        find_sums(s, t, n, strategy, scratch)
     for i in range(n):
         order[i] = i
     return n
+
+
+@hot_in_bounds
+def weigh_rows(weights, X, n, sums):
+    """Writes the weighted sums of the first n rows of a matrix of features: as `find_sums`, of which all features are there."""
+    for i in range(n):
+        total = int64(0)
+        for k in range(X.shape[1]):
+            total += weights[k] * X[i, k]
+        sums[i] = total
 
 
 @kernel
