@@ -53,6 +53,11 @@ class Field:
         """The numbers of players it was found for."""
         return tuple(self.weights)
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether seats draw from it: one plan alone sits everywhere, at mirror tables."""
+        return len(self.plans) > 1
+
     def weights_at(self, players: int) -> tuple[int, ...]:
         """The weights with this number of players; where it was not found for them, those of the nearest number, the smaller of two."""
         return self.weights[min(self.weights, key=lambda n: (abs(n - players), n))]

@@ -73,7 +73,7 @@ def _drawn(name: str, config: ConfigFile, bad: frozenset[str], game: Game, docum
     drawn = load_field(name, game, _folder_of(where.file, folder), where, problems)
     if drawn is not None and "players" not in bad:
         drawn = drawn.played_at(config.players)
-    return Seated(drawn.plans if drawn else (), field=drawn if drawn and len(drawn.plans) > 1 else None)
+    return Seated(drawn.plans if drawn else (), field=drawn if drawn and drawn.is_drawn else None)
 
 
 def _load(

@@ -132,7 +132,7 @@ def _rung(run: ResolvedRun, text: str) -> Rung:
             what = f"the field '{name}' was found for {_listed(field.players)} players, the config is for {_listed(run.players)}"
             raise UserError.of(OPTION, what, f"--set players={field.players[0]}, or leave it out")
         played = field.played_at([n for n in run.players if n in field.players])
-        return Rung(name.removeprefix(f"{game.id}/"), name, played, DRAWN if len(played.plans) > 1 else MIRROR, deals)
+        return Rung(name.removeprefix(f"{game.id}/"), name, played, DRAWN if played.is_drawn else MIRROR, deals)
     plan = _searching(game, name) if name.startswith(SEARCHING) and name.removeprefix(SEARCHING).isdecimal() else _plan(game, name)
     every = tuple(range(game.min_players, game.max_players + 1))
     return Rung(plan.name, name, Field.alike((plan,), (SCALE,), every, plan.where), MIRROR, deals)

@@ -103,7 +103,7 @@ class LearnQuestion:
     @property
     def field_name(self) -> str:
         """What its field is called; that of its plan where it has one alone."""
-        if len(self.field.plans) == 1:
+        if not self.field.is_drawn:
             return self.field.plans[0].name
         file = Path(self.field.where)
         return (file.parent.name if file.name == IN_A_FOLDER else file.stem) if file.suffix else "the field"
