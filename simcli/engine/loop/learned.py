@@ -238,9 +238,9 @@ def plan_column(scratch, m, c, k):
 def sum_trees(columns, m, models, at, values):
     """Writes what the trees at a place of the models say of each of m actions into int32[MOST_TRIED]; behind them it means nothing.
 
-    columns: int32[columns, MOST_TRIED]. Of a tree all splits are
-    asked, of all actions at once: a split that a value passes leaves the leaves on its right, and the first leaf that is left by all of
-    them is the one that a walk from the root comes to (Lucchese and others, QuickScorer, 2015).
+    columns: int32[columns, MOST_TRIED]. Of a tree all splits are asked, of all actions at once: a split that a value passes leaves the
+    leaves on its right, and the first leaf that is left by all of them is the one that a walk from the root comes to (Lucchese and
+    others, QuickScorer, 2015).
     """
     values[:] = 0
     splits, leaves = at + models[at + SPLITS], at + models[at + LEAVES]
@@ -385,8 +385,8 @@ def _put_column(typing_context, values, k, columns, j, less):
 
 @intrinsic
 def _put_against_mean(typing_context, values, k, columns, j, m):
-    """The same in numbers of 53 bits, which hold all of it: what all actions lose is found once, by what one of m is, and is as whole as
-    by a division since the half between two whole numbers is more than what rounding takes."""
+    """The same in numbers of 53 bits, which hold all of it. The mean is found once, by a multiplication with 1 / m: half a number is added
+    first, so that it lies farther from a whole one than rounding reaches."""
 
     def generate(context, builder, signature, arguments):
         column, row = _column(context, builder, signature, arguments)
