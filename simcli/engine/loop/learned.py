@@ -272,6 +272,16 @@ def _made(builder, name, kind, *arguments):
     return builder.call(cgutils.get_or_insert_function(builder.module, signature, name), arguments)
 
 
+def _sum(builder, vector):
+    """The sum of a vector of reals, which are whole: in any order the same."""
+    number = ir.IntType(32)
+    while (half := vector.type.count // 2) > 0:
+        low, high = (ir.Constant(ir.VectorType(number, half), list(range(first, first + half))) for first in (0, half))
+        none = ir.Constant(vector.type, ir.Undefined)
+        vector = builder.fadd(builder.shuffle_vector(vector, none, low), builder.shuffle_vector(vector, none, high))
+    return builder.extract_element(vector, ir.Constant(number, 0))
+
+
 def _word(builder, words, k):
     """The k-th of these words."""
     return builder.load(builder.gep(words, [ir.Constant(ir.IntType(32), k)]))
@@ -390,16 +400,15 @@ def _put_against_mean(typing_context, values, k, columns, j, m):
 
     def generate(context, builder, signature, arguments):
         column, row = _column(context, builder, signature, arguments)
-        real, word = ir.DoubleType(), ir.IntType(32)
-        wide, long = ir.VectorType(real, MOST_TRIED), ir.VectorType(ir.IntType(64), MOST_TRIED)
+        real, wide = ir.DoubleType(), ir.VectorType(ir.DoubleType(), MOST_TRIED)
         places = ir.Constant(EIGHT, list(range(MOST_TRIED)))
-        counts = builder.icmp_signed("<", places, _in_all(builder, builder.trunc(arguments[4], word)))
-        counted = builder.sext(builder.select(counts, column, ir.Constant(EIGHT, [0] * MOST_TRIED)), long)
-        total = _made(builder, f"llvm.vector.reduce.add.v{MOST_TRIED}i64", ir.IntType(64), counted)
-        lost = builder.fmul(builder.sitofp(total, real), ir.Constant(real, -MEAN_SCALE))
+        counts = builder.icmp_signed("<", places, _in_all(builder, builder.trunc(arguments[4], ir.IntType(32))))
+        found = builder.sitofp(column, wide)
+        total = _sum(builder, builder.select(counts, found, ir.Constant(wide, [0] * MOST_TRIED)))
+        lost = builder.fmul(total, ir.Constant(real, -MEAN_SCALE))
         part = builder.fdiv(ir.Constant(real, 1), builder.sitofp(arguments[4], real))
         least = _made(builder, "llvm.floor.f64", real, builder.fmul(builder.fadd(lost, ir.Constant(real, 0.5)), part))
-        found = builder.fmul(builder.sitofp(column, wide), _in_all(builder, ir.Constant(real, MEAN_SCALE), wide))
+        found = builder.fmul(found, _in_all(builder, ir.Constant(real, MEAN_SCALE), wide))
         found = builder.fadd(found, _in_all(builder, least, wide))
         for sign, bound in ((">", HIGHEST), ("<", LOWEST)):
             limit = _in_all(builder, ir.Constant(real, bound), wide)
