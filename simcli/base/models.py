@@ -25,6 +25,7 @@ ROW_AGAINST_MEAN = PLAN + 1
 """A feature against the mean as the playout loop finds it, of the row that the feature has among the columns: no kind of a file."""
 KIND_BITS = 6
 """A column is its kind and, in this number of low bits, its place among those of the kind."""
+PLACE_MASK = (1 << KIND_BITS) - 1
 MOST_TRIED = 8
 """Most actions that are judged, the favourites of a plan: as many as a vector of numbers holds."""
 MOST_WORDS = 1 << 20
@@ -202,7 +203,7 @@ def _packed(game: Game, learned: Lessons, record: Any) -> list[Int32s]:
         trees, known = read_trees(learned[1][decision.name]), column_codes(game, decision)
         codes = np.array([known[name] for name in learned[0][decision.name]], np.int32)
         kinds = codes >> KIND_BITS
-        places = codes[kinds <= AGAINST_MEAN] & ((1 << KIND_BITS) - 1)
+        places = codes[kinds <= AGAINST_MEAN] & PLACE_MASK
         record.seen_mask[d] = sum({1 << int(k) for k in places})
         rows, splits, leaves = trees.splits
         wants = [int((kinds == one).any()) for one in (AFTER, PLAN)]
@@ -218,7 +219,7 @@ def _by_rows(codes: Sequence[int]) -> Int32s:
     """Codes of columns, a feature against the mean by the row of the feature where it stands before it: read in a third of the time."""
     found = np.array(codes, np.int32)
     for j, code in enumerate(codes):
-        feature = (FEATURE << KIND_BITS) + code % (1 << KIND_BITS)
-        if code >> KIND_BITS == AGAINST_MEAN and feature in codes[: min(j, 1 << KIND_BITS)]:
+        feature = (FEATURE << KIND_BITS) + (code & PLACE_MASK)
+        if code >> KIND_BITS == AGAINST_MEAN and feature in codes[: min(j, PLACE_MASK + 1)]:
             found[j] = (ROW_AGAINST_MEAN << KIND_BITS) + codes.index(feature)
     return found

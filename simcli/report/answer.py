@@ -30,7 +30,7 @@ class Answer:
     rows: Sequence[AnswerRow] = ()
     """the results it rests on, the one that is named first before the others; none where there is nothing to show"""
     settled: int | None = None
-    """deals that settle what is open, where all of it is to be: the most that a row needs; else most of it, found from the rows"""
+    """deals that settle what is open, where they are not those that the rows make: a gate wants all of it settled"""
 
     def __str__(self) -> str:
         return self.claim

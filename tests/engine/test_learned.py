@@ -19,11 +19,23 @@ from simcli.base.models import (
     AFTER,
     BEFORE,
     FEATURE,
+    HEAD,
+    HIGHEST,
     KIND_BITS,
+    LEAVES,
+    LOWEST,
+    MOST_LEAVES,
+    MOST_TRIED,
     MOST_WORDS,
+    N_TREES,
+    NODE_ABOVE,
+    NODE_BELOW,
+    PLACE_MASK,
     PLAN,
+    SPLITS,
     TABLE,
     TABLE_COLUMNS,
+    TREES,
     Trees,
     against_mean,
     column_codes,
@@ -31,7 +43,7 @@ from simcli.base.models import (
 )
 from simcli.engine import batch
 from simcli.engine.header import ALL_FEATURES
-from simcli.engine.loop.learned import put_against_mean
+from simcli.engine.loop.learned import put_against_mean, sum_trees
 from simcli.engine.loop.lineup import pack_strategies
 from simcli.games import get_game
 from simcli.testing.playthrough import Case, Playthrough, learner, play, strategies_of, stumps
@@ -100,7 +112,7 @@ def test_the_columns_are_what_they_are_called_and_the_best_by_the_trees_is_taken
         X = table.features(ALL_FEATURES, 0)[order].astype(np.int64)
         for name, column in zip(who.columns[decision.name], np.array(columns).T, strict=True):
             code = column_codes(game, decision)[name]
-            kind, k = code >> KIND_BITS, code & ((1 << KIND_BITS) - 1)
+            kind, k = code >> KIND_BITS, code & PLACE_MASK
             if kind == FEATURE:
                 assert column.tolist() == X[:, k].tolist(), name
             elif kind == TABLE:
@@ -114,6 +126,42 @@ def test_the_columns_are_what_they_are_called_and_the_best_by_the_trees_is_taken
             elif kind not in (BEFORE, AFTER):
                 assert column.tolist() == [against_mean(int(x), int(X[:, k].sum()), m) for x in X[:, k]], name
     assert seen == 40
+
+
+def forest(columns: int, number: int, dice: Random) -> Trees:
+    """Trees of up to MOST_LEAVES leaves, which are split as they are drawn, also by what no value lies above."""
+    roots, nodes, leaves = list[int](), list[list[int]](), list[int]()
+    for tree in range(number):
+        roots.append(0)
+        ends = [(roots, tree)]
+        for _ in range(dice.randrange(MOST_LEAVES)):
+            row, at = ends.pop(dice.randrange(len(ends)))
+            row[at] = len(nodes)
+            nodes.append([dice.randrange(columns), dice.choice([*range(-3, 4), LOWEST, HIGHEST - 1, HIGHEST]), 0, 0])
+            ends += [(nodes[-1], NODE_BELOW), (nodes[-1], NODE_ABOVE)]
+        for row, at in ends:
+            leaves.append(dice.randint(-(10**6), 10**6))
+            row[at] = -len(leaves)
+    return Trees(np.array(roots, np.int32), np.array(nodes, np.int32), np.array(leaves, np.int32))
+
+
+@njit
+def summed(columns: Any, m: int, models: Any, values: Any) -> None:
+    sum_trees(columns, np.int64(m), models, np.int64(0), values)
+
+
+@pytest.mark.parametrize("m", range(1, 9))
+def test_trees_of_any_shape_say_of_each_action_what_a_walk_from_the_root_comes_to(m: int) -> None:
+    dice = Random(m)
+    trees = forest(6, 60, dice)
+    assert trees.is_sound(6)
+    rows, splits, leaves = trees.splits
+    head = np.zeros(HEAD, np.int32)
+    head[[N_TREES, TREES, SPLITS, LEAVES]] = len(trees.roots), HEAD, HEAD + len(rows), HEAD + len(rows) + len(splits)
+    models, values = np.concatenate([head, rows, splits, leaves]), np.zeros(MOST_TRIED, np.int32)
+    columns = np.array([[dice.choice([*range(-4, 5), LOWEST, HIGHEST]) for _ in range(MOST_TRIED)] for _ in range(6)], np.int32)
+    summed(columns, m, models, values)
+    assert values[:m].tolist() == [trees.value(column) for column in columns.T.tolist()[:m]]
 
 
 @njit

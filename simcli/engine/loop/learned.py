@@ -30,6 +30,7 @@ from simcli.base.models import (
     N_BLOCKS,
     N_COLUMNS,
     N_TREES,
+    PLACE_MASK,
     PLAN,
     ROW_AGAINST_MEAN,
     SPLIT_ABOVE,
@@ -60,7 +61,6 @@ AFTER_STREAM = uint64(1 << 29)
 """Stream of a choice's luck by which what is hidden is dealt for the positions after its actions."""
 LEAD_SCALE = VALUE_SCALE // 1000
 """A lead is x1000."""
-PLACE_MASK = (1 << KIND_BITS) - 1
 
 
 @kernel
