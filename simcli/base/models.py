@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,19 +54,34 @@ PREFIXES = {FEATURE: "", AGAINST_MEAN: "mean.", TABLE: "table.", BEFORE: "before
 VALUE_SCALE = 1_000_000
 """Factor of the value that was fitted, in a leaf; rounded."""
 
-# Words of a decision in a packed model: columns, trees, whether the positions before and after an action and the plan's sums are wanted,
-# where trees, splits and leaves are.
-N_COLUMNS, N_TREES, WANTS_BEFORE, WANTS_AFTER, WANTS_PLAN, TREES, SPLITS, LEAVES, HEAD = range(9)
-# Words of a tree: the first of its splits, how many blocks of them it has, the first of its leaves; leaves lie from left to right.
-FIRST_SPLIT, N_BLOCKS, FIRST_LEAF, TREE_WORDS = range(4)
-# Words of a split: where its column of MOST_TRIED actions begins, the least value above it, mask of the leaves that are gone for such.
-SPLIT_PLACE, SPLIT_ABOVE, SPLIT_GONE, SPLIT_WORDS = range(4)
-SPLIT_BLOCK = 8
-"""Splits that are asked in one step; the last block of a tree is filled up with splits of which none is gone."""
+BAND = 40
+"""Trees that are asked at once: a number in a vector each."""
+MOST_TREES = 100 * BAND
+# Words of a decision in a packed model: columns, bands of trees, whether the positions before and after an action and the plan's sums are
+# wanted; codes of the columns; where bands begin.
+N_COLUMNS, N_BANDS, WANTS_BEFORE, WANTS_AFTER, WANTS_PLAN, HEAD = range(6)
+# Words of a band: how many columns are looked up once for all actions, how many for each; trees; their leaves, from left to right; these
+# columns.
+N_ONCE, N_EACH, BAND_TREES = range(3)
+FIRST_SPLIT, N_SPLITS, TREE_WORDS = range(3)
+BAND_LEAVES = BAND_TREES + BAND * TREE_WORDS
+BAND_COLUMNS = BAND_LEAVES + BAND * MOST_LEAVES
+# Words of a column that is looked up: its number, where its thresholds begin, blocks of them, where its rows begin. Row k has the leaves,
+# of each tree, that are gone for values above the first k thresholds.
+COLUMN, THRESHOLDS, N_THRESHOLDS, FIRST_ROW, COLUMN_WORDS = range(5)
+# Words of a split over another column: where the column begins, threshold, mask of the leaves that are gone for values above it.
+SPLIT_PLACE, SPLIT_THRESHOLD, SPLIT_GONE, SPLIT_WORDS = range(4)
+BLOCK, SPLIT_BLOCK = 8, 4
+"""Thresholds, and splits of a tree, that are asked in one step; the last block is filled up with some that no value lies above."""
+OFTEN_ONCE, OFTEN_EACH = 8, 24
+"""Splits of a band over a column from which on it is looked up: one that is the same for all actions; in the mean over the others, all of
+which are looked up, or none."""
 NODE_COLUMN, NODE_THRESHOLD, NODE_BELOW, NODE_ABOVE, NODE_WORDS = range(5)
 """Words of a node in a file: column, threshold, the node (or leaf) for values up to it, the one for values above. Leaf k is -1 - k."""
 
 Int32s = NDArray[np.int32]
+Int64s = NDArray[np.int64]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -85,7 +100,7 @@ class Trees:
 
     def value(self, columns: Sequence[int]) -> int:
         """What the trees say of an action with these columns, x VALUE_SCALE: `sum_trees` of the playout loop, as it reads best; that one
-        asks all splits of a tree at once, of all actions, which takes a tenth of the time."""
+        asks all trees at once about a column."""
         nodes, leaves = self._listed
         total = 0
         for root in self.roots.tolist():
@@ -102,35 +117,35 @@ class Trees:
         return self.nodes.tolist(), self.leaves.tolist()
 
     @cached_property
-    def splits(self) -> tuple[Int32s, Int32s, Int32s]:
-        """Trees, splits and leaves as the playout loop takes them. ValueError for a tree of more than MOST_LEAVES leaves, and for values
-        that 32 bits do not hold when they are added up."""
-        trees, splits, leaves, most = list[list[int]](), list[list[int]](), list[int](), 0
-        for root in self.roots.tolist():
-            trees.append([len(splits), 0, len(leaves)])
-            self._split(root, trees[-1], splits, leaves)
-            most += max(map(abs, leaves[trees[-1][FIRST_LEAF] :]))
-            splits += [[0, 0, 0]] * (-len(splits) % SPLIT_BLOCK)
-            trees[-1][N_BLOCKS] = (len(splits) - trees[-1][FIRST_SPLIT]) // SPLIT_BLOCK
-        if most > HIGHEST:
+    def splits(self) -> tuple[Int64s, Int32s]:
+        """Splits, int64[splits, 4]: tree, column, threshold, mask of the leaves on its left, which are gone for values above it; leaves
+        from left to right, int32[trees, MOST_LEAVES]. ValueError for more than MOST_TREES trees, for a tree of more than MOST_LEAVES
+        leaves, and for values that 32 bits do not hold when they are added up."""
+        if len(self.roots) > MOST_TREES:
+            raise ValueError(f"these are more than {MOST_TREES:,} trees")
+        splits, leaves = list[list[int]](), np.zeros((len(self.roots), MOST_LEAVES), np.int32)
+        for tree, root in enumerate(self.roots.tolist()):
+            own, ends = list[list[int]](), list[int]()
+            self._flatten(root, own, ends)
+            splits += [[tree, *split] for split in own]
+            leaves[tree, : len(ends)] = ends
+        if np.abs(leaves.astype(np.int64)).max(axis=1, initial=0).sum() > HIGHEST:
             raise ValueError("its trees say more than 32 bits hold")
-        shaped = (np.array(trees, np.int32).ravel(), np.array(splits, np.int64).astype(np.int32).ravel())
-        return *shaped, np.array(leaves, np.int32)
+        return np.array(splits, np.int64).reshape(-1, 4), leaves
 
-    def _split(self, node: int, tree: Sequence[int], splits: list[list[int]], leaves: list[int]) -> None:
+    def _flatten(self, node: int, splits: list[list[int]], leaves: list[int]) -> None:
         """Appends the splits and leaves of a node of a tree."""
         if node < 0:
             leaves.append(self._listed[1][-1 - node])
             return
         column, threshold, below, above = self._listed[0][node]
         begun, at = len(leaves), len(splits)
-        splits.append([column * MOST_TRIED, min(threshold + 1, HIGHEST), 0])
-        if len(splits) - tree[FIRST_SPLIT] >= MOST_LEAVES:
+        splits.append([column, threshold, 0])
+        if len(splits) >= MOST_LEAVES:
             raise ValueError(f"a tree has more than {MOST_LEAVES} leaves")
-        self._split(below, tree, splits, leaves)
-        gone = range(begun - tree[FIRST_LEAF], len(leaves) - tree[FIRST_LEAF])
-        splits[at][SPLIT_GONE] = sum(1 << k for k in gone) if threshold < HIGHEST else 0
-        self._split(above, tree, splits, leaves)
+        self._flatten(below, splits, leaves)
+        splits[at][2] = sum(1 << k for k in range(begun, len(leaves)))
+        self._flatten(above, splits, leaves)
 
     def is_sound(self, columns: int) -> bool:
         """Whether every walk ends at a leaf: nodes lead to later ones and to leaves, one to each, by columns that are there."""
@@ -202,17 +217,76 @@ def _packed(game: Game, learned: Lessons, record: Any) -> list[Int32s]:
             continue
         trees, known = read_trees(learned[1][decision.name]), column_codes(game, decision)
         codes = np.array([known[name] for name in learned[0][decision.name]], np.int32)
-        kinds = codes >> KIND_BITS
-        places = codes[kinds <= AGAINST_MEAN] & PLACE_MASK
+        places = codes[codes >> KIND_BITS <= AGAINST_MEAN] & PLACE_MASK
         record.seen_mask[d] = sum({1 << int(k) for k in places})
-        rows, splits, leaves = trees.splits
-        wants = [int((kinds == one).any()) for one in (AFTER, PLAN)]
-        before = int((kinds == BEFORE).any() or wants[0])
-        ends = (HEAD + len(codes) + np.cumsum([0, len(rows), len(splits)])).tolist()
-        head = [len(codes), len(trees.roots), before, *wants, *ends]
         starts[d] = sum(map(len, parts))
-        parts.append(np.concatenate([np.array(head, np.int32), _by_rows(codes.tolist()), rows, splits, leaves]))
+        parts += pack_trees(codes, trees)
     return parts
+
+
+def pack_trees(codes: Int32s, trees: Trees) -> list[Int32s]:
+    """A decision as the playout loop takes it: columns by their codes, and trees over these."""
+    kinds = codes >> KIND_BITS
+    before, after, plan = (bool((kinds == kind).any()) for kind in (BEFORE, AFTER, PLAN))
+    splits, leaves = trees.splits
+    bands = list[Int32s]()
+    for first in range(0, len(leaves), BAND):
+        own = splits[splits[:, 0] // BAND * BAND == first] - [first, 0, 0, 0]
+        bands.append(_band((kinds == TABLE) | (kinds == BEFORE), own, leaves[first : first + BAND]))
+    begun = HEAD + len(codes) + len(bands) + np.cumsum([0, *map(len, bands)])[:-1]
+    head = np.array([len(codes), len(bands), before or after, after, plan], np.int32)
+    return [head, _by_rows(codes.tolist()), begun.astype(np.int32), *bands]
+
+
+def _band(shared: NDArray[np.bool_], splits: Int64s, leaves: Int32s) -> Int32s:
+    """A band of at most BAND trees over columns, of which some are the same for all actions."""
+    number = np.bincount(splits[:, 1], minlength=len(shared))
+    differ = number[~shared & (number > 0)]
+    least = 1 if differ.sum() >= OFTEN_EACH * len(differ) else len(splits) + 1
+    once, each = (np.flatnonzero(which).tolist() for which in (shared & (number >= min(least, OFTEN_ONCE)), ~shared & (number >= least)))
+    looked = np.isin(splits[:, 1], once + each)
+    # The longest trees first: how many splits a tree has is then mostly known from the one before it.
+    order = np.argsort(-np.bincount(splits[~looked, 0], minlength=BAND), kind="stable")
+    table, thresholds, rows = _looked_up(once + each, splits[looked])
+    trees, asked = _asked(order, splits[~looked])
+    ends = np.zeros((BAND, MOST_LEAVES), np.int64)
+    ends[: len(leaves)] = leaves
+    begun = np.cumsum([BAND_COLUMNS, table.size, len(thresholds), rows.size])[1:]
+    table[:, [THRESHOLDS, FIRST_ROW]] += begun[:2]
+    trees[:, FIRST_SPLIT] += begun[2]
+    parts = ([len(once), len(each)], trees, ends[order], table, thresholds, rows[:, order], asked)
+    return np.concatenate([np.array(part, np.int32).ravel() for part in parts])
+
+
+def _looked_up(columns: Sequence[int], splits: Int64s) -> tuple[Int64s, list[int], Int64s]:
+    """Words of the columns that are looked up, their thresholds, and their rows, int64[rows, BAND]."""
+    words, thresholds, rows = list[tuple[int, ...]](), list[int](), [np.zeros((0, BAND), np.int64)]
+    for column in columns:
+        tree, _, threshold, gone = splits[splits[:, 1] == column].T
+        bounds, place = np.unique(threshold, return_inverse=True)
+        left = np.zeros((len(bounds) + 1, BAND), np.int64)
+        np.bitwise_or.at(left, (place + 1, tree), gone)
+        filled = _filled(bounds.tolist(), HIGHEST, BLOCK)
+        words.append((column, len(thresholds), len(filled) // BLOCK, BAND * sum(map(len, rows))))
+        thresholds += filled
+        rows.append(np.bitwise_or.accumulate(left))
+    return np.array(words, np.int64).reshape(-1, COLUMN_WORDS), thresholds, np.concatenate(rows)
+
+
+def _asked(order: Int64s, splits: Int64s) -> tuple[Int64s, list[tuple[int, int, int]]]:
+    """Words of the trees in this order, and the splits that are asked."""
+    trees, asked = np.zeros((BAND, TREE_WORDS), np.int64), list[tuple[int, int, int]]()
+    for place, tree in enumerate(order.tolist()):
+        own = [(column * MOST_TRIED, threshold, gone) for _, column, threshold, gone in splits[splits[:, 0] == tree].tolist()]
+        filled = _filled(own, (0, HIGHEST, 0), SPLIT_BLOCK)
+        trees[place] = SPLIT_WORDS * len(asked), len(filled) // SPLIT_BLOCK
+        asked += filled
+    return trees, asked
+
+
+def _filled(those: list[T], one: T, block: int) -> list[T]:
+    """These, filled up to whole blocks."""
+    return those + [one] * (-len(those) % block)
 
 
 def _by_rows(codes: Sequence[int]) -> Int32s:

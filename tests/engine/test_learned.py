@@ -17,34 +17,36 @@ from numba import njit
 
 from simcli.base.models import (
     AFTER,
+    BAND,
     BEFORE,
     FEATURE,
     HEAD,
     HIGHEST,
     KIND_BITS,
-    LEAVES,
     LOWEST,
     MOST_LEAVES,
+    MOST_TREES,
     MOST_TRIED,
     MOST_WORDS,
-    N_TREES,
+    N_BANDS,
+    N_EACH,
     NODE_ABOVE,
     NODE_BELOW,
     PLACE_MASK,
     PLAN,
-    SPLITS,
     TABLE,
     TABLE_COLUMNS,
-    TREES,
     Trees,
     against_mean,
     column_codes,
+    pack_trees,
     read_trees,
 )
 from simcli.engine import batch
 from simcli.engine.header import ALL_FEATURES
-from simcli.engine.loop.learned import put_against_mean, sum_trees
+from simcli.engine.loop.columns import put_against_mean
 from simcli.engine.loop.lineup import pack_strategies
+from simcli.engine.loop.trees import sum_trees
 from simcli.games import get_game
 from simcli.testing.playthrough import Case, Playthrough, learner, play, strategies_of, stumps
 
@@ -81,9 +83,14 @@ def test_trees_that_lead_nowhere_are_not_sound(node: list[int]) -> None:
 
 def test_trees_that_add_up_to_more_than_32_bits_are_refused() -> None:
     none, half = np.zeros((0, 4), np.int32), np.array([2**30, -(2**30)], np.int32)
-    assert len(Trees(np.array([-1, -2], np.int32), none, half - np.array([1, 0], np.int32)).splits[2]) == 2
+    assert len(Trees(np.array([-1, -2], np.int32), none, half - np.array([1, 0], np.int32)).splits[1]) == 2
     with pytest.raises(ValueError, match="32 bits"):
         assert Trees(np.array([-1, -2], np.int32), none, half).splits
+
+
+def test_more_trees_than_there_is_room_for_are_refused() -> None:
+    with pytest.raises(ValueError, match="more than 4,000 trees"):
+        assert Trees(-1 - np.arange(MOST_TREES + 1, dtype=np.int32), np.zeros((0, 4), np.int32), np.zeros(MOST_TREES + 1, np.int32)).splits
 
 
 @pytest.mark.parametrize("game_id", ["guildes", "kingdom_builder"])
@@ -146,22 +153,23 @@ def forest(columns: int, number: int, dice: Random) -> Trees:
 
 
 @njit
-def summed(columns: Any, m: int, models: Any, values: Any) -> None:
-    sum_trees(columns, np.int64(m), models, np.int64(0), values)
+def summed(columns: Any, m: int, models: Any, gone: Any, values: Any) -> None:
+    sum_trees(columns, np.int64(m), models, np.int64(0), np.zeros_like(columns), gone, values)
 
 
+@pytest.mark.parametrize(("columns", "looked_up"), [(6, True), (90, False)])
 @pytest.mark.parametrize("m", range(1, 9))
-def test_trees_of_any_shape_say_of_each_action_what_a_walk_from_the_root_comes_to(m: int) -> None:
+def test_trees_of_any_shape_say_of_each_action_what_a_walk_from_the_root_comes_to(m: int, columns: int, looked_up: bool) -> None:
     dice = Random(m)
-    trees = forest(6, 60, dice)
-    assert trees.is_sound(6)
-    rows, splits, leaves = trees.splits
-    head = np.zeros(HEAD, np.int32)
-    head[[N_TREES, TREES, SPLITS, LEAVES]] = len(trees.roots), HEAD, HEAD + len(rows), HEAD + len(rows) + len(splits)
-    models, values = np.concatenate([head, rows, splits, leaves]), np.zeros(MOST_TRIED, np.int32)
-    columns = np.array([[dice.choice([*range(-4, 5), LOWEST, HIGHEST]) for _ in range(MOST_TRIED)] for _ in range(6)], np.int32)
-    summed(columns, m, models, values)
-    assert values[:m].tolist() == [trees.value(column) for column in columns.T.tolist()[:m]]
+    trees = forest(columns, BAND + 20, dice)
+    assert trees.is_sound(columns)
+    kinds = [(FEATURE, TABLE, AFTER, BEFORE, PLAN, FEATURE)[k % 6] for k in range(columns)]
+    models, values = np.concatenate(pack_trees(np.array(kinds, np.int32) << KIND_BITS, trees)), np.zeros(MOST_TRIED, np.int32)
+    assert [models[at + N_EACH] > 0 for at in models[HEAD + columns :][: models[N_BANDS]]] == [looked_up] * 2
+    known = [[dice.choice([*range(-4, 5), LOWEST, HIGHEST]) for _ in range(MOST_TRIED)] for _ in kinds]
+    shared = [row[:1] * MOST_TRIED if kind in (TABLE, BEFORE) else row for kind, row in zip(kinds, known, strict=True)]
+    summed(np.array(shared, np.int32), m, models, np.ones(BAND, np.int32), values)
+    assert values[:m].tolist() == [trees.value(column) for column in np.array(shared).T.tolist()[:m]]
 
 
 @njit

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from simcli.base.models import MOST_COLUMNS, MOST_TRIED, pack_models
+from simcli.base.models import BAND, MOST_COLUMNS, MOST_TRIED, pack_models
 from simcli.engine.batch import Strategies
 from simcli.engine.code.entries import POINTERS, Pointer, entry_of
 from simcli.engine.code.store import JIT, code_of, know_record, mark_warm
@@ -214,11 +214,13 @@ LEARNED_FIELDS: list[Any] = [
     ("order", np.int64, (MOST_TRIED,)),
     ("values", np.int32, (MOST_TRIED,)),
     ("columns", np.int32, (MOST_COLUMNS, MOST_TRIED)),
+    ("rows", np.int32, (MOST_COLUMNS, MOST_TRIED)),
+    ("gone", np.int32, (BAND,)),
     ("before", np.int32, (MAX_CONTEXT,)),
     ("after", np.int32, (MOST_TRIED, MAX_CONTEXT)),
 ]
-"""What a learned player has judged: the actions, by their places among the legal ones, what each is worth, and the columns it was found
-from; what the player knows of the position, and of those after each action."""
+"""What a learned player has judged: the actions, by their places among the legal ones, what each is worth, the columns it was found
+from, where their rows of leaves are and which leaves are gone; what the player knows of the position, and of those after each action."""
 
 
 def new_scratch(game: Game) -> np.recarray[Any, Any]:
