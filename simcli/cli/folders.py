@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from simcli.config import ResolvedRun
 from simcli.config.run.commands import rerun_command, to_the_last_deal
-from simcli.config.run.resolved import ROUND_ROBIN
 from simcli.errors import RunFolderError, UserError
 from simcli.report.formatting import count
 from simcli.sim.folder.merge import merge, read_shards
@@ -45,8 +44,8 @@ def _play(folder: Path, data: dict[str, Any], deals: int, common: OfMore) -> int
     """Plays the run of a folder by the study that it is of."""
     run = replace(to_the_last_deal(stored_run(folder, data)), deals=deals)
     given = {"out": folder, "cluster": common.cluster, "dry_run": common.dry_run, "form": common.form}
-    study: Study[Any] = _study_module(run).of_folder(run, **given, threads=common.threads, quiet=common.quiet, command=common.command)
-    study.is_config, study.kept_in = False, folder
+    study = _study(run, **given, threads=common.threads, quiet=common.quiet, command=common.command)
+    study.kept_in = folder
     tables = list(getattr(study, "csv_tables", ()))
     if common.table is not None:
         if common.table not in tables:
@@ -58,11 +57,14 @@ def _play(folder: Path, data: dict[str, Any], deals: int, common: OfMore) -> int
     return drive(study)
 
 
-def _study_module(run: ResolvedRun) -> Any:
-    """The module `study` of the study that a run is of: what it names, matchups for tables of this name, else a run."""
-    own = ROUND_ROBIN if run.tables == ROUND_ROBIN else "run" if run.study is None else run.study.verb
-    module = module_of(own, "study")
-    return module if module is not None and hasattr(module, "of_folder") else module_of("run", "study")
+def _study(run: ResolvedRun, **given: Any) -> Study[Any]:
+    """The study that a run is of, of its folder: run for one that plays no tables of its own."""
+    module = module_of(run.verb, "study")
+    if module is None or not hasattr(module, "of_folder"):
+        module = module_of("run", "study")
+    study: Study[Any] = module.of_folder(run, **given)  # type: ignore[union-attr]
+    study.is_config = False
+    return study
 
 
 def _wanted(folder: Path, *, quiet: bool) -> int | None:
@@ -96,16 +98,5 @@ def merge_shards(shards: Sequence[Path], common: OfMerge) -> int:
     run, stores = read_shards(shards)
     out = common.out or default_folder(run)
     merge(stores, out, half_width)
-    study = _told(run, out, common)
-    study.is_config = False
-    return drive(study)
-
-
-def _told(run: ResolvedRun, out: Path, common: OfMerge) -> Study[Any]:
-    """The study of a run: matchups for tables of this name, else run."""
-    name = ROUND_ROBIN if run.tables == ROUND_ROBIN else "run"
-    again = f"{rerun_command(run, name)} --deals {run.deals} --out {shlex.quote(str(out))}"
-    module = module_of(name, "study")
-    assert module is not None
-    study: Study[Any] = module.of_folder(run, out=out, threads=common.workers, form=common.form, quiet=common.quiet, command=again)
-    return study
+    again = f"{rerun_command(run)} --deals {run.deals} --out {shlex.quote(str(out))}"
+    return drive(_study(run, out=out, threads=common.workers, form=common.form, quiet=common.quiet, command=again))

@@ -21,12 +21,14 @@ def command(run: ResolvedRun, deals: int) -> str:
     return f"{_whatif_command(run) or rerun_command(run)} --deals {deals}"
 
 
-def rerun_command(run: ResolvedRun, verb: str = "run") -> str:
-    """The command line that repeats a run, except for its number of deals, which are all played; CONFIG stands for one that was no file."""
+def rerun_command(run: ResolvedRun, verb: str = "") -> str:
+    """The command line that repeats a run, by its own study or the one of this name, except for its number of deals, which are all played;
+    CONFIG stands for one that was no file."""
     run, config = to_the_last_deal(run), _config_word(run)
     if run.study is not None:
         words = ["simcli", run.study.verb, config, *run.study.words, *_sets(run.sets)]
     else:
+        verb = verb or run.verb
         words = (_cards_words(run) if verb == "run" else []) or ["simcli", verb, config, *_sets(run.sets)]
     return shlex.join([*words, "--seed", str(run.seed)])
 

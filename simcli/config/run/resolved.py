@@ -120,6 +120,11 @@ class ResolvedRun:
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
 
     @property
+    def verb(self) -> str:
+        """The study that plays it: matchups by the tables, the study that has made the variants, else run."""
+        return ROUND_ROBIN if self.tables == ROUND_ROBIN else "run" if self.study is None else self.study.verb
+
+    @property
     def is_mirror(self) -> bool:
         """Whether one strategy sits in all seats of a table."""
         return self.tables == MIRROR

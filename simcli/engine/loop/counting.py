@@ -91,66 +91,56 @@ def place_of(p, first, n_players):
     return place + n_players if place < 0 else place
 
 
-@kernel
+@in_bounds
 def count_items(game, match, sums):
-    """Items of one finished game."""
-    first = game.facts[GAME_FIRST]
-    held, share = game.held, game.share
-    counts, values = sums.counts, sums.values
-    n_players = match.n_players
+    """Items of one finished game that somebody is offered or holds. Who holds none is counted with the deal (`count_without`)."""
+    held = game.held
     n_items = sums.item_offered.shape[0]
-    n_kinds = (sums.rows.figure - sums.rows.place_held) // n_players
-    top = sums.item_level_games.shape[1] - 1
-    all_shares = 0
-    for p in range(n_players):
-        all_shares += share[p]
+    n_kinds = (sums.rows.figure - sums.rows.place_held) // match.n_players
     for i in range(n_items):
+        some = int64(0)
+        for p in range(match.n_players):
+            some |= held[p, i, 0] | held[p, i, 1]
+        if some == 0:  # as with most items
+            continue
         for side in range(2):
             row = sums.rows.item_if_offered + side * n_items + i
-            slope = sums.rows.item_offered_slope + side * n_items + i
-            each = held[0, i, side]
-            differ = 0
-            for p in range(1, n_players):
-                differ |= held[p, i, side] ^ each
-            if differ == 0:  # as with most items: nobody, or everybody alike
-                held_by = row if each > 0 else row + n_items
-                if each > 0 or side == 1:
-                    counts[held_by] += n_players
-                    values[held_by] += all_shares
-                if side == 1:
-                    sums.item_level_games[i, min(each, top)] += n_players
-                    sums.item_level_share[i, min(each, top)] += all_shares
-                    if each > 0:
-                        sums.item_held[i] += n_players * each
-                        for place in range(n_players):
-                            values[sums.rows.place_held + place * n_kinds + match.kinds[i]] += each
-                else:
-                    sums.item_offered[i] += n_players * each
-                values[slope] += n_players * each * (all_shares - SIXTIETHS)
-                continue
-            sum_x = sum_xx = sum_xy = 0
-            for p in range(n_players):
-                x, y = held[p, i, side], share[p]
+            sum_x = sum_xx = sum_xy = int64(0)
+            for p in range(match.n_players):
+                x, y = int64(held[p, i, side]), int64(game.share[p])
                 sum_x += x
                 sum_xx += x * x
                 sum_xy += x * y
                 if x > 0:
-                    counts[row] += 1
-                    values[row] += y
-                elif side == 1:
-                    counts[row + n_items] += 1
-                    values[row + n_items] += y
-                if side == 1:
-                    values[sums.rows.place_held + place_of(p, first, n_players) * n_kinds + match.kinds[i]] += x
-                    level = min(x, top)
-                    sums.item_level_games[i, level] += 1
-                    sums.item_level_share[i, level] += y
+                    sums.counts[row] += 1
+                    sums.values[row] += y
+                    if side == 1:
+                        place = place_of(p, game.facts[GAME_FIRST], match.n_players)
+                        sums.values[sums.rows.place_held + place * n_kinds + match.kinds[i]] += x
+                        level = min(x, sums.item_level_games.shape[1] - 1)
+                        sums.item_level_games[i, level] += 1
+                        sums.item_level_share[i, level] += y
+            slope = sums.rows.item_offered_slope + side * n_items + i
+            sums.counts[slope] += match.n_players * sum_xx - sum_x * sum_x
+            sums.values[slope] += match.n_players * sum_xy - SIXTIETHS * sum_x
             if side == 0:
                 sums.item_offered[i] += sum_x
             else:
                 sums.item_held[i] += sum_x
-            counts[slope] += n_players * sum_xx - sum_x * sum_x
-            values[slope] += n_players * sum_xy - SIXTIETHS * sum_x
+
+
+@in_bounds
+def count_without(players, share, sums):
+    """Of a deal who holds none of an item: all players of the games that ended, with their win shares, less those who hold some."""
+    n_items = sums.item_offered.shape[0]
+    first = sums.rows.item_if_offered + n_items
+    for i in range(n_items):
+        none = players - sums.counts[first + i]
+        lost = share - sums.values[first + i]
+        sums.counts[first + n_items + i] = none
+        sums.values[first + n_items + i] = lost
+        sums.item_level_games[i, 0] += none
+        sums.item_level_share[i, 0] += lost
 
 
 @in_bounds
@@ -411,8 +401,10 @@ def count_game(game, match, sums):
 
 
 @kernel
-def count_deal(deal_number, rotations, match, sums):
-    """Adds what a deal adds up to, all its games counted; returns whether the sums still fit 64 bits."""
+def count_deal(deal_number, rotations, share, match, sums):
+    """Adds what a deal adds up to, all its games counted, of which those that ended have these win shares; returns whether the sums still
+    fit 64 bits."""
+    count_without(match.n_players * sums.counts[sums.rows.figure + FIGURE_ROUNDS], share, sums)
     count_games(sums, rotations)
     if sums.deals.shape[0] > 0:
         keep_deal(sums.deals, deal_number - match.first_deal, sums.counts, sums.values)
@@ -429,6 +421,7 @@ def count_waiting(waiting, n, rotations, match, sums, records, at, status):
 
     status: int64[6], see `play_batch`; it is left as it is unless a score is out of range or a sum does not fit.
     """
+    share = int64(0)
     for g in range(n):
         game = Waiting(
             waiting.facts[g], waiting.seats[g], waiting.share[g], waiting.standing[g], waiting.total[g], waiting.points[g], waiting.held[g]
@@ -436,8 +429,13 @@ def count_waiting(waiting, n, rotations, match, sums, records, at, status):
         code = count_game(game, match, sums)
         if code == OK and records.shape[0] > 0:
             write_records(records, at + g * match.n_players, game, match, sums)
-        if code == OK and (g + 1) % rotations == 0 and not count_deal(game.facts[GAME_DEAL], rotations, match, sums):
-            code = OVERFLOW
+        if game.facts[GAME_OVER] == ENDED:
+            for p in range(match.n_players):
+                share += game.share[p]
+        if code == OK and (g + 1) % rotations == 0:
+            if not count_deal(game.facts[GAME_DEAL], rotations, share, match, sums):
+                code = OVERFLOW
+            share = int64(0)
         if code != OK:
             status[0] = code
             status[4] = game.facts[GAME_DEAL]

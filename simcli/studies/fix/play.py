@@ -102,7 +102,7 @@ class FixResult(Result):
     def command(self) -> str:
         """The command that plays the last fresh deals again."""
         run = self.run.resolved
-        return f"{rerun_command(run, 'matchups' if run.tables == ROUND_ROBIN else 'run')} --deals {self.run.results.deals}"
+        return f"{rerun_command(run)} --deals {self.run.results.deals}"
 
     @cached_property
     def answer(self) -> Answer:

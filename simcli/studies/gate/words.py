@@ -112,7 +112,9 @@ def _said_of(rows: Sequence[Judged], rerun: str, matchups: str) -> Answer:
         return Answer(_missed(missed, rows), f"{_met(met, rows)}{_unclear(still)}.")
     if still:
         sure = f"{_met(met, rows)}{_unclear(still)}; " if len(rows) > 1 else ""
-        sure += f"about {fmt.count(deals)} deals would settle {'it' if len(still) == 1 else 'most'}." if deals is not None else NO_NUMBER
+        known = sum(row.deals is not None for row in others or of_matchups)
+        rest = "it" if len(still) == 1 else "all" if known == len(still) else f"{fmt.number_word(known)} of them"
+        sure += f"about {fmt.count(deals)} deals would settle {rest}." if deals is not None else NO_NUMBER
         figures = fmt.few(list(dict.fromkeys(row.figure for row in still)))
         return Answer(
             f"Unclear: these deals do not show whether {figures} {_keep(still)} bounds.", fmt.capital(sure), because, follow, settled=deals

@@ -61,12 +61,12 @@ class MatchupsResult(Result):
     @cached_property
     def answer(self) -> Answer:
         """The answer."""
-        rerun = rerun_command(self.resolved, "matchups") if self.folder is None else more_command(self.folder)
+        rerun = rerun_command(self.resolved) if self.folder is None else more_command(self.folder)
         return self.asked.answer if self.asked is not None else answer(self.spoken, rerun)
 
     def page(self) -> Page:
         """The page."""
-        run, rerun = self.resolved, rerun_command(self.resolved, "matchups")
+        run, rerun = self.resolved, rerun_command(self.resolved)
         info = page_info(
             run,
             title=run.report.title or run.game.title,

@@ -128,7 +128,7 @@ def tables_of(made: MatchupsResult, *, wide: bool) -> Iterable[RenderableType]:
 
 def certain(made: MatchupsResult, *, wide: bool) -> Iterator[str]:
     """What else is certain of each field: all of it, or how many plans are worth playing, and cycles and plans that are dominated."""
-    rerun = rerun_command(made.resolved, "matchups")
+    rerun = rerun_command(made.resolved)
     for field in made.spoken.fields:
         where = f"{field_text(field)}: " if len(made.spoken.fields) > 1 else ""
         found = lines(field, rerun)

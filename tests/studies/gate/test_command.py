@@ -172,7 +172,13 @@ VIABLE_OPEN = judged("not yet known", 2.0, share=False, figure="viable plans", l
         (
             [OPEN, VIABLE_OPEN, MET],
             "Unclear: these deals do not show whether seat 1 win share and viable plans keep to their bounds.",
-            "1 of 3 is met, 2 are unclear; about 9,000 deals would settle most.",
+            "1 of 3 is met, 2 are unclear; about 9,000 deals would settle one of them.",
+            "simcli run x --deals 9000",
+        ),
+        (
+            [OPEN, replace(OPEN, deals=4000)],
+            "Unclear: these deals do not show whether seat 1 win share keeps to its bounds.",
+            "None of 2 is met, 2 are unclear; about 9,000 deals would settle all.",
             "simcli run x --deals 9000",
         ),
         (
