@@ -75,7 +75,7 @@ def test_a_position_without_legal_actions_is_refused_and_can_be_seen(broken: Cal
 
 
 def test_a_game_that_never_ends_is_refused_and_can_be_seen(broken: Callable[..., Call]) -> None:
-    call = broken(ENDLESS, NO_LIMIT)
+    call = broken(ENDLESS, NO_LIMIT, most=60)
     few = ("--deals", "4")
     for verb in (
         ("run",),
@@ -87,10 +87,10 @@ def test_a_game_that_never_ends_is_refused_and_can_be_seen(broken: Callable[...,
         told = call(verb[0], "my.yaml", *verb[1:])
         assert told.returncode == 2, (verb, told.stdout, told.stderr)
         assert "game pig: none of " in told.stderr
-        assert "has ended after 400 decisions" in told.stderr
+        assert "has ended after 60 decisions" in told.stderr
     shown = call(*command_of(told.stderr))
     assert shown.returncode == 0
-    assert shown.stdout.startswith("The game did not end: it was stopped after 400 decisions.\n")
+    assert shown.stdout.startswith("The game did not end: it was stopped after 60 decisions.\n")
 
 
 @pytest.mark.parametrize(
