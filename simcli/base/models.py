@@ -73,9 +73,9 @@ COLUMN, THRESHOLDS, N_THRESHOLDS, FIRST_ROW, COLUMN_WORDS = range(5)
 SPLIT_PLACE, SPLIT_THRESHOLD, SPLIT_GONE, SPLIT_WORDS = range(4)
 BLOCK, SPLIT_BLOCK = 8, 4
 """Thresholds, and splits of a tree, that are asked in one step; the last block is filled up with some that no value lies above."""
-OFTEN_ONCE, OFTEN_EACH = 8, 24
-"""Splits of a band over a column from which on it is looked up: one that is the same for all actions; in the mean over the others, all of
-which are looked up, or none."""
+OFTEN = 24
+"""Splits of a band over a column, in the mean over those that may differ between actions, from which on these are looked up; those that are
+the same for all actions always are."""
 NODE_COLUMN, NODE_THRESHOLD, NODE_BELOW, NODE_ABOVE, NODE_WORDS = range(5)
 """Words of a node in a file: column, threshold, the node (or leaf) for values up to it, the one for values above. Leaf k is -1 - k."""
 
@@ -100,7 +100,7 @@ class Trees:
 
     def value(self, columns: Sequence[int]) -> int:
         """What the trees say of an action with these columns, x VALUE_SCALE: `sum_trees` of the playout loop, as it reads best; that one
-        asks all trees at once about a column."""
+        looks at all trees, or at all actions, at once."""
         nodes, leaves = self._listed
         total = 0
         for root in self.roots.tolist():
@@ -215,39 +215,41 @@ def _packed(game: Game, learned: Lessons, record: Any) -> list[Int32s]:
     for d, decision in enumerate(game.decisions):
         if decision.name not in learned[1]:
             continue
-        trees, known = read_trees(learned[1][decision.name]), column_codes(game, decision)
-        codes = np.array([known[name] for name in learned[0][decision.name]], np.int32)
-        places = codes[codes >> KIND_BITS <= AGAINST_MEAN] & PLACE_MASK
-        record.seen_mask[d] = sum({1 << int(k) for k in places})
+        known = column_codes(game, decision)
+        codes = tuple(known[name] for name in learned[0][decision.name])
+        record.seen_mask[d] = sum({1 << (code & PLACE_MASK) for code in codes if code >> KIND_BITS <= AGAINST_MEAN})
         starts[d] = sum(map(len, parts))
-        parts += pack_trees(codes, trees)
+        parts.append(pack_trees(codes, learned[1][decision.name]))
     return parts
 
 
-def pack_trees(codes: Int32s, trees: Trees) -> list[Int32s]:
-    """A decision as the playout loop takes it: columns by their codes, and trees over these."""
-    kinds = codes >> KIND_BITS
+@lru_cache(maxsize=64)
+def pack_trees(codes: tuple[int, ...], text: str) -> Int32s:
+    """A decision as the playout loop takes it: columns by their codes, and trees over these. The last are remembered, as `read_trees`
+    remembers texts."""
+    kinds = np.array(codes, np.int32) >> KIND_BITS
     before, after, plan = (bool((kinds == kind).any()) for kind in (BEFORE, AFTER, PLAN))
-    splits, leaves = trees.splits
+    splits, leaves = read_trees(text).splits
     bands = list[Int32s]()
     for first in range(0, len(leaves), BAND):
         own = splits[splits[:, 0] // BAND * BAND == first] - [first, 0, 0, 0]
         bands.append(_band((kinds == TABLE) | (kinds == BEFORE), own, leaves[first : first + BAND]))
     begun = HEAD + len(codes) + len(bands) + np.cumsum([0, *map(len, bands)])[:-1]
     head = np.array([len(codes), len(bands), before or after, after, plan], np.int32)
-    return [head, _by_rows(codes.tolist()), begun.astype(np.int32), *bands]
+    return np.concatenate([head, _by_rows(codes), begun.astype(np.int32), *bands])
 
 
 def _band(shared: NDArray[np.bool_], splits: Int64s, leaves: Int32s) -> Int32s:
     """A band of at most BAND trees over columns, of which some are the same for all actions."""
     number = np.bincount(splits[:, 1], minlength=len(shared))
-    differ = number[~shared & (number > 0)]
-    least = 1 if differ.sum() >= OFTEN_EACH * len(differ) else len(splits) + 1
-    once, each = (np.flatnonzero(which).tolist() for which in (shared & (number >= min(least, OFTEN_ONCE)), ~shared & (number >= least)))
-    looked = np.isin(splits[:, 1], once + each)
+    once, each = (np.flatnonzero(which & (number > 0)) for which in (shared, ~shared))
+    if number[each].sum() < OFTEN * len(each):
+        each = each[:0]
+    columns = [*once.tolist(), *each.tolist()]
+    looked = np.isin(splits[:, 1], columns)
     # The longest trees first: how many splits a tree has is then mostly known from the one before it.
     order = np.argsort(-np.bincount(splits[~looked, 0], minlength=BAND), kind="stable")
-    table, thresholds, rows = _looked_up(once + each, splits[looked])
+    table, thresholds, rows = _looked_up(columns, splits[looked])
     trees, asked = _asked(order, splits[~looked])
     ends = np.zeros((BAND, MOST_LEAVES), np.int64)
     ends[: len(leaves)] = leaves

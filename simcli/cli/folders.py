@@ -59,10 +59,10 @@ def _play(folder: Path, data: dict[str, Any], deals: int, common: OfMore) -> int
 
 def _study(run: ResolvedRun, **given: Any) -> Study[Any]:
     """The study that a run is of, of its folder: run for one that plays no tables of its own."""
-    module = module_of(run.verb, "study")
-    if module is None or not hasattr(module, "of_folder"):
+    module: Any = module_of(run.verb, "study")
+    if not hasattr(module, "of_folder"):
         module = module_of("run", "study")
-    study: Study[Any] = module.of_folder(run, **given)  # type: ignore[union-attr]
+    study: Study[Any] = module.of_folder(run, **given)
     study.is_config = False
     return study
 

@@ -164,7 +164,7 @@ def test_trees_of_any_shape_say_of_each_action_what_a_walk_from_the_root_comes_t
     trees = forest(columns, BAND + 20, dice)
     assert trees.is_sound(columns)
     kinds = [(FEATURE, TABLE, AFTER, BEFORE, PLAN, FEATURE)[k % 6] for k in range(columns)]
-    models, values = np.concatenate(pack_trees(np.array(kinds, np.int32) << KIND_BITS, trees)), np.zeros(MOST_TRIED, np.int32)
+    models, values = pack_trees(tuple(kind << KIND_BITS for kind in kinds), trees.text()), np.zeros(MOST_TRIED, np.int32)
     assert [models[at + N_EACH] > 0 for at in models[HEAD + columns :][: models[N_BANDS]]] == [looked_up] * 2
     known = [[dice.choice([*range(-4, 5), LOWEST, HIGHEST]) for _ in range(MOST_TRIED)] for _ in kinds]
     shared = [row[:1] * MOST_TRIED if kind in (TABLE, BEFORE) else row for kind, row in zip(kinds, known, strict=True)]

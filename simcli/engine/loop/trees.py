@@ -119,12 +119,15 @@ def _block(builder, words, first, k, size=BLOCK):
     return builder.gep(words, [builder.add(first, builder.mul(k, ir.Constant(k.type, size)))])
 
 
+def _eights(builder, numbers):
+    """The addresses of the vectors of a number for each tree."""
+    return [builder.gep(eight_at(builder, numbers), [ir.Constant(LONG, k)]) for k in range(BAND // MOST_TRIED)]
+
+
 def _leave(builder, gone, words, row):
     """Adds the leaves of a row to those that are gone."""
-    row = eight_at(builder, builder.gep(words, [row]))
-    for k, eight in enumerate(gone):
-        more = builder.load(builder.gep(row, [ir.Constant(LONG, k)]), align=4)
-        builder.store(builder.or_(builder.load(eight), more), eight)
+    for eight, more in zip(gone, _eights(builder, builder.gep(words, [row])), strict=True):
+        builder.store(builder.or_(builder.load(eight), builder.load(more, align=4)), eight)
 
 
 @intrinsic
@@ -148,8 +151,8 @@ def _look_up(typing_context, columns, models, band, gone):
                 number = builder.mul(builder.zext(builder.ctpop(above), WORD), ir.Constant(WORD, BAND))
                 builder.store(builder.add(builder.load(passed), number), passed)
             _leave(builder, gone, words, builder.load(passed))
-        for k, eight in enumerate(gone):
-            builder.store(builder.load(eight), builder.gep(eight_at(builder, out), [ir.Constant(LONG, k)]), align=4)
+        for eight, place in zip(gone, _eights(builder, out), strict=True):
+            builder.store(builder.load(eight), place, align=4)
         return context.get_dummy_value()
 
     return types.void(columns, models, band, gone), generate
@@ -189,8 +192,7 @@ def _look_up_each(typing_context, rows, m, models, band, gone, values):
         number = builder.sext(word(builder, words, N_EACH), LONG)
         own = [cgutils.alloca_once(builder, EIGHT) for _ in range(0, BAND, MOST_TRIED)]
         with cgutils.for_range(builder, arguments[1]) as action:
-            for k, eight in enumerate(own):
-                shared = builder.gep(eight_at(builder, gone), [ir.Constant(LONG, k)])
+            for eight, shared in zip(own, _eights(builder, gone), strict=True):
                 builder.store(builder.load(shared, align=4), eight)
             with cgutils.for_range(builder, number) as each:
                 row = builder.load(builder.gep(at_row(builder, rows, each.index), [action.index]))

@@ -17,8 +17,8 @@ NONE = ir.Constant(EIGHT, [0] * MOST_TRIED)
 def in_all(builder, value, of=EIGHT):
     """A number in each place of a vector."""
     none = ir.Constant(of, ir.Undefined)
-    one = builder.insert_element(none, value, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(one, none, ir.Constant(EIGHT, [0] * MOST_TRIED))
+    one = builder.insert_element(none, value, ir.Constant(WORD, 0))
+    return builder.shuffle_vector(one, none, NONE)
 
 
 def made(builder, name, kind, *arguments):
@@ -29,12 +29,12 @@ def made(builder, name, kind, *arguments):
 
 def word(builder, words, k):
     """The k-th of these words."""
-    return builder.load(builder.gep(words, [ir.Constant(ir.IntType(32), k)]))
+    return builder.load(builder.gep(words, [ir.Constant(WORD, k)]))
 
 
 def among(builder, m):
     """Which of a vector of actions are among the first m."""
-    return builder.icmp_signed("<", ir.Constant(EIGHT, list(range(MOST_TRIED))), in_all(builder, builder.trunc(m, ir.IntType(32))))
+    return builder.icmp_signed("<", ir.Constant(EIGHT, list(range(MOST_TRIED))), in_all(builder, builder.trunc(m, WORD)))
 
 
 def data_of(context, builder, signature, arguments, k):
