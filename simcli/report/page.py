@@ -169,6 +169,10 @@ def rendered(page: Page) -> str:
         """A text that may go on in a new line after an underscore or a plus sign, or after a point before a letter, as in a path."""
         return Markup(re.sub(r"[_+](?=.)|\.(?=[^\W\d_])", r"\g<0><wbr>", str(escape(text))))
 
+    def with_gaps(text: str) -> Markup:
+        """A figure whose interval may stand below it, on a phone."""
+        return Markup(re.sub(r" (?=\[|±)", "<span> </span>", str(escape(text))))
+
     of_tables = {word: tone for section in page.shown for table in section.tables for word, tone in table.tones.items()}
     tones = {**VERDICT_TONES, **page.tones, **of_tables}
     values = vars(page) | {"provenance": page.marked, "shown": page.shown, "others": page.others, "tones": tones, "closing": page.closing}
@@ -182,6 +186,7 @@ def rendered(page: Page) -> str:
         first_name=page.charts[0].name if page.charts else "",
         chart_data=Markup(vega.page_data(page.charts)),
         breakable=breakable,
+        with_gaps=with_gaps,
         board=picture(page.picture["svg"] if page.picture else ""),
     )
 
