@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from simcli.stats.bounds import NO_INTERVAL, Interval
+from simcli.stats.bounds import NO_INTERVAL, Interval, significant
 from simcli.stats.verdicts import CERTAIN, NO_TEST, TestResult, Verdict
 
 Unit = Literal["share", "difference", "number"]
@@ -44,6 +44,12 @@ class AnswerRow:
     """the verdict"""
     says: str = ""
     """the verdict as a word"""
+
+    def __post_init__(self) -> None:
+        """Rounds: differences of figures have more digits than these."""
+        for name in ("value", "usual", "change"):
+            if bounds := getattr(self, name):
+                object.__setattr__(self, name, bounds.each(significant))
 
     @property
     def is_sure(self) -> bool:

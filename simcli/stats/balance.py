@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Literal, cast
 
 import numpy as np
@@ -17,12 +16,13 @@ import numpy as np
 from simcli.base.grouped import grouped
 from simcli.game import SIXTIETHS
 from simcli.stats import summary as records
+from simcli.stats.bounds import P_DIGITS, significant, tidy
 from simcli.stats.cell_tally import NOTHING, CellTally
 from simcli.stats.figures.differences import Compared, compared
 from simcli.stats.figures.sources import as_deals
 from simcli.stats.figures.worth import Worth, gained, lost, worths
 from simcli.stats.held import Gain, held_effects
-from simcli.stats.intervals import MOST_KEPT, Estimate, interval, is_constant, is_thin, mean_ratio, p_values, share_ratio
+from simcli.stats.intervals import Estimate, interval, is_constant, is_thin, mean_ratio, p_values, share_ratio
 from simcli.stats.pairs import Together, helping
 from simcli.stats.verdicts import Hypothesis, TestResult, benjamini_hochberg, decide
 from simcli.tally_parts import Counts, Figures, TallyParts
@@ -30,8 +30,6 @@ from simcli.tally_parts import Counts, Figures, TallyParts
 HISTOGRAM_BINS = 60
 MOST_PAIRS = 20
 """Most pairs of items reported to help each other, for a kind and a number of players."""
-DIGITS = 10
-P_DIGITS = 6
 
 
 class _Tests:
@@ -40,7 +38,7 @@ class _Tests:
     def __init__(self, cells: Sequence[CellTally], tolerance: records.Tolerance) -> None:
         def of(hypotheses: Callable[[CellTally, float], Iterator[Hypothesis]]) -> Iterator[TestResult]:
             family = [one for cell in cells for one in hypotheses(cell, tolerance.at(cell.players))]
-            return map(_rounded, decide(family))
+            return iter(decide(family))
 
         self.strategies, self.seats, self.bans = of(_of_strategies), of(seat_hypotheses), of(ban_hypotheses)
         self.copies, self.forced = _copies(cells, tolerance), _forced(cells, tolerance)
@@ -81,11 +79,11 @@ def _pair(cell: CellTally, pair: Together, p: float | None, p_bh: float | None) 
     return records.PairResult(
         items=(first.id, second.id),
         names=(first.name, second.name),
-        held_both=_number(pair.both),
-        points=records.Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(pair.points))),
-        win_share=records.Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(pair.share))),
-        p=_tidy(p, P_DIGITS),
-        p_bh=_tidy(p_bh, P_DIGITS),
+        held_both=significant(pair.both),
+        points=records.Interval(*(tidy(bound, P_DIGITS) for bound in _interval(pair.points))),
+        win_share=records.Interval(*(tidy(bound, P_DIGITS) for bound in _interval(pair.share))),
+        p=tidy(p, P_DIGITS),
+        p_bh=tidy(p_bh, P_DIGITS),
     )
 
 
@@ -150,7 +148,7 @@ def _forced(cells: Sequence[CellTally], tolerance: records.Tolerance) -> Iterato
 
 def _judged(rows: Sequence[Worth]) -> Iterator[tuple[Worth, TestResult, TestResult]]:
     """Items with the tests of their distance from the middle of the kind and of what each brings, a family each."""
-    among, alone = ([_rounded(test) for test in decide(family)] for family in ([one.judged for one in rows], [one.alone for one in rows]))
+    among, alone = (decide(family) for family in ([one.judged for one in rows], [one.alone for one in rows]))
     return zip(rows, among, alone, strict=True)
 
 
@@ -158,16 +156,8 @@ def _differences(cells: Sequence[CellTally], tolerance: records.Tolerance) -> di
     """Every figure of the variants beside the base's, by variant and number of players."""
     compared_figures = [(cell, one) for cell in cells for one in compared(cell, tolerance.at(cell.players))]
     families = grouped((one.is_win_share, one.hypothesis) for _, one in compared_figures)
-    results = {family: map(_rounded, decide(hypotheses, families=len(families))) for family, hypotheses in families.items()}
+    results = {family: iter(decide(hypotheses, families=len(families))) for family, hypotheses in families.items()}
     return grouped(((cell.variant, cell.players), _difference(one, next(results[one.is_win_share]))) for cell, one in compared_figures)
-
-
-def _rounded(test: TestResult) -> TestResult:
-    """A result as the file has it."""
-    if test.p is None and test.p_holm is None and test.detectable is None:
-        return test
-    p, p_holm, detectable = (_tidy(number, P_DIGITS) for number in (test.p, test.p_holm, test.detectable))
-    return TestResult(p, p_holm, test.verdict, test.deals_50, test.deals_90, detectable)
 
 
 def _cell(cell: CellTally, tolerance: records.Tolerance, tests: _Tests) -> records.Cell:
@@ -178,7 +168,7 @@ def _cell(cell: CellTally, tolerance: records.Tolerance, tests: _Tests) -> recor
         base=cell.base.variant if cell.base else None,
         paired_by=_pairing(cell),
         players=cell.players,
-        tolerance=_number(tolerance.at(cell.players)),
+        tolerance=significant(tolerance.at(cell.players)),
         deals=counted.deals,
         games=counted.games,
         capped=counted.capped,
@@ -223,7 +213,7 @@ def _difference(one: Compared, test: TestResult) -> records.Difference:
         value=_interval(estimate),
         differing=int(estimate.events),
         few_differ=one.few_differ,
-        saved=_tidy(one.saved, P_DIGITS),
+        saved=tidy(one.saved, P_DIGITS),
         test=test,
     )
 
@@ -231,14 +221,14 @@ def _difference(one: Compared, test: TestResult) -> records.Difference:
 def _strategy(cell: CellTally, i: int, test: TestResult) -> records.StrategyResult:
     """One strategy: win share, verdict, scores."""
     parts, share = cell.parts, share_ratio(cell.parts.strategy_share[i])
-    played, games, even_by_rule = int(parts.strategy_share[i, 0]), int(parts.strategy_score[i, 0]), _tidy(share.value)
+    played, games, even_by_rule = int(parts.strategy_share[i, 0]), int(parts.strategy_score[i, 0]), tidy(share.value)
     return records.StrategyResult(
         name=cell.strategies[i],
-        even_share=_number(cell.even),
+        even_share=significant(cell.even),
         player_games=played,
         unended=played - games,
         win_share=_interval(share) if cell.compares else records.Interval(even_by_rule, even_by_rule, even_by_rule),
-        win_share_se=_tidy(share.se),
+        win_share_se=tidy(share.se),
         few_wins=is_thin(share),
         test=test,
         score_mean=_interval(mean_ratio(parts.strategy_score[i])),
@@ -257,7 +247,7 @@ def _seat(cell: CellTally, i: int, test: TestResult) -> records.SeatResult:
     return records.SeatResult(
         seat=i + 1,
         label=cell.seat_label(i),
-        even_share=_number(cell.even),
+        even_share=significant(cell.even),
         win_share=_interval(share),
         few_wins=is_thin(share),
         test=test,
@@ -273,7 +263,7 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> records.BanResult:
     names, share, effect = {item.id: item.name for item in cell.items}, cell.share_of(player), cell.ban_effect(player)
     luck, own = None if effect is None else effect[1], cell.restrictions.of(player)
     win_share = _interval(share)
-    from_even = records.Interval(*(None if bound is None else _tidy(bound - cell.even) for bound in win_share))
+    from_even = records.Interval(*(None if bound is None else tidy(bound - cell.even) for bound in win_share))
     return records.BanResult(
         player=player,
         items=own.bans,
@@ -287,10 +277,10 @@ def _ban(cell: CellTally, player: str, test: TestResult) -> records.BanResult:
         blind=own.blind or None,
         blind_names=tuple(cell.sights[sight] for sight in own.blind) or None,
         unweighed=player in cell.unweighed or None,
-        even_share=_number(cell.even),
+        even_share=significant(cell.even),
         win_share=win_share,
         without_ban=None if effect is None or luck is not None or cell.base is None else _interval(cell.base.share_of(player)),
-        luck=_tidy(luck),
+        luck=tidy(luck),
         difference=from_even if effect is None else _interval(effect[0]),
         few_wins=is_thin(share),
         test=test,
@@ -302,12 +292,12 @@ def _items(cell: CellTally, player_games: int, tests: _Tests) -> tuple[records.I
     judged together with what holding is associated with."""
     rows = [_item(cell, i, player_games, next(tests.p_offered), next(tests.p_bh)) for i in range(len(cell.items))]
     for i, estimate in cell.offers_in_place.items():
-        bounds, p = (_tidy(bound, P_DIGITS) for bound in _interval(estimate)), _tidy(next(tests.p_in_place), P_DIGITS)
+        bounds, p = (tidy(bound, P_DIGITS) for bound in _interval(estimate)), tidy(next(tests.p_in_place), P_DIGITS)
         rows[i] = replace(rows[i], offered_in_place=records.Interval(*bounds), p_in_place_bh=p)
     for held in cell.held_kinds.values():
         points = held_effects(held, Gain.POINTS)
         for i, estimate in held_effects(held, Gain.SHARE).items():
-            share, score = (records.Interval(*(_tidy(bound, P_DIGITS) for bound in _interval(one))) for one in (estimate, points[i]))
+            share, score = (records.Interval(*(tidy(bound, P_DIGITS) for bound in _interval(one))) for one in (estimate, points[i]))
             rows[i] = replace(rows[i], held_in_place=share, points_in_place=score)
     return tuple(rows)
 
@@ -330,8 +320,8 @@ def _item(cell: CellTally, i: int, player_games: int, p: float | None, p_bh: flo
         win_share_if_not_held=_interval(cell.share_of_group(parts.item_if_not_held[i])),
         per_copy_offered=_interval(offered),
         per_copy_held=_interval(cell.held_slope(i)),
-        p_offered=_tidy(p, P_DIGITS),
-        p_bh=_tidy(p_bh, P_DIGITS),
+        p_offered=tidy(p, P_DIGITS),
+        p_bh=tidy(p_bh, P_DIGITS),
         levels=_levels(parts.item_level_games[i], parts.item_level_share[i]),
     )
 
@@ -341,7 +331,7 @@ def _interval(estimate: Estimate) -> records.Interval:
     low, high = interval(estimate)
     if low is high is estimate.value is None:
         return records.NO_INTERVAL
-    return records.Interval(_tidy(low), _tidy(estimate.value), _tidy(high))
+    return records.Interval(tidy(low), tidy(estimate.value), tidy(high))
 
 
 def _mean_intervals(names: Sequence[str], rows: Counts) -> Mapping[str, records.Interval]:
@@ -356,7 +346,7 @@ def _means(names: Sequence[str], totals: Iterable[int], count: int) -> Mapping[s
 
 def _spread(total: int, squares: int, count: int) -> float | None:
     """Standard deviation of single scores, from exact sums."""
-    return _tidy(math.sqrt((squares * count - total * total) / (count * (count - 1)))) if count > 1 else None
+    return tidy(math.sqrt((squares * count - total * total) / (count * (count - 1)))) if count > 1 else None
 
 
 def _quantiles(histogram: Counts, low: int) -> records.Quantiles:
@@ -400,15 +390,4 @@ def _levels(games: Counts, shares: Counts) -> tuple[records.Level, ...]:
 
 def _quotient(total: int, count: int) -> float | None:
     """Rounded quotient; None over nothing."""
-    return _tidy(total / count) if count else None
-
-
-def _number(number: float, digits: int = DIGITS) -> float:
-    """Rounded to significant digits, so that the last bits of a platform's mathematics do not reach the file."""
-    return float(f"{number:.{digits}g}") + 0.0
-
-
-@lru_cache(MOST_KEPT)
-def _tidy(number: float | None, digits: int = DIGITS) -> float | None:
-    """The same for a number that may be missing; never NaN or infinite."""
-    return None if number is None or not math.isfinite(number) else _number(number, digits)
+    return tidy(total / count) if count else None

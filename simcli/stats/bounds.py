@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, NamedTuple
+
+DIGITS, P_DIGITS = 10, 6
+"""Significant digits of figures, and of p-values and what is found with them."""
+MOST_KEPT = 100_000
+"""Numbers that are worked out once: many figures of a run are equal, and many estimates rest on equally many deals."""
+
+
+def significant(number: float, digits: int = DIGITS) -> float:
+    """Rounded to significant digits, so that the last bits of a processor's mathematics reach no file; no minus before a zero."""
+    return float(f"{number:.{digits}g}") + 0.0
+
+
+@lru_cache(MOST_KEPT)
+def tidy(number: float | None, digits: int = DIGITS) -> float | None:
+    """The same for a number that may be missing; never NaN or infinite."""
+    return None if number is None or not math.isfinite(number) else significant(number, digits)
 
 
 @dataclass(frozen=True)

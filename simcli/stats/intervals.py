@@ -24,6 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simcli.game import SIXTIETHS
+from simcli.stats.bounds import MOST_KEPT
 
 LEVEL = 0.95
 
@@ -42,8 +43,6 @@ UNSEEN_DEALS = 4
 FEWEST_STEPS = 20
 """Squared whole steps by which deals must differ from the nearest whole number for a mean of counts or points."""
 
-MOST_KEPT = 100_000
-"""Critical values that are worked out once: most estimates of a run have the same deals, and many the same effective number of them."""
 
 # Why an estimate has no interval.
 NOTHING = "nothing was counted"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from simcli.stats.bounds import DIGITS
 from simcli.stats.intervals import Estimate, interval, share_ratio
 from simcli.stats.summary import Interval
 
 Ints = NDArray[np.int64]
-DIGITS = 10
 
 
 def share_row(wins: Ints, players: int) -> tuple[int, ...]:

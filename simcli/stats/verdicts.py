@@ -25,7 +25,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from simcli.stats.bounds import Range
+from simcli.stats.bounds import P_DIGITS, Range, tidy
 from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_constant, logit, logit_se, p_values
 
 Verdict = Literal["more", "less", "even", "more, size open", "less, size open", "not yet known"]
@@ -161,7 +161,8 @@ def _decided(family: Sequence[Hypothesis], families: int, level: float, jointly:
     results = []
     for tested, p, of_family, verdict, go_on in zip(family, p_even, corrected, verdicts, is_open, strict=True):
         soon, late = next(needed) if go_on else (None, None)
-        results.append(TestResult(p, of_family.even, verdict, soon, late, _detectable(tested, size)))
+        alone, p_holm, detectable = (tidy(number, P_DIGITS) for number in (p, of_family.even, _detectable(tested, size)))
+        results.append(TestResult(alone, p_holm, verdict, soon, late, detectable))
     return results
 
 

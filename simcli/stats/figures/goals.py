@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Final, Literal
 
-from simcli.stats.bounds import Interval
+from simcli.stats.bounds import DIGITS, Interval
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.figures.registry import BEYOND, CALLED, Topic, Unit, placed
@@ -23,7 +23,6 @@ Status = Literal["even", "uneven", "open"]
 Side = Literal["at least", "at most"]
 AT_LEAST: Final = "at least"
 AT_MOST: Final = "at most"
-DIGITS = 10
 ALL = {"seat": "seats", "strategy": "strategies"}
 SHORT = {("seat", "win share"): "", ("strategy", "win share"): "", ("copy", BEYOND): ""}
 SHORT |= {("item", "win share per copy offered"): " offer"}

@@ -24,6 +24,7 @@ from simcli.base.grouped import grouped
 from simcli.game import COMPONENT
 from simcli.stats import verdicts as v
 from simcli.stats.balance import ban_hypotheses
+from simcli.stats.bounds import DIGITS, P_DIGITS, tidy
 from simcli.stats.cell_tally import CellTally, ItemLike
 from simcli.stats.figures.differences import band, compared
 from simcli.stats.figures.registry import BEYOND, Topic, placed
@@ -55,7 +56,6 @@ KINDS: Mapping[tuple[str, str], tuple[Group, Kind]] = {
 """Of what group a figure is and what it is called in it."""
 NAMED: tuple[None, Kind] = None, "figure"
 """All others are judged where they are named."""
-DIGITS, P_DIGITS = 10, 6
 UP, DOWN = (v.MORE, v.MORE_OPEN), (v.LESS, v.LESS_OPEN)
 
 
@@ -413,9 +413,8 @@ def _figure(subject: Subject, on: Mapping[str, v.Hypothesis], top: str, tests: T
 def _on_rung(subject: Subject, rung: str, top: str, one: v.Hypothesis, tests: Tests, changes: Changes) -> OnRung:
     test = tests[subject, rung]
     value = _bounds(one.estimate, one.even)
-    shown = v.TestResult(_tidy(test.p), _tidy(test.p_holm), test.verdict, test.deals_50, test.deals_90, _tidy(test.detectable))
     if (subject, rung) not in changes:
-        return OnRung(rung=rung, value=value, test=shown)
+        return OnRung(rung=rung, value=value, test=test)
     more, p = changes[subject, rung]
     shift = more.estimate.value or 0.0
     is_sure = p is not None and p < 1.0 - LEVEL
@@ -425,11 +424,11 @@ def _on_rung(subject: Subject, rung: str, top: str, one: v.Hypothesis, tests: Te
     return OnRung(
         rung=rung,
         value=value,
-        test=shown,
+        test=test,
         change=_bounds(more.estimate) if is_known else None,
         paired_by=("batch" if more.saved else "nothing") if is_known else None,
-        saved=_tidy(more.saved),
-        p_change_holm=_tidy(p),
+        saved=tidy(more.saved, P_DIGITS),
+        p_change_holm=tidy(p, P_DIGITS),
         word=word,
     )
 
@@ -437,10 +436,6 @@ def _on_rung(subject: Subject, rung: str, top: str, one: v.Hypothesis, tests: Te
 def _bounds(estimate: Estimate, less: float = 0.0) -> Interval:
     low, high = interval(estimate)
     return Interval(low, estimate.value, high).each(lambda bound: round(bound - less, DIGITS))
-
-
-def _tidy(number: float | None) -> float | None:
-    return None if number is None else round(number, P_DIGITS)
 
 
 def _since(rungs: Sequence[OnRung], judge: str) -> str | None:

@@ -20,6 +20,7 @@ from simcli.errors import UserError
 from simcli.sim.folder.store import disk_error
 from simcli.sim.look import TRIED, TriedActions, action_columns, kept_rows, looked_rows, try_batches
 from simcli.sim.pool.subprocesses import usable_cores
+from simcli.stats.bounds import DIGITS
 from simcli.stats.measured import FieldMember
 from simcli.stats.shares import Ints, share_of
 from simcli.stats.verdicts import LESS_OPEN, MORE_OPEN, UNKNOWN, Verdict
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
 
 OnProgress = Callable[[str], None]
-DIGITS = 10
 KEPT = "interrupted; what was looked at is kept"
 
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import Any, ClassVar, Literal
 
+from simcli.stats.bounds import DIGITS
 from simcli.stats.field_tally import FieldTally
 from simcli.stats.intervals import LEVEL, Estimate, critical, interval, is_thin, share_ratio
 from simcli.stats.measured import VarietyCell
@@ -24,7 +25,6 @@ from simcli.stats.summary import Interval, Share, Tolerance, VariantChanges
 from simcli.stats.verdicts import LESS, LESS_OPEN, MORE, MORE_OPEN, NO_TEST, Hypothesis, TestResult, Verdict, decide
 from simcli.studies.variety.estimate import redrawn_of, varieties
 
-DIGITS = 10
 RATING_DIGITS = 6
 """Digits behind the point of what a linear program has found."""
 NO_BOUNDS = (None, None, None)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcli.game import SIXTIETHS
+from simcli.stats.bounds import DIGITS
 from simcli.stats.intervals import FEW_DEALS, FEWEST_EFFECTIVE, LEVEL, Estimate, exact_dot, kish, ratio, ratio_row
 from simcli.stats.measured import ActionGain, DecisionGain, LookAhead, PlanGain, RegretCell
 from simcli.stats.records import Played, answered
@@ -22,7 +23,6 @@ from simcli.stats.summary import VariantChanges
 from simcli.stats.verdicts import Hypothesis, TestResult, decide
 from simcli.studies.regret.looked import EVERY, Ints, LookedGames
 
-DIGITS = 10
 FEWEST_LOOKS = 30
 """Choices of an action that must have been looked at before it is listed."""
 

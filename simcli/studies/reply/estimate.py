@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from simcli.stats.bounds import DIGITS
 from simcli.stats.intervals import is_thin, share_ratio
 from simcli.stats.measured import ReplyShare
-from simcli.stats.shares import DIGITS, Ints, share_of, share_row
+from simcli.stats.shares import Ints, share_of, share_row
 
 
 def share_of_reply(players: int, wins: Ints) -> ReplyShare:

@@ -30,8 +30,8 @@ from simcli.report.formatting import few
 from simcli.sim.folder.results import UNFINISHED
 from simcli.sim.plan import microseconds_a_game
 from simcli.sim.pool.cluster import Workers
+from simcli.stats.bounds import DIGITS
 from simcli.stats.measured import ReplyResult, ReplySearch
-from simcli.stats.shares import DIGITS
 from simcli.stats.summary import Summary, dump_json
 from simcli.studies.played import microseconds_of
 from simcli.studies.reply import words

@@ -11,10 +11,11 @@ from dataclasses import field as placed
 from typing import ClassVar
 
 from simcli.game import SIXTIETHS
+from simcli.stats.bounds import DIGITS
 from simcli.stats.intervals import LEVEL, difference, is_thin, share_ratio
 from simcli.stats.measured import FieldMember
 from simcli.stats.records import Played, answered
-from simcli.stats.shares import DIGITS, Ints, rounded_interval, share_row
+from simcli.stats.shares import Ints, rounded_interval, share_row
 from simcli.stats.summary import Interval, Share
 
 
