@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 GAME ?= guildes
 
-.PHONY: demo demo-cluster test test-times test-fast lint types check smoke wheel bounds browser pages digests docs bench c-reference soak mutants examples clean help
+.PHONY: demo demo-cluster test test-times test-fast lint types check smoke wheel arm bounds browser pages digests docs bench c-reference soak mutants examples clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -54,8 +54,11 @@ smoke: $(STAMP)  ## the demo of every game with few games
 	  if [ -e reports/smoke-$$game/board.svg ]; then $(BIN)/simcli trace $$game/demo --deal 0 --svg reports/smoke-$$game/trace.svg > /dev/null; fi; \
 	done
 
-wheel: $(STAMP)  ## build the wheel and use it in an empty environment
-	tools/try_wheel.sh
+wheel: $(STAMP)  ## build the wheel and use it in an empty environment; MACHINES=aarch64 has compiled code for these too
+	MACHINES="$(MACHINES)" tools/try_wheel.sh
+
+arm: $(STAMP)  ## play the wheel of MACHINES=aarch64 on an emulated processor and compare with this one; as root, with qemu-user
+	tools/try_arm.sh $(GAMES)
 
 bounds:  ## the lowest versions pyproject.toml allows: a run, its page, charts, a trace and a search
 	tools/try_bounds.sh

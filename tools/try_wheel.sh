@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Builds the wheel, installs it into an empty environment and plays a few games from an empty folder.
+# Builds the wheel, installs it into an empty environment and plays a few games from an empty folder. MACHINES: architectures that the wheel
+# has compiled code for beside this one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-.venv/bin/python tools/ship_kernels.py
+.venv/bin/python tools/ship_kernels.py ${MACHINES:-}
 .venv/bin/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$work" .
 "${PYTHON:-python3}" -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet --disable-pip-version-check --constraint "$root/constraints.txt" "$work"/simcli_games-*.whl
@@ -31,4 +32,5 @@ test -s mine/schemas/config.schema.json && test -s mine/schemas/strategy-guildes
 venv/bin/simcli check mine
 venv/bin/simcli init --game stones stones-game 2> /dev/null && venv/bin/pip install --quiet --disable-pip-version-check --no-deps --editable stones-game
 venv/bin/simcli games stones && venv/bin/simcli run stones/seats --deals 50 --out stones-run --format csv && test -s stones-run/report.html
-echo "the wheel works in an empty environment"
+mkdir -p "$root/dist" && mv "$work"/simcli_games-*.whl "$root/dist"
+echo "the wheel works in an empty environment, and lies in dist"

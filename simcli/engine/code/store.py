@@ -69,17 +69,22 @@ def _processors() -> str:
     return os.environ.get("NUMBA_CPU_NAME") or (level if fits else llvm.get_host_cpu_name())
 
 
-FACTS: dict[str, object] = {
-    "Python": f"{sys.version_info.major}.{sys.version_info.minor}",
-    "numba": version("numba"),
-    "numpy": np.__version__,
-    "llvmlite": version("llvmlite"),
-    "system": f"{platform.system()} {platform.machine()}",
-    "processors": _processors(),
-    "bounds checks": BOUNDS_CHECKS,
-    "optimisation": os.environ.get("NUMBA_OPT", "3"),
-}
-"""What compiled code depends on apart from its source."""
+def facts_of(machine: str, processors: str) -> dict[str, object]:
+    """What compiled code depends on apart from its source: on a machine of this architecture, with processors of this level."""
+    return {
+        "Python": f"{sys.version_info.major}.{sys.version_info.minor}",
+        "numba": version("numba"),
+        "numpy": np.__version__,
+        "llvmlite": version("llvmlite"),
+        "system": f"{platform.system()} {machine}",
+        "processors": processors,
+        "bounds checks": BOUNDS_CHECKS,
+        "optimisation": os.environ.get("NUMBA_OPT", "3"),
+    }
+
+
+FACTS = facts_of(platform.machine(), _processors())
+"""Those of this machine."""
 
 
 def kernel_sources() -> list[Path]:
@@ -88,12 +93,12 @@ def kernel_sources() -> list[Path]:
     return sorted([*LEAVES, *(PACKAGE / "engine").rglob("*.py"), *games.glob("*.py"), *(games / "onefile/kernels").glob("*.py")])
 
 
-def source_hash(sources: list[Path]) -> str:
-    """Hash of kernel sources and `FACTS`: 16 hexadecimal digits."""
+def source_hash(sources: list[Path], facts: dict[str, object] = FACTS) -> str:
+    """Hash of kernel sources and what else compiled code depends on: 16 hexadecimal digits."""
     digest = hashlib.sha256()
     for path in sources:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    digest.update(repr(FACTS).encode())
+    digest.update(repr(facts).encode())
     return digest.hexdigest()[:16]
 
 
@@ -237,9 +242,9 @@ def _mark_of(game: Game, kind: str) -> Path:
 
 def why_unfit() -> str:
     """Why the pieces that came with simcli do not fit, as `for numba 0.68.1, not 0.67.0`; nothing when they fit or none came."""
-    others = sorted(SHIPPED_FOLDER.parent.glob(f"*/{ABOUT}"))
+    others = [json.loads(path.read_text("utf-8")) for path in sorted(SHIPPED_FOLDER.parent.glob(f"*/{ABOUT}"))]
     if SHIPPED_FOLDER.is_dir() or not others:
         return ""
-    given = json.loads(others[0].read_text("utf-8"))
+    given = max(others, key=lambda given: sum(given.get(name) == fact for name, fact in FACTS.items()))
     unlike = [f"for {name} {given.get(name)}, not {fact}" for name, fact in FACTS.items() if given.get(name) != fact]
     return ", ".join(unlike) or "for other sources"
