@@ -33,13 +33,12 @@ def test_every_study_answers_under_a_limit_of_address_space(project: Project, st
         assert report.read_text("utf-8").rstrip().endswith("</html>")
 
 
+START = "import os, sys, simcli\nfrom pig import GAME\nfrom simcli.games import register\nregister(GAME)\n"
+
+
 def test_a_process_forks_after_a_page(project: Project) -> None:
     """Drawing leaves no threads of its own behind."""
-    program = (
-        "import os, sys, simcli\n"
-        "from pig import GAME\n"
-        "from simcli.games import register\n"
-        "register(GAME)\n"
+    program = START + (
         "run = simcli.simulate('pig.yaml', deals=20, workers=1)\n"
         "page = run.report('html')\n"
         "child = os.fork()\n"
@@ -51,7 +50,18 @@ def test_a_process_forks_after_a_page(project: Project) -> None:
     assert found.code == 0, found.err
 
 
+def test_a_page_is_written_where_no_process_can_draw(project: Project) -> None:
+    """It was a folder that cannot be written."""
+    cannot = project.write("python", "no program")
+    program = START + f"sys.executable = {str(cannot)!r}\nsimcli.simulate('pig.yaml', deals=20, out='kept', workers=1)\n"
+    found = project.apart(
+        program=("-c", program), env=os.environ | {"SIMCLI_CACHE_DIR": str(project.folder / "empty"), "NUMBA_DISABLE_JIT": "1"}
+    )
+    assert found.code == 0, found.err
+    assert "the page has no charts: its process did not start (Permission denied)" in found.err
+    assert (project.folder / "kept" / "report.html").read_text("utf-8").rstrip().endswith("</html>")
+
+
 def test_no_drawing_engine_is_loaded_beside_the_games(project: Project) -> None:
-    program = "import sys, simcli\nfrom pig import GAME\nfrom simcli.games import register\nregister(GAME)\n"
-    program += "simcli.simulate('pig.yaml', deals=20, workers=1).report('html')\nsys.exit('vl_convert' in sys.modules)\n"
+    program = START + "simcli.simulate('pig.yaml', deals=20, workers=1).report('html')\nsys.exit('vl_convert' in sys.modules)\n"
     assert project.apart(program=("-c", program), env=os.environ | {}).code == 0

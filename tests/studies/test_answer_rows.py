@@ -29,6 +29,7 @@ from simcli.studies.run.terminal import terminal_table
 from simcli.studies.run.words.claims import instead
 from simcli.studies.whatif.question import load_whatif
 from tests.report.limits import wrong_with
+from tests.studies.named import ids_in
 
 Size = tuple[int, Sequence[int]]
 FEW, MANY = (20, (1, 10_000)), (20, (1, 100, 10_000))
@@ -37,8 +38,8 @@ sizes = pytest.mark.parametrize("size", [FEW, pytest.param(MANY, marks=pytest.ma
 
 
 def summaries(run: ResolvedRun, size: Size, folder: Path) -> Iterator[Summary]:
-    """What a config with few deals shows, and what it would with many of the same."""
-    simulate(run, out=folder, workers=1)
+    """What a config with few deals shows, without an id, and what it would with many of the same."""
+    assert list(ids_in(simulate(run, out=folder, workers=1))) == []
     plan, store = open_folder(folder)
     plan, tallies, stopped = stored_results(plan, store, half_width)
     for n in size[1]:

@@ -1,4 +1,6 @@
-"""Plans, options and variants are called in answers, tables, charts and headings as a person says them; ids stay in data."""
+"""Plans, options and variants are called in answers, tables, charts and headings as a person says them; ids stay in data.
+
+Of the shipped configs test_answer_rows looks for them."""
 
 from __future__ import annotations
 
@@ -8,8 +10,6 @@ import pytest
 
 import simcli
 from simcli.base.names import names_of, said_in
-from simcli.config import load_config
-from simcli.config.data.shipped import shipped_configs
 from tests.cli.project import Project
 from tests.studies.named import ID, ids_in
 from tests.studies.test_results import CONFIG, FOLDERS, STARTS, STUDIES, TIMID, played
@@ -21,11 +21,6 @@ def test_a_plan_has_one_name_unless_another_would_be_called_so() -> None:
     told = {"big_guilds": ("seat of big_guilds", "simcli run --plan big_guilds", "see `--plan big_guilds`, in plans/big_guilds.yaml")}
     assert said_in(told, ["big_guilds"]) == {"big guilds": ("seat of big guilds", *told["big_guilds"][1:])}
     assert said_in(told, ["loner"]) is told
-
-
-@pytest.mark.parametrize("config", sorted(shipped_configs()))
-def test_a_shipped_config_shows_no_id(config: str) -> None:
-    assert list(ids_in(simcli.simulate(load_config(config, deals=10), workers=1))) == []
 
 
 @pytest.fixture

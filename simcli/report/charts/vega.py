@@ -134,19 +134,20 @@ def _drawn(job: Mapping[str, object]) -> Any:
 
 
 def _render(job: Mapping[str, object]) -> Any:
-    """What the renderer makes of a job, in a process of its own; None, with a warning, when that dies."""
+    """What the renderer makes of a job, in a process of its own; None, with a warning, when that cannot start or dies."""
     program = [sys.executable, "-I", str(Path(__file__).with_name("renderer.py"))]
-    done = subprocess.run(
-        program, input=json.dumps({"version": VERSION, **job}), capture_output=True, text=True, encoding="utf-8", check=False
-    )
-    if done.returncode:
-        how = f"signal {-done.returncode}" if done.returncode < 0 else f"exit code {done.returncode}"
-        warnings.warn(
-            f"the page has no {'charts' if 'bundle' in job else 'drawing for readers without scripts'}: its process died ({how})",
-            stacklevel=2,
-        )
-        return None
-    return json.loads(done.stdout)
+    asked = json.dumps({"version": VERSION, **job})
+    try:
+        done = subprocess.run(program, input=asked, capture_output=True, text=True, encoding="utf-8", check=False)
+    except OSError as error:  # not of the page's folder: no memory or no process is left
+        how = f"did not start ({error.strerror})"
+    else:
+        if not done.returncode:
+            return json.loads(done.stdout)
+        how = f"died (signal {-done.returncode})" if done.returncode < 0 else f"died (exit code {done.returncode})"
+    missing = "charts" if "bundle" in job else "drawing for readers without scripts"
+    warnings.warn(f"the page has no {missing}: its process {how}", stacklevel=2)
+    return None
 
 
 def _engine() -> str:

@@ -31,12 +31,14 @@ def call_in_subprocess(
 ) -> Any:
     """What `module.function(**arguments)` returns in a new process; arguments and result are JSON.
 
-    SimcliError when it fails, or takes longer than `seconds`.
+    SimcliError when it does not start, fails, or takes longer than `seconds`.
     """
     request = json.dumps({"module": module, "function": function, "arguments": arguments})
     command, env = [sys.executable, "-c", CHILD], os.environ | (environment or {})
     try:
         done = subprocess.run(command, input=request, capture_output=True, text=True, env=env, check=False, timeout=seconds)
+    except OSError as error:
+        raise SimcliError(f"{function}() did not start: {error.strerror}") from error
     except subprocess.TimeoutExpired:
         raise SimcliError(f"{function}() was not done after {seconds:g} seconds") from None
     if done.returncode != 0:
