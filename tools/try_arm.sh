@@ -14,7 +14,7 @@ dpkg --add-architecture arm64
 apt-get update -qq
 cd "$work/debian"
 needs=(--recurse --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances)
-apt-cache depends "${needs[@]}" "python$version:arm64" | grep -E '^(lib|python|zlib).*:arm64$' | sort -u | xargs apt-get download -qq
+apt-cache depends "${needs[@]}" "python$version:arm64" libstdc++6:arm64 libgomp1:arm64 | grep -E '^(lib|python|zlib).*:arm64$' | sort -u | xargs apt-get download -qq
 for package in *.deb; do dpkg -x "$package" "$work/system"; done
 emulated() { qemu-aarch64 -L "$work/system" "$work/system/usr/bin/python$version" "$@"; }
 
@@ -41,7 +41,7 @@ for study, words in ((simcli.coverage, {}), (simcli.feel, {}), (simcli.regret, {
 END
 for game in $games; do
   PYTHONPATH=$root "$root/.venv/bin/python" ask.py "$game" > here.txt
-  SIMCLI_CACHE_DIR=$work/cache PYTHONPATH=$work/packages emulated -X importtime ask.py "$game" > there.txt 2> said.txt
+  SIMCLI_CACHE_DIR=$work/cache PYTHONPATH=$work/packages emulated -X importtime ask.py "$game" > there.txt 2> said.txt || { tail -5 said.txt; exit 1; }
   if grep -E 'compiling|\bnumba$' said.txt; then echo "$game is compiled, which should have come with the wheel"; exit 1; fi
   cmp here.txt there.txt
   echo "$game: $(wc -l < there.txt) answers, equal"
