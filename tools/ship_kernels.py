@@ -7,7 +7,6 @@ intermediate code, which names no instruction of a machine, by LLVM's other back
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -85,7 +84,7 @@ def ship(folder: Path, codes: list[Code], facts: dict[str, object]) -> None:
 
 @contextmanager
 def noted() -> Iterator[dict[bytes, str]]:
-    """Notes what is compiled meanwhile: optimised intermediate code, by the digest of the object code that was made of it."""
+    """Notes what is compiled meanwhile: optimised intermediate code, by the object code that was made of it."""
     from simcli.engine.code.inner import EntryLibrary
 
     optimise, emit = EntryLibrary._optimize_final_module, EntryLibrary._get_compiled_object
@@ -98,7 +97,7 @@ def noted() -> Iterator[dict[bytes, str]]:
 
     def emitted(library: Any) -> bytes:
         code: bytes = emit(library)
-        made[digest_of(code)] = texts.pop(library)
+        made[code] = texts.pop(library)
         return code
 
     EntryLibrary._optimize_final_module, EntryLibrary._get_compiled_object = optimised, emitted
@@ -106,11 +105,6 @@ def noted() -> Iterator[dict[bytes, str]]:
         yield made
     finally:
         EntryLibrary._optimize_final_module, EntryLibrary._get_compiled_object = optimise, emit
-
-
-def digest_of(code: bytes) -> bytes:
-    """A digest of object code."""
-    return hashlib.sha256(code).digest()
 
 
 def compile_for(game_id: str, *machines: str) -> None:
@@ -121,22 +115,17 @@ def compile_for(game_id: str, *machines: str) -> None:
 
     with noted() as made:
         print(f"{game_id} {warm_all(game_id):.1f} s", flush=True)
-    here = store.CACHE_FOLDER
+    here, codes = store.CACHE_FOLDER, (store.ENGINE, store.code_of(get_game(game_id).folder))
+    pieces = [(code, path.name, store.find(code, path.name)) for code in codes for path in store.files_of(code)]
     for machine in machines:
-        folder = here.parent / machine
-        folder.mkdir(exist_ok=True)
+        store.CACHE_FOLDER = here.parent / machine  # where pieces are kept from now on
+        store.CACHE_FOLDER.mkdir(exist_ok=True)
         for mark in here.glob("*.warm"):
-            shutil.copy(mark, folder)
-    for code in (store.ENGINE, store.code_of(get_game(game_id).folder)):
-        for path in store.files_of(code):
-            piece = store.find(code, path.name)
-            assert piece is not None, path
-            if text := made.get(digest_of(piece.code)):  # else another process has compiled it
-                for machine in machines:
-                    store.CACHE_FOLDER = here.parent / machine
-                    store.keep(code, path.name, piece._replace(code=object_code(text, machine)))
-                    assert store.find(code, path.name) is not None, f"{path} for {machine} is not kept"
-                    store.CACHE_FOLDER = here
+            shutil.copy(mark, store.CACHE_FOLDER)
+        for code, name, piece in pieces:
+            if piece and piece.code in made:  # else another process has compiled it
+                store.keep(code, name, piece._replace(code=object_code(made[piece.code], machine)))
+                assert store.find(code, name) is not None, f"{name} for {machine} is not kept"
 
 
 def object_code(text: str, machine: str) -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -162,16 +162,19 @@ def parted(players: str) -> tuple[str, str]:
     return f"{lead}." if see else head, " ".join([*rest, *(one for one in sentences if one != head)])
 
 
+END_OF_STEP = re.compile(r"[_+](?=.)|\.(?=[^\W\d_])")
+"""Where a text may go on in a new line: after an underscore or a plus sign, or after a point before a letter, as in a path."""
+BEFORE_INTERVAL = re.compile(r" (?=\[|±)")
+"""Where a figure may, on a phone: its interval then stands below it."""
+
+
+def _marked(places: re.Pattern[str], mark: str, text: str) -> Markup:
+    """A text with a mark at these places."""
+    return Markup(places.sub(mark, str(escape(text))))
+
+
 def rendered(page: Page) -> str:
     """The page as text."""
-
-    def breakable(text: str) -> Markup:
-        """A text that may go on in a new line after an underscore or a plus sign, or after a point before a letter, as in a path."""
-        return Markup(re.sub(r"[_+](?=.)|\.(?=[^\W\d_])", r"\g<0><wbr>", str(escape(text))))
-
-    def with_gaps(text: str) -> Markup:
-        """A figure whose interval may stand below it, on a phone."""
-        return Markup(re.sub(r" (?=\[|±)", "<span> </span>", str(escape(text))))
 
     of_tables = {word: tone for section in page.shown for table in section.tables for word, tone in table.tones.items()}
     tones = {**VERDICT_TONES, **page.tones, **of_tables}
@@ -185,8 +188,8 @@ def rendered(page: Page) -> str:
         first=Markup(vega.svg(page.charts[0])) if page.charts else "",
         first_name=page.charts[0].name if page.charts else "",
         chart_data=Markup(vega.page_data(page.charts)),
-        breakable=breakable,
-        with_gaps=with_gaps,
+        breakable=partial(_marked, END_OF_STEP, r"\g<0><wbr>"),
+        with_gaps=partial(_marked, BEFORE_INTERVAL, "<span> </span>"),
         board=picture(page.picture["svg"] if page.picture else ""),
     )
 

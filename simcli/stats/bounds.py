@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Annotated, NamedTuple
 
 DIGITS, P_DIGITS = 10, 6
-"""Significant digits of figures, and of p-values and what is found with them."""
+"""Digits of figures, significant or behind the point; significant ones of p-values and of what is found with them."""
 MOST_KEPT = 100_000
 """Numbers that are worked out once: many figures of a run are equal, and many estimates rest on equally many deals."""
 

@@ -43,7 +43,6 @@ UNSEEN_DEALS = 4
 FEWEST_STEPS = 20
 """Squared whole steps by which deals must differ from the nearest whole number for a mean of counts or points."""
 
-
 # Why an estimate has no interval.
 NOTHING = "nothing was counted"
 FEW_DEALS = "too few deals that tell something"

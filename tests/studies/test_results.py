@@ -80,6 +80,14 @@ def played(project: Project, study: str, out: str, *more: object) -> None:
     assert done.code in (0, 1, 3), done.err
 
 
+def result_of(project: Project, study: str) -> Any:
+    """What a study gives, after the runs that it is about."""
+    if study in ("verify", "gate", "compare"):
+        played(project, "run", "kept")
+        played(project, "run", "other", "--set", "patch.setup.goal=60")
+    return STUDIES[study]()
+
+
 def test_all_studies_are_here() -> None:
     riders = {study for study in SHIPPED if module_of(study, "command") is None}
     assert riders == {study for study in SHIPPED if module_of(study, "rider")} - {*STUDIES} == {"reply", "variety"}
@@ -100,10 +108,7 @@ def reports_of(study: str, file: str) -> list[str]:
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_the_result_of_a_study_has_every_form(project: Project, study: str) -> None:
-    if study in ("verify", "gate", "compare"):
-        played(project, "run", "kept")
-        played(project, "run", "other", "--set", "patch.setup.goal=60")
-    result = STUDIES[study]()
+    result = result_of(project, study)
     assert isinstance(result, Result)
     assert result.answer.claim
     texts = {form: result.report(form) for form in FORMS}
@@ -194,10 +199,7 @@ def test_what_is_raised_and_interrupted_shows_what_is_there_and_goes_on(
 @pytest.mark.parametrize("study", STUDIES)
 def test_the_last_bits_of_a_machines_mathematics_reach_no_file(project: Project, study: str) -> None:
     """Logarithms and distributions differ there from one processor's library to another's; bytes of a result must not."""
-    if study in ("verify", "gate", "compare"):
-        played(project, "run", "kept")
-        played(project, "run", "other", "--set", "patch.setup.goal=60")
-    places = {place for place, number in fractions_of(STUDIES[study]().summary) if float(f"{number:.13g}") != number}
+    places = {place for place, number in fractions_of(result_of(project, study).summary) if float(f"{number:.13g}") != number}
     assert sorted(places) == [], "\n".join(sorted(places))
 
 

@@ -173,7 +173,7 @@ def test_no_share_leaves_its_range(study: str, project: Project, written: list[t
     tables = [shown["csv"].out, *(path.read_text("utf-8") for path in Path().rglob("*.csv"))]
     pages = [re.sub(r"(?s)<(script|style|svg).*?</\1>", "", path.read_text("utf-8")) for path in Path().rglob("report.html")]
     pages += [path.read_text("utf-8") for path in Path().rglob("*.md")]
-    texts = [shown["table"].out, *(re.sub(r"<[^>]*>", " ", page) for page in pages)]
+    texts = [shown["table"].out, *(re.sub(r"(<[^>]*>|\s)+", " ", page) for page in pages)]
     found = [*shares_in(data), *(one for text in tables for one in shares_of_csv(text, declared()))]
     found += [one for text in texts for one in shares_of_text(text)]
     found += shares_of_tables(shown["table"].out)
