@@ -50,6 +50,11 @@ class Witness:
     table: tuple[Hidden, ...] = ()
 
 
+def copies_are_enough(held: Array, of: Sequence[int], copies: Sequence[int]) -> bool:
+    """int[player, item, 0/1]: of some items no more are held than there are copies of them."""
+    return bool((held[:, of, 1].sum(0) <= copies).all())
+
+
 def marker_is_held_by_one(marker: Array) -> bool:
     """int[player, 0/1]: the start-player marker, offered to its holder where the start is drawn and to nobody where it is fixed."""
     return bool(marker[:, 1].sum() == 1 and ((marker[:, 0] == marker[:, 1]).all() or not marker[:, 0].any()))

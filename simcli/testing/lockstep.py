@@ -1,4 +1,4 @@
-"""A compiled game beside an oracle: the same choices, everything compared at every decision.
+"""A compiled game beside an oracle: the same choices, what is legal compared at every decision, all else as often as asked for.
 
 The oracle is the game once more in plain Python, written from RULES.md alone. It is handed what chance gave and says its own position in
 the words of the game's named fields; where both disagree, RULES.md decides.
@@ -76,11 +76,13 @@ AnyOracle = TypeVar("AnyOracle", bound=Oracle)
 Points = Mapping[int, Mapping[str, int]]
 """Points by seat, from 1, and category; categories that give nothing may be left out."""
 POINTS_EVERY = 12
+VIEW_EVERY = 3
+"""Of a game whose view is compared, every so manyeth decision is; all are where every deal is viewed."""
 
 
 class Checks(NamedTuple, Generic[AnyOracle]):
-    """What is compared beside the legal texts: positions by `compare` at each `every`-th decision (0: never) and at the end; what the
-    oracle says by `points` at each twelfth, counted from the deal's number on, and at the end."""
+    """What is compared beside the legal texts: positions by `compare` at each `every`-th decision (0: never), what the oracle says by
+    `points` at each twelfth, both counted from the deal's number on, and both at the end."""
 
     compare: Callable[[Table, AnyOracle], object] = compare_named
     points: Callable[[AnyOracle], Points] | None = None
@@ -127,11 +129,15 @@ def swap(table: Table, swaps: Given) -> dict[int, list[str]]:
     return {seat: list(items) for seat, items in swaps.items()}
 
 
-def play_deals(play: Callable[[int, bool], Counter[str]], deals: range, viewed: int) -> Counter[str]:
-    """What happened in games side by side; of every `viewed`-th deal `play` is to compare the view. It counts its `games`."""
+def play_deals(play: Callable[[int, int], Counter[str]], deals: range, viewed: int) -> Counter[str]:
+    """What happened in games side by side; `play` is told at each how manyeth decision it compares the view, and counts its `games`.
+
+    That is every third one of each `viewed`-th deal, and every one where all deals are viewed; in the others the end only (0).
+    """
+    every = 1 if viewed == 1 else VIEW_EVERY
     seen: Counter[str] = Counter()
     for deal in deals:
-        seen += play(deal, deal % viewed == 0)
+        seen += play(deal, 0 if deal % viewed else every)
     assert seen["games"] == len(deals)
     return seen
 
@@ -157,7 +163,7 @@ def play_side_by_side(
     compare, points, every = Checks() if checks is None else checks
     try:
         while not oracle.over:
-            if every and len(done) % every == 0:
+            if every and len(done) % every == deal % every:
                 compare(table, oracle)
             if points is not None and len(done) % POINTS_EVERY == deal % POINTS_EVERY:
                 compare_points(table, points(oracle))

@@ -53,7 +53,8 @@ class Case:
 
 @dataclass
 class Playthrough:
-    """A table at which one game is stepped through. `states[0]` is the position, `s` the same as a record."""
+    """A table at which one game is stepped through. `states[0]` is the position, `s` the same as a record; `at`: states and tables as
+    entries take them."""
 
     case: Case
     game: Game = field(init=False)
@@ -73,17 +74,15 @@ class Playthrough:
         self.catalogue = self.game.catalogue(components, options)
         self.text = self.game.text
         self.names = self.text.make_names(components)
-        self.states = layout.new_states(self.game)
-        self.scratch = lineup.new_scratch(self.game)
-        self.t = self.tables[0]
-        self.s = self.states[0]
-        self._at = layout.bare(self.states), layout.bare(self.tables)
-        self._work = layout.bare(self.scratch)
+        states, scratch = layout.new_states(self.game), lineup.new_scratch(self.game)
+        self.at, self._work = (layout.bare(states), layout.bare(self.tables)), layout.bare(scratch)
+        self.states, self.scratch = layout.plain(states), layout.plain(scratch)
+        self.s, self.t = self.states[0], layout.plain(self.tables)[0]
 
     @property
     def records(self) -> tuple[object, object]:
         """The game and its tables as kernels take them, for a kernel that a test opens with `entry`."""
-        states, tables = self._at
+        states, tables = self.at
         return states[0], tables[0]
 
     @cached_property
@@ -91,9 +90,14 @@ class Playthrough:
         """Pointer to what fills the matrix of features."""
         return lineup.fill_pointer(self.game, needed=True)
 
+    @cached_property
+    def _nobody(self) -> object:
+        """The record of a strategy that is denied nothing itself."""
+        return layout.bare(np.zeros(1, lineup.strategy_dtype(self.game)))
+
     def start(self, deal: int, seed: int = 5, repeat: int = 0) -> None:
         """Deals a game; repeat: see `playout.start_luck`."""
-        step.step_start(*self._at, deal, repeat, np.uint64(seed), self._work)
+        step.step_start(*self.at, deal, repeat, np.uint64(seed), self._work)
 
     def grant(self, player: int, item: int) -> None:
         """Gives a player (from 0) of the game just dealt a copy of an item, by its number."""
@@ -111,7 +115,7 @@ class Playthrough:
         work.seat_granted[:] = work.seat_swapped[:] = 0
         for player, item in items.items():
             work[field][player, item] = 1
-        step.step_grant(*self._at, layout.bare(np.zeros(1, lineup.strategy_dtype(self.game))), self._work)
+        step.step_grant(*self.at, self._nobody, self._work)
 
     def restrict(self, player: int, *, banned: Sequence[int] = (), must: Sequence[int] = ()) -> None:
         """Denies a player (from 0) items by their numbers, and makes it take others; of what was before, nothing stays."""
@@ -119,52 +123,52 @@ class Playthrough:
         work.seats[:] = 0
         work.seat_banned[:], work.seat_must[:] = 0, 0
         work.seat_banned[player], work.seat_must[player] = mask_of(banned), mask_of(must)
-        step.step_restrict(self._at[0], layout.bare(np.zeros(1, lineup.strategy_dtype(self.game))), self._work)
+        step.step_restrict(self.at[0], self._nobody, self._work)
 
     def derive(self) -> None:
         """Finds anew what follows from the position."""
-        step.step_derive(*self._at)
+        step.step_derive(*self.at)
 
     def legal(self) -> list[int]:
         """Codes of the legal actions."""
-        n = step.step_legal(*self._at, self._work)
+        n = step.step_legal(*self.at, self._work)
         return list(self._work[0]["actions"][:n].tolist())
 
     def apply(self, action: int) -> None:
         """Carries out a legal action."""
-        step.step_apply(*self._at, int(action))
+        step.step_apply(*self.at, int(action))
 
     def chooser(self, strategies: object) -> Callable[[int, int], int]:
         """choose(k, n): index of the choice of the k-th of the packed strategies among the n legal actions."""
-        return lambda k, n: int(step.step_choose(*self._at, k, n, strategies, self._work))
+        return lambda k, n: int(step.step_choose(*self.at, k, n, strategies, self._work))
 
     def features(self, mask: int, poison: int) -> Array:
         """int32[MAX_ACTIONS, features] after the features in `mask` were asked for; the record's own `feature_mask` is put back."""
-        n = step.step_legal(*self._at, self._work)
+        n = step.step_legal(*self.at, self._work)
         before = int(self.s.feature_mask)
         self.scratch[0].X[:] = poison
-        step.step_features(*self._at, n, self._work, np.uint64(mask), self.fill)
+        step.step_features(*self.at, n, self._work, np.uint64(mask), self.fill)
         self.s.feature_mask = before
         return np.array(self.scratch[0].X)
 
     def context(self, player: int) -> Array:
         """int32[columns]: what a player (from 0) knows of the position, as `Game.context` names it."""
-        step.step_context(*self._at, player, self._work)
+        step.step_context(*self.at, player, self._work)
         return np.array(self.scratch[0].learned.before[: len(self.game.context)])
 
     def features_of(self, actions: Sequence[int]) -> Array:
         """int32[actions, features] of some of the legal actions; the record's own `feature_mask` is put back."""
         before, n = int(self.s.feature_mask), len(actions)
         self.scratch[0].actions[:n] = actions
-        step.step_features(*self._at, n, self._work, np.uint64(ALL_FEATURES), self.fill)
+        step.step_features(*self.at, n, self._work, np.uint64(ALL_FEATURES), self.fill)
         self.s.feature_mask = before
         return np.array(self.scratch[0].X[:n])
 
     def sums(self, k: int, strategies: object) -> Array:
         """int64[legal actions]: weighted sums (x1000) of the k-th of the packed strategies; the record's own `feature_mask` is put back."""
-        n = step.step_legal(*self._at, self._work)
+        n = step.step_legal(*self.at, self._work)
         before = int(self.s.feature_mask)
-        step.step_choose(*self._at, k, n, strategies, self._work)
+        step.step_choose(*self.at, k, n, strategies, self._work)
         self.s.feature_mask = before
         return np.array(self.scratch[0].weighed.sums[:n])
 
@@ -176,14 +180,14 @@ class Playthrough:
         """(points, shares, holdings), cut to what the game has."""
         w = self.scratch[0]
         w.points[:] = w.share[:] = w.held[:] = -99
-        step.step_results(*self._at, self._work)
+        step.step_results(*self.at, self._work)
         n, c, i = self.case.players, len(self.catalogue.categories), len(self.catalogue.items)
         return np.array(w.points[:n, :c]), np.array(w.share[:n]), np.array(w.held[:n, :i])
 
     def redeal_hidden(self, player: int, noise: int) -> None:
         """Deals anew what the player (from 0) cannot know; `noise` says which of all such deals."""
         self.scratch[0].generator[:] = np.random.default_rng(noise).integers(1, 2**63, 4, np.uint64)
-        step.step_redeal_hidden(*self._at, player, self._work)
+        step.step_redeal_hidden(*self.at, player, self._work)
 
     def saved(self) -> Array:
         """A copy of the position."""

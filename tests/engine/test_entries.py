@@ -17,6 +17,7 @@ from simcli.engine.code import doors, entries, store
 from simcli.engine.kernel import entry
 from simcli.engine.loop import lineup
 from simcli.game import FIXED
+from simcli.testing.under_test import GameUnderTest
 from tests.cli.project import PATHS, TESTS
 
 below = entry(rng.below)
@@ -50,6 +51,21 @@ def test_an_exception_of_a_kernel_is_raised(toy_game: Any) -> None:
     with pytest.raises(IndexError, match="out of bounds"):
         doors.step_lineup(FIXED, np.zeros(1, np.int64), 1, 0, np.uint64(1), 6, scratch, np.zeros(1, np.int64))
     assert states[0].over == 0
+
+
+def test_records_are_known_by_their_place_as_long_as_they_live(toy_game: Any) -> None:
+    """An array is taken apart once; one that comes to lie at the place of another is another."""
+    under_test, known, places = GameUnderTest(toy_game), len(entries._apart), set()
+    for deal in range(20):
+        table = under_test.table(2)
+        for _ in range(2):
+            table.deal(deal, 1)
+            assert table.texts()
+        assert len(entries._apart) == known + 3
+        places |= entries._apart.keys()
+        del table
+        assert len(entries._apart) == known
+    assert len(places) < known + 20 * 3
 
 
 def test_an_entry_that_is_called_again_goes_on_as_it_would() -> None:

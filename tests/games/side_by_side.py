@@ -11,7 +11,7 @@ from simcli.testing.lockstep import play_deals
 from simcli.testing.under_test import GameUnderTest
 
 VIEWED = 4
-"""In every so many of the games the whole view is compared at every decision, in the others legal texts, points and results."""
+"""In every so many of the games the whole view is compared at some decisions, in the others legal texts, points and results."""
 
 
 def checker(under_test: GameUnderTest, play: Callable[..., Counter[str]], **usual: Any) -> Callable[..., Counter[str]]:
@@ -22,7 +22,7 @@ def checker(under_test: GameUnderTest, play: Callable[..., Counter[str]], **usua
     ) -> Counter[str]:
         data = components or under_test.components
         game, chosen = under_test.table(players, options, data), under_test.all_options(options, data)
-        return play_deals(lambda deal, view: play(game, chosen, data, deal, view, **usual | how), deals, viewed)
+        return play_deals(lambda deal, every: play(game, chosen, data, deal, every, **usual | how), deals, viewed)
 
     return check_games
 

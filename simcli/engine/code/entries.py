@@ -12,7 +12,8 @@ import pickle
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from threading import RLock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from weakref import ref
 
 import numpy as np
 
@@ -34,6 +35,8 @@ IN_ROWS, IN_COLUMNS, FLAGS = 0x0001, 0x0002, 0x0501
 """Of an array's flags those that are part of its type: how it lies in memory, whether it is aligned, and may be written to."""
 OK, NOTHING = 0, -2
 """What an entry returns that has raised nothing; other numbers say that it has."""
+Slot = int | ctypes.c_uint64
+"""A number of 64 bits for an entry."""
 _finding = RLock()
 
 COMPILER, POINTERS = "simcli.engine.kernel", "simcli.engine.loop.pointers"
@@ -59,12 +62,14 @@ class ExceptionInfo(ctypes.Structure):
     _fields_ = [("pickle", ctypes.c_void_p), ("size", ctypes.c_int32), ("hash", ctypes.c_void_p), ("unwrap", ctypes.c_void_p)]
 
 
-def take_apart(value: Any, slots: list[int], codes: list[Code]) -> Any:
+def take_apart(value: Any, slots: list[Slot], codes: list[Code]) -> Any:
     """Appends the numbers that stand for an argument; returns what is said of its type. Notes the game of records that are a game's."""
     if isinstance(value, np.ndarray):
-        slots += (0, 0, value.size, value.itemsize, value.ctypes.data, *value.shape, *value.strides)
-        flags = value.flags.num
-        return (_type_of(value.dtype, codes), value.ndim, flags & (FLAGS if flags & IN_ROWS else FLAGS | IN_COLUMNS))
+        apart = _apart.get(id(value)) or _Apart(value)
+        slots += apart.slots
+        if apart.record is not None and (code := store.code_of_record(apart.record)) is not None:
+            codes.append(code)
+        return apart.shape
     if isinstance(value, Pointer):
         slots += (value.plain or value.direct, 0, value.direct)
         return value.kind
@@ -83,6 +88,37 @@ def take_apart(value: Any, slots: list[int], codes: list[Code]) -> Any:
         slots.append(int(value))
         return value.dtype.char if isinstance(value, np.integer) else "l"
     raise TypeError(f"an entry takes no {type(value).__name__}")
+
+
+class _Apart(ref[Any]):
+    """An array taken apart. That of a game's records is for as long as it lives: steps are asked of the same ones again and again.
+
+    shape: what is said of its type; record: its dtype, if it is a game's.
+    """
+
+    __slots__ = ("key", "record", "shape", "slots")
+
+    def __new__(cls, array: Any) -> Self:
+        return super().__new__(cls, array, _forget)
+
+    def __init__(self, array: Any) -> None:
+        codes: list[Code] = []
+        numbers = (0, 0, array.size, array.itemsize, array.ctypes.data, *array.shape, *array.strides)
+        self.slots = tuple(map(ctypes.c_uint64, numbers))
+        flags = array.flags.num
+        kept = flags & (FLAGS if flags & IN_ROWS else FLAGS | IN_COLUMNS)
+        self.shape = (_type_of(array.dtype, codes), array.ndim, kept)
+        self.record, self.key = (array.dtype if codes else None), id(array)
+        if codes:
+            _apart[self.key] = self
+
+
+_apart: dict[int, _Apart] = {}
+
+
+def _forget(apart: _Apart) -> None:
+    if _apart.get(apart.key) is apart:
+        del _apart[apart.key]
 
 
 def _type_of(dtype: Any, codes: list[Code]) -> Any:
@@ -106,7 +142,7 @@ class Machine:
         self._function = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 2, *[ctypes.c_uint64] * piece.slots)(self.address)
         self._result = RESULTS[piece.result]
 
-    def __call__(self, slots: Sequence[int], _: Sequence[Any] = ()) -> Any:
+    def __call__(self, slots: Sequence[Slot], _: Sequence[Any] = ()) -> Any:
         """Calls it with arguments taken apart; raises what it raises."""
         result, raised = ctypes.c_uint64(), ctypes.POINTER(ExceptionInfo)()
         status = self._function(ctypes.addressof(result), ctypes.addressof(raised), *slots)
@@ -152,7 +188,7 @@ class KernelEntry:
         """Calls the entry."""
         if not JIT:
             return self.py_func(*arguments)
-        slots: list[int] = []
+        slots: list[Slot] = []
         codes: list[Code] = []
         shape = tuple([take_apart(one, slots, codes) for one in arguments])
         games = tuple(dict.fromkeys(codes))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from simcli.games.architects.state import RING_MASK
-from simcli.testing.contract import Witness, marker_is_held_by_one
+from simcli.testing.contract import Witness, copies_are_enough, marker_is_held_by_one
 from simcli.testing.playthrough import Case, Playthrough
 from simcli.testing.secrets import Hidden, Mask, Row, Secret
 from tests.games.architects.tables import GAME
@@ -111,7 +111,7 @@ def holdable(table: Playthrough, held: np.ndarray) -> bool:
     items = table.catalogue.items
     copies = Counter(table.names.apprentices) + Counter(table.names.buildings)
     cards = [i for i, item in enumerate(items) if item.kind in ("apprentice", "building")]
-    once = all(held[:, i, 1].sum() <= copies[items[i].id] for i in cards)
+    once = copies_are_enough(held, cards, [copies[items[i].id] for i in cards])
     return once and bool((held[:, :, 1] >= 0).all()) and marker_is_held_by_one(held[:, -1])
 
 

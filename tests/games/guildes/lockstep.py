@@ -1,4 +1,4 @@
-"""The compiled game and the slow oracle side by side: one deal, the same choices, everything compared at every decision."""
+"""The compiled game and the slow oracle side by side: one deal, the same choices, what is legal compared at every decision."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def play_side_by_side(
     options: dict[str, Any],
     components: dict[str, Any],
     deal: int,
-    view: bool = True,
+    every: int = 1,
     given: lockstep.Given | None = None,
     swaps: lockstep.Given | None = None,
 ) -> Counter[str]:
-    """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
+    """One random game, the views compared at each `every`-th decision (0: at the end only); raises AssertionError at the first difference.
 
     given: guilds that seats, from 1, start with; swaps: guilds that they are dealt.
     """
@@ -46,7 +46,7 @@ def play_side_by_side(
     lockstep.swap(game, swaps or {})
     chance = {"given": lockstep.grant(game, given)} if given else {}
     oracle = Oracle(int(game.t["players"]), options, chance_of(game) | chance, components)
-    done = lockstep.play_side_by_side(game, oracle, deal, lockstep.Checks(compare, every=int(view)))
+    done = lockstep.play_side_by_side(game, oracle, deal, lockstep.Checks(compare, every=every))
     assert game.s["over"] == 1
     return Counter({"games": 1, "decisions": len(done)})
 

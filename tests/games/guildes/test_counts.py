@@ -7,7 +7,7 @@ import pytest
 
 from simcli.engine.header import ALL_FEATURES
 from simcli.engine.kernel import entry
-from simcli.engine.loop import lineup, steps
+from simcli.engine.loop import lineup
 from simcli.games.guildes.kernels.features import CONTESTED, VOTES_NOW, VOTES_REST, votes_gain
 from simcli.games.guildes.state import KEEP, PICK, PLAY
 from simcli.testing.playthrough import Case, Playthrough, strategies_of
@@ -34,7 +34,7 @@ def check(table: Playthrough, n: int) -> None:
     assert table.s.shown_ge.tolist() == [sum(int((row > k).sum()) << 4 * k for k in range(16)) for row in shown]
     if table.s.phase in (*range(PLAY + 1), KEEP):
         X, out = table.features(ALL_FEATURES, 0), np.zeros((n, 3), np.int64)
-        gains_of(table.states, table.t, table.scratch[0].actions, n, out)
+        gains_of(table.at[0], table.at[1][0], table.scratch[0].actions, n, out)
         assert X[:n, [VOTES_NOW, VOTES_REST, CONTESTED]].tolist() == out.tolist()
 
 
@@ -53,7 +53,7 @@ def test_more_cards_than_are_counted_are_looked_at_one_by_one(cards: int) -> Non
     guild = table.names.guilds[int(table.legal()[0])]
     fields = {"tableau": {1: {guild: cards}, 2: {guild: cards + 1}, 3: {guild: cards - 1}}}
     table.text.set_fields(table.s, table.t, table.names, fields)
-    steps.step_derive(table.states, table.tables)
+    table.derive()
     for _ in range(30):
         legal = table.legal()
         check(table, len(legal))

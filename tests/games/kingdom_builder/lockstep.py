@@ -1,4 +1,4 @@
-"""The compiled game and the slow oracle side by side: one deal, the same choices, everything compared at every decision."""
+"""The compiled game and the slow oracle side by side: one deal, the same choices, what is legal compared at every decision."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def play_side_by_side(
     options: dict[str, Any],
     components: dict[str, Any],
     deal: int,
-    view: bool = True,
+    every: int = 1,
     eager: bool = False,
     given: lockstep.Given | None = None,
 ) -> Counter[str]:
-    """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
+    """One random game, the views compared at each `every`-th decision (0: at the end only); raises AssertionError at the first difference.
 
     Eager players use a tile whenever they may; given: tiles that seats, from 1, start with. Returns how often what happened: words of
     choices, reshuffles, lost tiles, replaced cards.
@@ -83,7 +83,7 @@ def play_side_by_side(
         return dice.choice(uses or texts)
 
     done = lockstep.play_side_by_side(
-        game, oracle, deal, lockstep.Checks(compare, Oracle.points, int(view)), before=before, after=after, choose=choose
+        game, oracle, deal, lockstep.Checks(compare, Oracle.points, every), before=before, after=after, choose=choose
     )
     lost = sum(len(oracle.taken[seat]) - len(oracle.tiles[seat]) for seat in oracle.seats)
     return seen + Counter({"games": 1, "decisions": len(done), "reshuffles": oracle.reshuffles, "lost tiles": lost})

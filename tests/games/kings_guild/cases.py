@@ -11,7 +11,7 @@ from simcli.engine.kernel import entry
 from simcli.games.kings_guild.kernels.board import statue_fits
 from simcli.games.kings_guild.state import COLOURS, DECKS, FORESIGHT, LETTERS, MOST_BID
 from simcli.games.kings_guild.text.names import counts_of
-from simcli.testing.contract import Witness, marker_is_held_by_one
+from simcli.testing.contract import Witness, copies_are_enough, marker_is_held_by_one
 from simcli.testing.playthrough import Case, Playthrough
 from simcli.testing.secrets import Counts, Hidden, Row, Secret
 from tests.games.kings_guild.tables import GAME
@@ -81,7 +81,7 @@ def holdable(table: Playthrough, held: np.ndarray) -> bool:
     """Specialists and quests are held by one player at most, the marker by one."""
     items = table.catalogue.items
     cards = [i for i, item in enumerate(items) if item.kind in ("specialist", "quest", "guild", "board")]
-    once = all(held[:, i, 1].sum() <= 1 for i in cards)
+    once = copies_are_enough(held, cards, [1] * len(cards))
     return once and bool((held[:, :, 1] >= 0).all()) and marker_is_held_by_one(held[:, -1])
 
 

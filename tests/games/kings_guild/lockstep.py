@@ -1,4 +1,4 @@
-"""The compiled game and the slow oracle side by side: one deal, the same choices, everything compared at every decision."""
+"""The compiled game and the slow oracle side by side: one deal, the same choices, what is legal compared at every decision."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def play_side_by_side(
     options: Mapping[str, Any],
     components: Mapping[str, Any],
     deal: int,
-    view: bool = True,
+    every: int = 1,
     bans: Mapping[int, Sequence[str]] = {},
     player: str = "lively",
     seed: int = SEED,
 ) -> Counter[str]:
-    """One random game, the views compared at every decision or at the end only; raises AssertionError at the first difference.
+    """One random game, the views compared at each `every`-th decision (0: at the end only); raises AssertionError at the first difference.
 
     The oracle shuffles itself, from the same seed and deal. Returns how often what happened.
     """
@@ -61,7 +61,7 @@ def play_side_by_side(
         return lockstep.liked_choice(dice, texts, PLAYERS[player]) if PLAYERS[player] and dice.random() < LIVELY else dice.choice(texts)
 
     done = lockstep.play_side_by_side(
-        game, oracle, deal, lockstep.Checks(lockstep.compare_all, Oracle.points, int(view)), before=before, choose=choose
+        game, oracle, deal, lockstep.Checks(lockstep.compare_all, Oracle.points, every), before=before, choose=choose
     )
     assert oracle.unfinished is (int(game.s["over"]) == STOPPED), (deal, done)
     shuffled = Counter({"shuffled": int(game.s["reshuffles"].sum()), "stalled": int(oracle.unfinished)})

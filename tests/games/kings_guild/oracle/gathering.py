@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from functools import cache
 from itertools import combinations_with_replacement
 
 from . import effects
@@ -26,7 +27,8 @@ def mixes(stock: Counter[str], access: Collection[str], any_mix: int = 0) -> lis
     return [mix for mix in allowed if all(mix.count(kind) <= stock[kind] for kind in mix)]
 
 
-def text_of(mix: Collection[str]) -> str:
+@cache
+def text_of(mix: Mix) -> str:
     """A mixture in words: `1 cloth 2 wood`."""
     counts = Counter(mix)
     return " ".join(f"{counts[kind]} {kind}" for kind in RESOURCES if counts[kind])
