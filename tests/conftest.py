@@ -14,6 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -135,12 +136,13 @@ def all_versions_are_kept() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def drawn_in_this_process() -> Iterator[None]:
-    """The engine that draws charts is started once; `simcli` in a process of its own starts another for each page."""
+    """The engine that draws charts is started once, and draws each chart once; a process of its own starts another for each page."""
     from simcli.report.charts import vega
     from simcli.report.charts.renderer import drawn
 
+    made = cache(lambda job: drawn(json.loads(job)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(vega, "_render", lambda job: drawn(json.loads(json.dumps({"version": vega.VERSION, **job}))))
+        patch.setattr(vega, "_render", lambda job: made(json.dumps({"version": vega.VERSION, **job})))
         yield
 
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import marshal
+import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import resources
 from typing import Any
+
+from simcli.base.files import kept_in_cache
 
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 """Needed by a picture in a file of its own, not in a page."""
@@ -32,9 +37,21 @@ def picture(svg: str) -> Any:
 
 def filled(template: str, scripts: Sequence[str], **values: object) -> str:
     """The page of a template as text."""
-    from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
-    page = environment.from_string(own(template))
-    return page.render(values, policy=Markup(policy(scripts)), scripts=[Markup(script) for script in scripts])
+    page = _compiled(template)
+    return str(page.render(values, policy=Markup(policy(scripts)), scripts=[Markup(script) for script in scripts]))
+
+
+@cache
+def _compiled(name: str) -> Any:
+    """The template of a name: its code is made once for all processes."""
+    import jinja2
+
+    environment = jinja2.Environment(
+        autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined, keep_trailing_newline=True
+    )
+    text = own(name)
+    digest = hashlib.sha256(f"{jinja2.__version__} {sys.version} {text}".encode()).hexdigest()[:32]
+    code = kept_in_cache("templates", digest, lambda: marshal.dumps(environment.compile(text)))
+    return jinja2.Template.from_code(environment, marshal.loads(code or b""), environment.make_globals(None))

@@ -19,6 +19,7 @@ expect:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -62,11 +63,20 @@ class Table:
         self.names = self.text.make_names(components)
         self._tables = layout.bare(game.tables.build(components, options, players))
         self.catalogue = game.catalogue(components, options)
-        self._states = layout.bare(layout.new_states(game))
-        self._scratch_array = layout.bare(lineup.new_scratch(game))
-        self.s: Any = self._states[0]
         self.t: object = self._tables[0]
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        self._states = layout.bare(layout.new_states(self.game))
+        self._scratch_array = layout.bare(lineup.new_scratch(self.game))
+        self.s: Any = self._states[0]
         self._scratch: Any = self._scratch_array[0]
+
+    def another(self) -> Table:
+        """A table of the same game, nothing dealt: what is built of components, options and players is built once for both."""
+        table = copy(self)
+        table._sit_down()
+        return table
 
     def deal(self, deal: int, seed: int, repeat: int = 0) -> None:
         """Deals a game."""
@@ -174,10 +184,29 @@ def _run(document: Document, game: Game) -> list[Problem]:
     return problems.sorted()
 
 
+MOST_SET_UPS = 24
+_set_ups: dict[tuple[object, ...], tuple[Table, Game, Sequence[Document]]] = {}
+"""Tables by the game, its files as they were read, and what was asked of them; what a key has the address of is kept beside the table."""
+
+
 def _set_up(document: Document, game: Game, problems: Problems) -> Table | None:
+    """A table with the components, options and players of a scenario: set up once for all that ask for the same, as most of a file do."""
     files = readable_components(game, problems)
     if files is None:
         return None
+    read = tuple(files.values())
+    asked = id(game), *map(id, read), repr([document.data.get(key) for key in ("patch", "options", "players")])
+    if asked not in _set_ups:
+        table = _table_of(document, game, files, problems)
+        if table is None:
+            return None
+        if len(_set_ups) == MOST_SET_UPS:
+            del _set_ups[next(iter(_set_ups))]
+        _set_ups[asked] = table, game, read
+    return _set_ups[asked][0].another()
+
+
+def _table_of(document: Document, game: Game, files: Mapping[str, Document], problems: Problems) -> Table | None:
     data = document.data
     patched = apply_patch(component_data(files), data.get("patch", {}), document, problems, game.models)
     known = read_options(files.get("options"), problems)

@@ -8,11 +8,11 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
-from simcli.config.yaml.document import Document, parse_yaml
-from simcli.config.yaml.text_files import as_mapping, read_text, split_documents
+from simcli.config.yaml.document import Document
+from simcli.config.yaml.text_files import read_mappings, read_text, split_documents
 from simcli.game import Game
 from simcli.sim.scenario import scenario_problems
 
@@ -21,10 +21,11 @@ SUFFIXES = ("*.yaml", "*.yml")
 
 @dataclass(frozen=True)
 class Scenario:
-    """One document of a file of scenarios; it is parsed when it is first needed."""
+    """One document of a file of scenarios; the file is parsed when one is first needed. number: its place in the file, from 0."""
 
     path: Path
     text: str
+    number: int
 
     def __str__(self) -> str:
         return self.name
@@ -38,7 +39,7 @@ class Scenario:
     @cached_property
     def document(self) -> Document:
         """Its keys and values, each with its place in the file."""
-        return as_mapping(parse_yaml(self.text, str(self.path)))
+        return _documents(self.path)[self.number]
 
     @property
     def rules(self) -> set[str]:
@@ -49,7 +50,10 @@ class Scenario:
 def scenarios_in(folder: Path) -> list[Scenario]:
     """The scenarios of a folder, by file."""
     files = sorted(path for suffix in SUFFIXES for path in folder.glob(suffix))
-    return [Scenario(path, text) for path in files for text in split_documents(read_text(path))]
+    return [Scenario(path, text, number) for path in files for number, text in enumerate(split_documents(read_text(path)))]
+
+
+_documents = cache(read_mappings)
 
 
 def check_scenario(scenario: Scenario) -> None:

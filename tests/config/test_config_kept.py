@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from simcli.base.files import DAYS_KEPT
-from simcli.config.data.components import kept
+from simcli.config.yaml import text_files
 from simcli.config.yaml.document import Document, parse_yaml
+from simcli.config.yaml.kept import kept
+from simcli.config.yaml.text_files import read_mappings
 from simcli.errors import UserError, Where
+from tests.conftest import count_calls
 
 TEXT = "cards:\n  - {id: fool, points: 3}\n"
 RAW = {"data/cards.yaml": TEXT.encode()}
@@ -76,3 +79,19 @@ def test_what_is_old_is_deleted(folder: Path) -> None:
     kept({"data/other.yaml": b""}, documents)
     assert len(list(folder.iterdir())) == 1
     assert not old.exists()
+
+
+def test_of_a_long_file_all_documents_are_kept(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Faults among them are told each time."""
+    file, body = tmp_path / "rules.yaml", "".join(f"card {i}: {'x' * 90}\n" for i in range(60))
+    file.write_text(f"{body}---\nname: second\n", "utf-8")
+    first = read_mappings(file)
+    parsed = count_calls(monkeypatch, [(text_files, "parse_yaml")])
+    assert read_mappings(file) == first
+    assert parsed.total() == 0
+    assert first[1].value(("name",)) == Where(str(file), 62, 7)
+    file.write_text(f"{body}---\n- a list\n", "utf-8")
+    for _ in range(2):
+        with pytest.raises(UserError, match="expected keys with values"):
+            read_mappings(file)
+    assert len(list(folder.iterdir())) == 1

@@ -7,7 +7,9 @@ import pytest
 from simcli.config.yaml.document import parse_yaml
 from simcli.config.yaml.text_files import read_mapping
 from simcli.games import get_game
+from simcli.sim import scenario
 from simcli.sim.scenario import run_scenario, scenario_problems
+from tests.conftest import count_calls
 
 GAME = get_game("guildes")
 HEAD = "game: guildes\nplayers: 3\n"
@@ -104,3 +106,22 @@ def test_scenario_of_a_file_is_checked_for_its_form_first(tmp_path):
         "1:1: the key 'players' is missing (add `players: ...`)",
         "2:1: unknown key 'player' in a scenario (did you mean 'players'?)",
     ]
+
+
+def test_a_scenario_sees_nothing_of_another_at_the_same_table(monkeypatch):
+    """Both ask for the same components, options and players, which are set up once; what is banned for one is not for the other."""
+    built = count_calls(monkeypatch, [(scenario, "_table_of")])
+    begin = HEAD + "deal: 77\nset: {phase: play, hands: {all: {militia: 3, noble: 5}}}\n"
+    banned = begin + "restrict: {seat 1: {ban: [noble]}}\nexpect: {legal: [play militia]}\n"
+    free = begin + "expect: {legal: [play noble, play militia]}\n"
+    for text in (free, banned, free, banned):
+        assert said(text) == []
+    assert built["_table_of"] <= 1
+    assert said(free.replace("players: 3", "players: 4")) == []
+    assert said(free + "patch: {guilds: {noble: {copies: 9}}}\n") == []
+    assert 2 <= built["_table_of"] <= 3
+
+
+def test_what_cannot_be_set_up_is_told_each_time():
+    text = HEAD + "patch: {guilds: {noble: {copies: -1}}}\nexpect: {}\n"
+    assert said(text) == said(text) != []

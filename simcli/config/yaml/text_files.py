@@ -10,9 +10,12 @@ from pathlib import Path
 
 from simcli.base.strangers import same_names
 from simcli.config.yaml.document import Document, parse_yaml
+from simcli.config.yaml.kept import kept
 from simcli.errors import Problem, UserError, Where
 
 MAX_BYTES = 1_000_000
+LONG = 4_000
+"""Letters from which on the documents of a file are kept."""
 _DOCUMENT = re.compile(r"^---(?=\s|$)", re.M)
 _CONTENT = re.compile(r"^\s*[^#\s]", re.M)
 CLOSE = 0.75
@@ -60,9 +63,16 @@ def read_mapping(path: Path) -> Document:
 
 
 def read_mappings(path: Path) -> list[Document]:
-    """Documents of a YAML file that may hold several, each a mapping; UserError with the faults of all of them."""
+    """Documents of a YAML file that may hold several, each a mapping; UserError with the faults of all of them. Do not change them."""
+    text = read_text(path)
+    if len(text) < LONG:
+        return _mappings(path, text)
+    return list(kept({f"all of {path}": text.encode()}, lambda: {str(i): one for i, one in enumerate(_mappings(path, text))}).values())
+
+
+def _mappings(path: Path, whole: str) -> list[Document]:
     documents, faults = [], []
-    for i, text in enumerate(split_documents(read_text(path))):
+    for i, text in enumerate(split_documents(whole)):
         try:
             if i and not _CONTENT.search(text.lstrip().removeprefix("---")):
                 raise UserError.of(Where(str(path), len(text) - len(text.lstrip("\n")) + 1, 1), "nothing follows this '---'", "remove it")
