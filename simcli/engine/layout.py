@@ -105,8 +105,12 @@ PLAYED, BLANK, DEALT = range(3)
 
 def new_states(game: Game, state: Any = None) -> Any:
     """Three blank states, see PLAYED; one row of it is a state: the game's record, or the one given in its place (see engine.mark)."""
-    states = np.zeros(3, game.state.STATE if state is None else state)
-    return states.view(np.recarray) if JIT else plain(states)
+    return as_records(np.zeros(3, game.state.STATE if state is None else state))
+
+
+def as_records(array: Any) -> Any:
+    """The same memory as records with attributes, for rules and for tests: a `recarray`, without the compiler `plain` ones."""
+    return array.view(np.recarray) if JIT else plain(array)
 
 
 def bare(records: Any) -> Any:

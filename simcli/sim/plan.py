@@ -20,8 +20,7 @@ from simcli.config.run.in_play import played_setup
 from simcli.config.run.resolved import ROUND_ROBIN, ResolvedRun, Variant
 from simcli.engine.batch import GAME_FACTS, Counting, Match, Waiting
 from simcli.engine.code.doors import count_waiting
-from simcli.engine.code.store import JIT
-from simcli.engine.layout import plain
+from simcli.engine.layout import as_records
 from simcli.game import COMPONENT, FIXED, TABLE_MODES, Catalogue, Game
 from simcli.sim.blind import unseen_weights
 from simcli.sim.lineups import Lineup, lineups_of
@@ -66,7 +65,7 @@ NOT_ASKED = Asked(f"{SEAT}1", ())
 class Cell:
     """One number of players of one variant of a run, in matchups one line-up of these (`seats`).
 
-    `tables` is the game's read-only record (a recarray of one row; without the compiler `layout.plain`).
+    `tables` is the game's read-only record (`layout.as_records` of one row).
 
     `price` is the CPU time of all games of a deal on one core, in microseconds, as the game's description has it. `base` is the number of
     the cell that a variant's deals are compared with, or those of a line-up with the one in which the two change places. `watched` are the
@@ -270,8 +269,7 @@ class _Rules:
         """The tables of a variant with a number of players."""
         key = (players, *_key(variant))
         if key not in self.built:
-            built = self.run.game.tables.build(*played_setup(self.run.game, variant, [players]), players)
-            self.built[key] = built if JIT else plain(built)
+            self.built[key] = as_records(self.run.game.tables.build(*played_setup(self.run.game, variant, [players]), players))
         return self.built[key]
 
 

@@ -84,7 +84,7 @@ class Table:
 
     def restrict(self, restrictions: Restrictions) -> None:
         """Restricts the seats of the game just dealt, and gives them what they start with; players are `seat N` or `all`."""
-        nobody = np.zeros(1, lineup.strategy_dtype(self.game)).view(np.recarray)
+        nobody = layout.as_records(np.zeros(1, lineup.strategy_dtype(self.game)))
         self._scratch["seats"][:] = 0
         apply_restrictions(restrictions, self.catalogue, (), nobody, self._scratch_array)
         steps.step_restrict(self._states, nobody, self._scratch_array)

@@ -17,7 +17,7 @@ from simcli.engine.code.entries import POINTERS, Pointer, entry_of
 from simcli.engine.code.store import JIT, code_of, know_record, mark_warm
 from simcli.engine.gumbel import SIZE, gumbel_table
 from simcli.engine.header import BAN_WORDS, FUNCTION, HEURISTIC, LEARNED, MAX_CONTEXT, MAX_SEATS, RANDOM, SEARCH
-from simcli.engine.layout import observed
+from simcli.engine.layout import as_records, observed
 from simcli.errors import UserError, Where
 from simcli.game import Game
 
@@ -223,13 +223,13 @@ LEARNED_FIELDS: list[Any] = [
 from, where their rows of leaves are and which leaves are gone; what the player knows of the position, and of those after each action."""
 
 
-def new_scratch(game: Game) -> np.recarray[Any, Any]:
+def new_scratch(game: Game) -> Any:
     """One blank scratch record, with the columns of learned players where each of their rows is read in one piece."""
     dtype = scratch_dtype(game)
     room = np.zeros(dtype.itemsize + CACHE_LINE, np.uint8)
     columns = room[: dtype.itemsize].view(dtype)["learned"]["columns"]
     first = -columns.ctypes.data % CACHE_LINE
-    return room[first : first + dtype.itemsize].view(dtype).view(np.recarray)
+    return as_records(room[first : first + dtype.itemsize].view(dtype))
 
 
 def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> Strategies:
@@ -240,7 +240,7 @@ def pack_strategies(game: Game, strategies: Sequence[Strategy]) -> Strategies:
         raise UserError.of(
             strategies[written[MAX_FUNCTIONS]].where, f"is function strategy number {MAX_FUNCTIONS + 1}, a run takes {MAX_FUNCTIONS}"
         )
-    records.function[written] = range(len(written))
+    records["function"][written] = range(len(written))
     functions = [_compiled_function(game, strategies[i]) for i in written]
     functions += [Pointer("choose", game)] * (MAX_FUNCTIONS - len(functions))
     models = pack_models(game, [(one.columns, one.trees) for one in strategies], records)
@@ -254,7 +254,7 @@ def _compiled_function(game: Game, strategy: Strategy) -> Any:
 
 def strategy_records(game: Game, strategies: Sequence[Strategy]) -> Any:
     """One record a strategy; those of users' files do not know their function yet."""
-    records = np.zeros(len(strategies), strategy_dtype(game)).view(np.recarray)
+    records = as_records(np.zeros(len(strategies), strategy_dtype(game)))
     table = gumbel_table()
     for record, strategy in zip(records, strategies, strict=True):
         record.kind = KINDS[strategy.kind]
