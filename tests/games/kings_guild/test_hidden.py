@@ -23,7 +23,7 @@ def standing(**fields: Any) -> Playthrough:
     table.start(0)
     table.text.set_fields(table.s, table.t, table.names, {"guilds": {"all": "mercantile_trust"}} | fields)
     derive: Any = steps.step_derive
-    derive(*table._at)
+    derive(*table.at)
     return table
 
 
