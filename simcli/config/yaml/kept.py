@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import ruamel.yaml
 
@@ -15,8 +16,10 @@ from simcli import errors
 from simcli.base.files import kept_in_cache
 from simcli.config.yaml.document import Document
 
+Read = TypeVar("Read", dict[str, Document], list[Document])
 
-def kept(raw: Mapping[str, bytes], read: Callable[[], dict[str, Document]]) -> dict[str, Document]:
+
+def kept(raw: Mapping[str, bytes], read: Callable[[], Read]) -> Read:
     """What `read` makes of files with these names and contents: from the disk if it has been read before, else read and kept.
 
     Where nothing can be written all is read again; UserError of `read` is passed on, and nothing kept.
@@ -25,7 +28,7 @@ def kept(raw: Mapping[str, bytes], read: Callable[[], dict[str, Document]]) -> d
     for name, content in raw.items():
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
     data = kept_in_cache("documents", digest.hexdigest()[:32], lambda: pickle.dumps(read(), protocol=5))
-    documents: dict[str, Document] = pickle.loads(data or b"")
+    documents: Read = pickle.loads(data or b"")
     return documents
 
 

@@ -67,7 +67,7 @@ def read_mappings(path: Path) -> list[Document]:
     text = read_text(path)
     if len(text) < LONG:
         return _mappings(path, text)
-    return list(kept({f"all of {path}": text.encode()}, lambda: {str(i): one for i, one in enumerate(_mappings(path, text))}).values())
+    return kept({f"all of {path}": text.encode()}, lambda: _mappings(path, text))
 
 
 def _mappings(path: Path, whole: str) -> list[Document]:
