@@ -81,8 +81,8 @@ VIEW_EVERY = 3
 
 
 class Checks(NamedTuple, Generic[AnyOracle]):
-    """What is compared beside the legal texts: positions by `compare` at each `every`-th decision (0: never), what the oracle says by
-    `points` at each twelfth, both counted from the deal's number on, and both at the end."""
+    """What is compared beside the legal texts: positions by `compare` after the deal and at each `every`-th decision (0: neither), what
+    the oracle says by `points` at each twelfth, both counted from the deal's number on, and both at the end."""
 
     compare: Callable[[Table, AnyOracle], object] = compare_named
     points: Callable[[AnyOracle], Points] | None = None
@@ -163,7 +163,7 @@ def play_side_by_side(
     compare, points, every = Checks() if checks is None else checks
     try:
         while not oracle.over:
-            if every and len(done) % every == deal % every:
+            if every and (not done or len(done) % every == deal % every):
                 compare(table, oracle)
             if points is not None and len(done) % POINTS_EVERY == deal % POINTS_EVERY:
                 compare_points(table, points(oracle))
