@@ -31,6 +31,8 @@ TITLES: Mapping[str, str] = {"games": "Figure", "item": "What", "win share": "Wi
 """Headings that are not just the word itself."""
 SEATED = ("seat", "place")
 """Subjects that stand in the order of the table they sit at."""
+RANKED = ("version",)
+"""Subjects that stand in the order of their study."""
 WIDTH = 26
 """Columns of a drawn interval."""
 MOST_LINES = 18
@@ -72,8 +74,8 @@ def panel_of(rows: Iterable[AnswerRow]) -> Named:
 
 def in_order(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
     """Rows as a reader looks for them: seats by their number, others from the highest to the lowest; as they
-    were given where they are changes, or compared with nothing."""
-    if any(row.change is not None or row.usual.value is None for row in rows):
+    were given where their study ranks them, where they are changes, or compared with nothing."""
+    if any(row.change is not None or row.usual.value is None or row.about in RANKED for row in rows):
         return list(rows)
     if all(row.about in SEATED for row in rows):
         return sorted(rows, key=lambda row: (row.players or 0, _number(row.subject), row.subject))
@@ -171,11 +173,35 @@ def _caption(drawn: Sequence[AnswerRow], *, has_line: bool) -> str:
 def _bands(tabs: Mapping[str, Sequence[AnswerRow]]) -> Iterator[Band]:
     """What is usual in each tab, where it is the same for all, with the tolerance around it."""
     for tab, rows in tabs.items():
-        usual = {(None if row.usual.value is None else round(row.usual.value, DIGITS), row.tolerance) for row in rows}
-        middle, width = usual.pop() if len(usual) == 1 else (None, 0.0)
-        if middle is not None:
+        middle, widths = _usual(rows), {row.tolerance for row in rows}
+        if middle is not None and len(widths) == 1:
+            width = rows[0].tolerance
             low, high = middle - width, middle + width
             yield Band(tab, *((max(low, 0.0), middle, min(high, 1.0)) if rows[0].unit == "share" else (low, middle, high)))
+
+
+def _usual(rows: Sequence[AnswerRow]) -> float | None:
+    """What all rows are compared with; None where that is nothing, or not the same for all."""
+    usual = {None if row.usual.value is None else round(row.usual.value, DIGITS) for row in rows}
+    return rows[0].usual.value if len(usual) == 1 else None
+
+
+def _usual_text(row: AnswerRow) -> str:
+    if row.usual.value is None:
+        return fmt.DASH
+    return fmt.even_percent(row.usual.value) if row.unit == "share" else WRITTEN[row.unit](row.usual.value)
+
+
+def _base(rows: Sequence[AnswerRow]) -> str:
+    """What rows are compared with, by its name."""
+    names = {row.base or "even" for row in rows}
+    return names.pop() if len(names) == 1 else "compared with"
+
+
+def _usual_column(rows: Sequence[AnswerRow]) -> tuple[Column, ...]:
+    """What rows are compared with, where it is not the same for all."""
+    differ = _usual(rows) is None and any(row.usual.value is not None for row in rows)
+    return (Column(_title(_base(rows))),) if differ else ()
 
 
 def value_text(row: AnswerRow) -> str:
@@ -282,11 +308,13 @@ def _page_view(name: str, rows: Sequence[AnswerRow]) -> View:
     first, label = rows[0], _labels(rows)
     caption = fmt.capital(first.figure) + (f" with {name}" if name else "")
     settled = any(row.test.deals_90 is not None for row in rows)
-    figures = (Column(_title(first.figure)),) if first.change is None else _change_columns(rows)
+    differ = _usual_column(rows) if first.change is None else ()
+    figures = (Column(_title(first.figure)), *differ) if first.change is None else _change_columns(rows)
     more, judged = (Column("Settled by deals"),) if settled else (), _verdict_column(rows)
     lines = [
         (
-            *(label(row), *((value_text(row),) if row.change is None else _change_texts(row)), *((row.says,) if judged else ())),
+            *(label(row), *((value_text(row),) if row.change is None else _change_texts(row)), *((_usual_text(row),) if differ else ())),
+            *((row.says,) if judged else ()),
             *((fmt.count(row.test.deals_90),) if settled else ()),
         )
         for row in rows
@@ -337,20 +365,27 @@ def _changes(rows: Sequence[AnswerRow], deals: str, rest: str, most: int) -> Ite
 
 
 def drawn_view(rows: Sequence[AnswerRow], where: str, deals: str) -> View:
-    """A row a subject: the figure, its interval around what is usual, the verdict."""
-    first = rows[0]
+    """A row a subject: the figure, its interval around what is usual, the verdict; what is usual in a column where it differs."""
+    first, usual, differ = rows[0], _usual(rows), _usual_column(rows)
     ends = [bound for row in rows for bound in (*row.value, row.usual.value) if bound is not None]
     low, high = (min(ends), max(ends)) if ends else (0.0, 0.0)
     columns = (
         Column(_subject(rows), TEXT),
         Column(_title(first.figure)),
-        Column(axis_text(low, high, first.usual.value, first.unit), PICTURE),
+        *differ,
+        Column(axis_text(low, high, usual, first.unit), PICTURE),
         *(judged := _verdict_column(rows)),
     )
-    lines = tuple((row.subject, value_text(row), _drawn(row, low, high), *((row.says,) if judged else ())) for row in rows)
+    lines = tuple(
+        (
+            *(row.subject, value_text(row), *((_usual_text(row),) if differ else ())),
+            *(_drawn(row, low, high), *((row.says,) if judged else ())),
+        )
+        for row in rows
+    )
     parts = [f"with {where}" if where else "", deals]
-    if first.unit == "share" and first.usual.value is not None:
-        parts.append(f"even is {fmt.even_percent(first.usual.value)}")
+    if usual is not None and (first.unit == "share" or first.base):
+        parts.append(f"{_base(rows)} is {_usual_text(first)}")
     lead, *more = filter(None, parts) if any(parts) else (fmt.capital(first.figure),)
     caption = f"{fmt.capital(lead)}: {', '.join(more)}" if more else fmt.capital(lead)
     return View(caption, columns, lines, tones(rows))
@@ -367,9 +402,8 @@ def beside_view(rows: Sequence[AnswerRow], where: Sequence[str], deals: str) -> 
     for subject in dict.fromkeys(row.subject for row in rows):
         there = [column.get(subject) for column in columns]
         lines.append((subject, *(fmt.DASH if row is None else f"{value_text(row)} {MARKS[row.test.verdict]}".rstrip() for row in there)))
-    usual = [own[0].usual.value for own in tabs.values()]
-    if rows[0].unit == "share" and None not in usual:
-        lines.append(("even", *(fmt.even_percent(share) for share in usual if share is not None)))
+    if rows[0].unit == "share" and None not in map(_usual, tabs.values()):
+        lines.append((_base(rows), *(_usual_text(own[0]) for own in tabs.values())))
     lead = _title(rows[0].figure) + (f" in {deals}" if deals else "")
     return View(f"{lead}: {marks}" if marks else lead, (Column(_subject(rows), TEXT), *map(Column, tabs)), tuple(lines))
 

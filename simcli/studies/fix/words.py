@@ -17,7 +17,7 @@ from simcli.stats.measured import VIABLE
 from simcli.stats.summary import NO_INTERVAL, Interval
 from simcli.stats.verdicts import EVEN, UNEVEN, UNKNOWN
 from simcli.studies.changes import AS_IT_IS
-from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange
+from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange, distance
 
 WORDS = {"even": "even", "uneven": "not even", "open": "unclear"}
 REACHED = {"even": "reached", "uneven": "not reached", "open": "unclear"}
@@ -26,6 +26,8 @@ TONES = {"reached": "even", "not reached": "uneven"}
 PLURAL = ("plans", "games", "victories", "rounds", "holders", "seats", "strategies")
 """Last words of figures in the plural."""
 SHARE = "win share"
+BOUND = "the bound"
+"""What a figure is compared with where the goal has bounds."""
 SEARCHED = ("none", "not yet known")
 """Outcomes of which all games of the search speak."""
 MOST = 40
@@ -75,7 +77,7 @@ def _rows(found: Fix) -> list[AnswerRow]:
     """The figures of the goal on the fresh deals, as they are and changed; where no change was found, all that were played, the nearest
     first."""
     if found.outcome in SEARCHED:
-        played = sorted(best_known(found), key=lambda one: one.numbers != found.numbers)
+        played = sorted(best_known(found), key=lambda one: (one.numbers != found.numbers, distance(one.rows)))
         return [_version_row(found, one) for one in played if one.rows]
     last = found.certificates[-1]
     before = {(row.players, row.of): row.value for row in last.as_it_is} if last.numbers else {}
@@ -132,7 +134,7 @@ def _answer_row(found: Fix, of: Sequence[GoalRow], was: Interval | None) -> Answ
         subject=subject,
         players=row.players,
         variant=change_text(found.numbers) if was is not None else None,
-        base=AS_IT_IS if was is not None else None,
+        base=AS_IT_IS if was is not None else BOUND if row.side is not None else None,
         unit=unit,
         value=row.value,
         usual=even(row.target) if was is None else was,

@@ -24,8 +24,8 @@ MORE = 4
 def answer(found: Learn) -> Answer:
     """Whether it is stronger than who it learned from."""
     made = by_certainty([_answer_row(row) for row in found.against])
-    own = [row for row in made if row.base == found.plan]
-    rows = [*own, *(row for row in made if row.base != found.plan)]
+    own = [row for row in made if row.subject == _among(found.plan)]
+    rows = [*own, *(row for row in made if row not in own)]
     sure = sum(row.is_sure for row in rows)
     return Answer(_claim(own), _sure(found, sure), _because(found), more_deals(found) if sure < len(rows) else "", rows)
 
@@ -41,14 +41,16 @@ def _deals(found: Learn) -> int:
     return max(row.deals for row in found.against)
 
 
+def _among(rivals: str) -> str:
+    return f"{NAME} among {rivals}"
+
+
 def _answer_row(row: LearnedAgainst) -> AnswerRow:
     return AnswerRow(
         figure="win share",
         about="strategy",
-        subject=f"{NAME} among {row.rivals}",
+        subject=_among(row.rivals),
         players=row.players,
-        base=row.rivals,
-        now=NAME,
         unit="share",
         value=row.share,
         usual=even(row.even_share),

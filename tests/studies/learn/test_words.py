@@ -95,7 +95,7 @@ def test_what_it_wins_among_its_plan_is_said_first(rows: list[LearnedAgainst], c
     assert (said.claim, said.sure, said.next) == (claim, sure, next_one)
     assert said.because == ("Choices made as bad makes them, of which nothing was learned: odd.",)
     assert list(faults_of(said, ["learned among bad", "learned among search-25", "learned among league", "bad"])) == []
-    assert said.rows[0].base == "bad"
+    assert said.rows[0].subject == "learned among bad"
 
 
 def test_a_command_with_fresh_deals_asks_for_more_of_them() -> None:

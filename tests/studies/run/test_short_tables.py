@@ -9,7 +9,8 @@ from rich.console import Console
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import MOST_WORDS
-from simcli.report.rows import MARKS, WIDTH, drawn_view
+from simcli.report.rows import MARKS, WIDTH, beside_view, drawn_view, tables
+from simcli.stats.answer_rows import even
 from simcli.stats.summary import Interval
 from simcli.studies.run.findings import answer
 from simcli.studies.run.terminal import terminal_table
@@ -51,6 +52,25 @@ def test_a_row_has_the_share_its_interval_and_the_verdict() -> None:
     assert pictures[2].startswith("─")
     axis = view.columns[2].title
     assert (axis.startswith("11 %"), axis.endswith("39 %"), len(axis)) == (True, True, WIDTH)
+
+
+def test_what_rows_are_compared_with_is_said_of_all_or_of_each() -> None:
+    rows = plan_rows([cell(EVEN, PLANS)])
+    mixed = [replace(row, usual=even(share), players=None) for row, share in zip(rows, (0.25, 0.2, 0.25), strict=True)]
+    said = "even is 25 %"
+    assert said in drawn_view(rows, "4 players", "1,000 deals").caption
+    view, (page,) = drawn_view(mixed, "", "1,000 deals"), tables(mixed)
+    assert said not in view.caption
+    for own in (view, page):
+        at = [column.title for column in own.columns].index("Even")
+        assert [line[at] for line in own.rows] == ["25 %", "20 %", "25 %"]
+    assert "even" not in [line[0] for line in beside_view(mixed, ["", "none"], "").rows]
+
+
+def test_what_rows_are_compared_with_has_its_name() -> None:
+    rows = [replace(row, base="the mix") for row in plan_rows([cell(EVEN, PLANS)])]
+    assert drawn_view(rows, "", "").caption == "The mix is 25 %"
+    assert beside_view(rows, ["4 players"], "").rows[-1] == ("the mix", "25 %")
 
 
 def test_an_interval_that_lies_unevenly_is_written_with_both_bounds() -> None:
