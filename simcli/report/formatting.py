@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from simcli.stats.summary import Cell, Interval, SeatResult, Tolerance
 
 DASH = "–"
+UNEVEN = 0.1
+"""Part of an interval by which its halves may differ and are still written as one."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -136,9 +139,41 @@ def points_interval(bounds: Interval, digits: int = 1) -> str:
     return _ends(bounds, lambda number: points(number, digits))
 
 
-def plus_minus(text: str, bounds: Interval, half: Callable[[float], str]) -> str:
-    """A figure with half its interval, as far as it is known: `3.21 ± 0.05`; `half` writes that."""
-    return text if bounds.half_width is None else f"{text} ± {half(bounds.half_width)}"
+Write = Callable[[float | None], str]
+
+
+def plus_minus(found: Interval, write: Write, half: Callable[[float], str], uneven: Write | None = None) -> str:
+    """A figure with half its interval, as far as it is known: `3.21 ± 0.05`; one that lies unevenly with both bounds: `0.21, 0.05 to 0.61`.
+
+    `write` writes the figure, `half` half an interval, `uneven` all three, as `write` if not given.
+    """
+    low, value, high = found
+    if low is None or value is None or high is None:
+        return write(value)
+    if abs((high - value) - (value - low)) <= UNEVEN * (high - low):
+        return f"{write(value)} ± {half((high - low) / 2)}"
+    text = uneven or write
+    return f"{text(value)}, {text(low)} to {text(high)}"
+
+
+def points_within(found: Interval, digits: int = 2) -> str:
+    """A mean with half its interval: `9.01 ± 0.33`."""
+    return plus_minus(found, partial(points, digits=digits), partial(points, digits=digits))
+
+
+def signed_within(found: Interval) -> str:
+    """A difference of shares in points: `+2.1 ± 0.6`; a wide one that lies unevenly without decimals, `−5, −10 to +2`."""
+    width = 0.0 if found.bounds is None else found.bounds[1] - found.bounds[0]
+    return plus_minus(found, signed, bare_percent, _whole_points if width >= 2 * ROUGH else signed)
+
+
+def _whole_points(share: float | None) -> str:
+    return DASH if share is None else signed_number(100 * share, 0)
+
+
+def signed_number_within(found: Interval) -> str:
+    """A difference of means: `−0.14 ± 0.10`."""
+    return plus_minus(found, signed_number, partial(points, digits=2))
 
 
 def signed(share: float | None) -> str:

@@ -212,18 +212,12 @@ def value_text(row: AnswerRow) -> str:
 def _text(value: Interval, unit: Unit) -> str:
     if unit == "share":
         return fmt.around(value)
-    return _difference_text(value, unit) if unit == "difference" else fmt.plus_minus(fmt.points(value.value, 2), value, _half_of_number)
-
-
-def _half_of_number(half: float) -> str:
-    return fmt.points(half, 2)
+    return _difference_text(value, unit) if unit == "difference" else fmt.points_within(value)
 
 
 def _difference_text(value: Interval, unit: Unit) -> str:
     """`+1.2 ± 0.3`, of shares in points."""
-    if unit == "number":
-        return fmt.plus_minus(fmt.signed_number(value.value), value, _half_of_number)
-    return fmt.plus_minus(fmt.signed(value.value), value, fmt.bare_percent)
+    return fmt.signed_number_within(value) if unit == "number" else fmt.signed_within(value)
 
 
 def _change_texts(row: AnswerRow) -> tuple[str, str, str]:

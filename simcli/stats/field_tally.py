@@ -44,7 +44,7 @@ class FieldTally:
             return share_ratio(self.shares[one, other])
         own, base = self.shares[one, other], self.shares[other, one]
         estimate = difference(own, base, self.paired[one, other], SIXTIETHS, share=True)
-        return estimate._replace(value=_half(estimate.value), se=_half(estimate.se))
+        return estimate._replace(value=_half(estimate.value), se=_half(estimate.se), most=estimate.most / 2.0)
 
     @property
     def even(self) -> float:

@@ -61,7 +61,8 @@ class Estimate(NamedTuple):
 
     `n` is the effective number of deals; `share` says that the value is a share; `events` is the effective number of deals with the rarer
     of win and loss (or with anything to count), infinite where that was not asked; `edges` are the least and greatest value there can
-    be, for other estimates that are judged on the logit scale between them.
+    be, for other estimates that are judged on the logit scale between them; `most` is how far from 0 any other can lie, 1 for a difference
+    of shares.
     """
 
     value: float | None
@@ -71,6 +72,7 @@ class Estimate(NamedTuple):
     events: float = math.inf
     lacking: str = ""
     edges: tuple[float, float] | None = None
+    most: float = math.inf
 
     @property
     def bounded(self) -> tuple[float, float] | None:
@@ -216,24 +218,24 @@ def difference(own: Row, base: Row, paired: Row, unit: int = 1, *, share: bool =
     variance = max(squares, 0) / (c * base_c) ** 4 / (unit * unit)
     if is_rare or is_fixed:
         variance += UNSEEN_DEALS * (1.0 + abs(value) if is_fixed else 1.0) ** 2 / (n * n)
-    return Estimate(value, math.sqrt(variance * n / (n - 1.0)), n, events=differing)
+    return Estimate(value, math.sqrt(variance * n / (n - 1.0)), n, events=differing, most=1.0 if share else math.inf)
 
 
 def beyond_luck(own: Row, base: Row, paired: Row, known: float, unit: int = 1) -> tuple[Estimate, float]:
-    """The ratio of a variant less `known`, the true ratio of the base; and the luck of these deals that was taken off.
+    """The share of a variant less `known`, the true share of the base; and the luck of these deals that was taken off.
 
     What the base lies above its true value is luck, and the part of it that carries over to the variant is taken off: a control variate,
     with the coefficient that leaves the least variance (Owen, Monte Carlo theory, methods and examples, 2013, chapter 8).
     """
     one, other = ratio(own, unit), ratio(base, unit)
     if one.value is None or one.se is None or not other.se or other.value is None:
-        return one._replace(value=None if one.value is None else one.value - known, share=False, events=0.0), 0.0
+        return one._replace(value=None if one.value is None else one.value - known, share=False, events=0.0, most=1.0), 0.0
     n = min(one.n, other.n)
     covariance = _products(own, base, paired) / (int(own[0]) * int(base[0])) ** 2 / (unit * unit) * n / (n - 1.0)
     carried = min(max(covariance / other.se**2, 0.0), 1.0)
     luck = carried * (other.value - known)
     variance = max(one.se**2 - 2.0 * carried * covariance + (carried * other.se) ** 2, 0.0) * (n - 1.0) / max(n - 2.0, 1.0)
-    return Estimate(one.value - known - luck, math.sqrt(variance), n, events=int(paired[4])), luck
+    return Estimate(one.value - known - luck, math.sqrt(variance), n, events=int(paired[4]), most=1.0), luck
 
 
 def _products(own: Row, base: Row, paired: Row) -> int:
@@ -265,7 +267,8 @@ def apart(one: Estimate, other: Estimate) -> Estimate:
     if not variance:
         return Estimate(value, None, n, events=events, lacking=CONSTANT)
     freedom = variance**2 / (ses[0] ** 4 / (one.n - 1.0) + ses[1] ** 4 / (other.n - 1.0))
-    return Estimate(value, math.sqrt(variance), freedom + 1.0, events=events)
+    most = 1.0 if one.share and other.share else one.most + other.most
+    return Estimate(value, math.sqrt(variance), freedom + 1.0, events=events, most=most)
 
 
 def saved_by_pairing(own: Estimate, base: Estimate, paired: Estimate) -> float | None:
@@ -307,9 +310,9 @@ def critical(n: float, alpha: float) -> float:
 def interval(estimate: Estimate, level: float = LEVEL) -> Bounds:
     """Lower and upper bound; (None, None) when there is no standard error.
 
-    Means use Student's t. Shares and slopes of single cards use it on the logit scale, so the bounds stay inside their edges. Where no two
-    deals differ the bounds of a share are Wilson's of 0 and 1 with t for the normal quantile: up to w = t^2 / (n + t^2) of the deals may
-    have stayed unseen in n of them.
+    Means use Student's t, and end where their values do. Shares and slopes of single cards use it on the logit scale, so the bounds stay
+    inside their edges. Where no two deals differ the bounds of a share are Wilson's of 0 and 1 with t for the normal quantile: up to
+    w = t^2 / (n + t^2) of the deals may have stayed unseen in n of them.
     """
     if estimate.value is None or estimate.se is None:
         return None, None
@@ -317,7 +320,7 @@ def interval(estimate: Estimate, level: float = LEVEL) -> Bounds:
         return estimate.value, estimate.value
     value, t = estimate.value, critical(estimate.n, 1.0 - level)
     if estimate.bounded is None:
-        return value - t * estimate.se, value + t * estimate.se
+        return max(value - t * estimate.se, -estimate.most), min(value + t * estimate.se, estimate.most)
     if is_constant(estimate):
         w = t * t / (estimate.n + t * t)
         return value * (1.0 - w), value + (1.0 - value) * w

@@ -182,7 +182,8 @@ class LookAhead:
     gain: Interval
     """win share that the best action gains over the one taken, a choice"""
     game: Interval
-    """win share that a player gains who looks ahead at all these choices of a game: each gain takes the same part of what is left to win"""
+    """win share that a player gains who looks ahead at all these choices of a game: each gain takes the same part of what is left to win,
+    or to lose"""
     points: Interval
     """points of the lead over the best other player that the best action for these gains, a game"""
     test: TestResult

@@ -26,6 +26,21 @@ def test_a_share_with_a_wide_interval_is_said_by_its_nearer_end(bounds: tuple[fl
     assert fmt.instead(Interval(*bounds), Interval(None, usual, None)) == text
 
 
+@pytest.mark.parametrize(
+    ("bounds", "text"),
+    [
+        ((-0.01, 0.02, 0.05), "+2.0 ± 3.0"),
+        ((-1.0, -0.25, 1.0), "−25, −100 to +100"),
+        ((-0.004, 0.001, 0.003), "+0.1, −0.4 to +0.3"),
+        ((0.1, 0.2, 0.3 + 1e-12), "+20.0 ± 10.0"),
+        ((None, 0.2, None), "+20.0"),
+        ((None, None, None), fmt.DASH),
+    ],
+)
+def test_bounds_that_lie_unevenly_are_written_both(bounds: tuple[float | None, ...], text: str) -> None:
+    assert fmt.signed_within(Interval(*bounds)) == text
+
+
 def test_no_share_stands_bare_whose_interval_is_wider_than_two_points_to_a_side() -> None:
     """Whatever it is compared with, and however near the ends of 0 to 100 %."""
     rng = np.random.default_rng(3)

@@ -59,6 +59,8 @@ def faults_of(found: Answer, names: Sequence[str] = ()) -> Iterator[str]:
     if not found.rows:
         return
     judged = [row for row in found.rows if row.test.verdict is not None]
+    if len(words := {row.says for row in judged if row.test.verdict == UNKNOWN}) > 1:
+        yield f"what is unclear is called {words}"
     counted = re.match(r"(?:All|None of|[\d,]+ of) ([\d,]+) |(Both) |(The result|The change)", found.sure)
     if counted and judged:
         number = 2 if counted[2] else 1 if counted[3] else int(counted[1].replace(",", ""))

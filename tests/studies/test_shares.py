@@ -23,7 +23,9 @@ from simcli.report.charts.chart import Chart, tick_digits
 from simcli.report.charts.files import figure
 from simcli.report.charts.vega import svg
 from simcli.report.rows import axis_text
+from simcli.stats.figures.registry import BY_NAME
 from simcli.stats.summary import PairResult
+from simcli.studies.regret.estimate import of_all
 from tests.cli.project import ROOT, Project
 
 PLAN = "game: pig\nidea: Holds at once.\nweights: {turn: {over_twenty: -2, wins: -2, behind: 0.01}}\n"
@@ -42,11 +44,13 @@ STUDIES: dict[str, tuple[object, ...]] = {
     "run of variants": ("run", "sweep.yaml", "--deals", 40),
     "reply": ("run", "uneven.yaml", "--deals", 20, "--measure", "reply"),
     "matchups": ("matchups", "uneven.yaml", "--deals", 5),
+    "matchups of two deals": ("matchups", "guildes/plans", "--players", 3, "--deals", 2),
     "feel": ("feel", "alone.yaml", "--deals", 40),
     "feel of variants": ("feel", "sweep.yaml", "--deals", 40),
     "feel of one deal": ("feel", "uneven.yaml", "--deals", 1),
     "regret": ("regret", "alone.yaml", "--deals", 40, "--worlds", 2),
     "regret of variants": ("regret", "sweep.yaml", "--deals", 40, "--worlds", 2),
+    "regret of a long game": ("regret", "guildes/plans", "--players", 3, "--deals", 12),
     "regret of one deal": ("regret", "uneven.yaml", "--deals", 1),
     "whatif": ("whatif", "uneven.yaml", "--set", "patch.setup.goal=6", "--deals", 5),
     "sensitivity": ("sensitivity", "uneven.yaml", "setup.goal", "--deals", 5),
@@ -59,6 +63,10 @@ STUDIES: dict[str, tuple[object, ...]] = {
     "league": ("league", "pig", "--field", "bad.yaml,random", "--rounds", 1, "--deals", 20, *SEARCH),
 }
 SCHEMAS = {"run": "summary", "whatif": "summary", "cards": "summary"}
+CHANGES = ("change", "difference")
+"""Of shares, beside a share: at most 1 in size."""
+SIZES = ("gain", "game", "advantage")
+"""The same wherever they stand; what a copy is worth has no greatest size."""
 WRITERS = ("percent", "even_percent", "interval", "around", "within")
 """Of shares, and of nothing else."""
 
@@ -108,10 +116,18 @@ def declared() -> set[str]:
 
 
 def shares_in(data: Any, path: str = "") -> Iterator[tuple[str, float]]:
-    """Numbers of records that say of themselves what unit they are in."""
+    """Numbers of records that say of themselves what unit they are in; of differences their sizes."""
     if isinstance(data, dict):
-        if data.get("unit") == "share" or data.get("is_share") is True:
-            yield from ((f"{path}.value of {data.get('name', data.get('figure'))}", n) for n in numbers(data.get("value")))
+        name = data.get("name", data.get("figure"))
+        if is_of_shares := data.get("unit") == "share" or data.get("is_share") is True:
+            yield from ((f"{path}.value of {name}", n) for n in numbers(data.get("value")))
+        sizes = [field for field in CHANGES if is_of_shares and field in data]
+        sizes += [field for field in SIZES if field in data]
+        if data.get("unit") == "difference" and not str(name).endswith("a copy"):
+            sizes += ["value"]
+        if {"about", "few_differ"} <= data.keys() and BY_NAME[data["about"], data["figure"]].is_share:
+            sizes += ["value"]
+        yield from ((f"{path}.{field} of {name}", abs(n)) for field in sizes for n in numbers(data[field]))
         for key, part in data.items():
             yield from shares_in(part, f"{path}.{key}")
     elif isinstance(data, list):
@@ -122,11 +138,14 @@ def shares_in(data: Any, path: str = "") -> Iterator[tuple[str, float]]:
 def shares_of_csv(text: str, names: set[str]) -> Iterator[tuple[str, float]]:
     """Numbers of the columns of shares, and of rows in which the unit is a share."""
     for row in csv.DictReader(text.splitlines()):
-        own = {"value"} if row.get("unit") == "share" and "measure" in row else set()
-        for name in names | own:
+        is_of_shares = row.get("unit") == "share"
+        own = {"value"} if is_of_shares and "measure" in row else set()
+        sizes = {name for name in (*SIZES, *(CHANGES if is_of_shares else ())) if f"{name}_low" in row}
+        for name in names | own | sizes:
             for column in (f"{name}_low", name, f"{name}_high"):
                 if row.get(column):
-                    yield f"{column} of {row}", float(row[column])
+                    number = float(row[column])
+                    yield f"{column} of {row}", abs(number) if name in sizes else number
 
 
 TEXTS = (
@@ -178,6 +197,15 @@ def test_no_share_leaves_its_range(study: str, project: Project, written: list[t
     found += [one for text in texts for one in shares_of_text(text)]
     found += shares_of_tables(shown["table"].out)
     assert [(where, share) for where, share in found if not is_share(share)] == []
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_gains_of_a_game_leave_no_share_below_0_or_above_1(players: int) -> None:
+    even, gains = 1 / players, [-60.0, -1.0, -0.2, -1e-9, 0.0, 1e-9, 0.2, 1.0, 60.0]
+    found = [of_all(gain, players) for gain in gains]
+    assert found == sorted(found)
+    assert (found[0], found[-1]) == (pytest.approx(-even), pytest.approx(1 - even))
+    assert found[3:6] == pytest.approx(gains[3:6])
 
 
 def test_shares_are_declared() -> None:

@@ -9,7 +9,7 @@ from simcli.report.words.verdicts import UNCLEAR, colour_of
 from simcli.report.words.verdicts import WORDS as RUN_WORDS
 from simcli.stats.figures.registry import BY_NAME, Of
 from simcli.stats.summary import Cell, Difference, ItemResult, Summary
-from simcli.stats.verdicts import CERTAIN, Verdict, by_verdict
+from simcli.stats.verdicts import CERTAIN, UNKNOWN, Verdict, by_verdict
 
 MOST_ITEMS = 12
 """Most items that change for certain that stand in a table, in addition to those that a patch or the question names."""
@@ -56,9 +56,9 @@ def value_text(row: Difference) -> str:
     return fmt.signed_number(row.value.value) if is_mean(row) else fmt.signed(row.value.value)
 
 
-def half_text(row: Difference, half: float) -> str:
-    """Half of the interval, in the units of `value_text`."""
-    return fmt.points(half, 2) if is_mean(row) else fmt.bare_percent(half)
+def within_text(row: Difference) -> str:
+    """`−0.7 ± 0.2`, in the same units."""
+    return fmt.signed_number_within(row.value) if is_mean(row) else fmt.signed_within(row.value)
 
 
 def interval_text(row: Difference) -> str:
@@ -73,7 +73,7 @@ def bounds_text(row: Difference) -> str:
 
 def word(row: Difference) -> str:
     """The verdict on a change in a table."""
-    if row.value.value == 0.0 and not row.differing:
+    if row.value.value == 0.0 and not row.differing and (is_mean(row) or row.test.verdict != UNKNOWN):
         return SAME
     return fmt.DASH if row.test.verdict is None else WORDS[row.test.verdict]
 

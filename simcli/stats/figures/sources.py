@@ -148,7 +148,7 @@ class Stalled(Share):
         if one.se is None or other.se is None:
             return intervals.Estimate(value, None, n, events=events, lacking=one.lacking or other.lacking), None
         error = math.hypot(one.se, other.se) if cell.is_apart else one.se + other.se
-        return intervals.Estimate(value, math.hypot(error, math.sqrt(intervals.UNSEEN_DEALS) / n), n, events=events), None
+        return intervals.Estimate(value, math.hypot(error, math.sqrt(intervals.UNSEEN_DEALS) / n), n, events=events, most=1.0), None
 
 
 @dataclass(frozen=True)

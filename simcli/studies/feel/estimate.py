@@ -206,10 +206,16 @@ def _ratios(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Meas
             unit=counted.unit,
             meaning=counted.meaning,
             value=rounded_interval(counted.estimate(intervals.ratio_row(*own))),
-            difference=None if apart is None else rounded_interval(apart),
+            difference=_change(apart, counted.unit),
         )
         made.append((measure, apart))
     return made
+
+
+def _change(apart: intervals.Estimate | None, unit: str) -> Interval | None:
+    """A difference from the base; of shares at most 1."""
+    found = None if apart is None else rounded_interval(apart)
+    return found.cut(-1.0, 1.0) if found is not None and unit == "share" else found
 
 
 def _paired(own: tuple[Ints, Ints], base: tuple[Ints, Ints]) -> list[int]:
@@ -225,9 +231,7 @@ def _luck(games: FollowedGames, base: FollowedGames | None) -> list[tuple[Measur
     for k, (name, meaning) in enumerate(LUCK.items()):
         apart = None if others is None else _jackknife(parts[:, k] - others[:, k])
         value = rounded_interval(_jackknife(parts[:, k])).cut(0.0, 1.0)
-        measure = Measure(
-            name=name, unit="share", meaning=meaning, value=value, difference=None if apart is None else rounded_interval(apart)
-        )
+        measure = Measure(name=name, unit="share", meaning=meaning, value=value, difference=_change(apart, "share"))
         made.append((measure, apart))
     return made
 

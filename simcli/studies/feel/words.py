@@ -263,7 +263,7 @@ def _lead(cell: FeelCell) -> View:
     rows = tuple(
         (
             fmt.percent(point.part, 0),
-            fmt.plus_minus(fmt.points(point.lead.value, 2), point.lead, lambda half: fmt.points(half, 2)),
+            fmt.points_within(point.lead),
             fmt.around(point.led),
             fmt.around(point.leader_wins),
         )

@@ -105,7 +105,7 @@ def _gains(looked: LookedGames, masks: Mapping[tuple[int, str, str], NDArray[np.
             {
                 "choices": round(float(weight.sum()) / float(seats.sum()), DIGITS),
                 "looked": int(mask.sum()),
-                "gain": rounded_interval(_ratio(looked, weight, weight * looked.share, unit)),
+                "gain": rounded_interval(_ratio(looked, weight, weight * looked.share, unit)._replace(most=1.0)),
                 "game": rounded_interval(game).each(lambda bound: round(of_all(bound, looked.players), DIGITS)),
                 "points": rounded_interval(_ratio(looked, seats, weight * looked.points, looked.judging)),
             }
@@ -121,9 +121,9 @@ def _gains(looked: LookedGames, masks: Mapping[tuple[int, str, str], NDArray[np.
 
 def of_all(gains: float, players: int) -> float:
     """What the gains of all choices of a game, added up, bring together, from an even share: each takes the same part of what is left to
-    win, so that nobody wins more than all games."""
-    left = 1.0 - 1.0 / players
-    return left * -math.expm1(-gains / left)
+    win, or to lose, so that nobody wins more than all games or less than none."""
+    left = 1.0 / players if gains < 0.0 else 1.0 - 1.0 / players
+    return math.copysign(left * -math.expm1(-abs(gains) / left), gains)
 
 
 def _plan(looked: LookedGames, name: str, mask: NDArray[np.bool_], gains: Mapping[tuple[str, str], dict[str, Any]]) -> PlanGain:

@@ -108,7 +108,7 @@ METHOD = (
     "Of each game one choice is drawn. The action taken, and those that the plan likes best, are played to the end by the players of the "
     "game, in the same worlds: what the player cannot know is dealt again, dice and luck are the same for all actions.",
     "These worlds choose the best action, others compare it with the one taken: a lower bound of what is lost by a choice. A player who "
-    "looks ahead at every choice of a game gains that often, each time the same part of what is left to win.",
+    "looks ahead at every choice of a game gains that often, each time the same part of what is left to win, or to lose.",
     "Intervals hold 95 %, with the deal as the unit.",
 )
 
@@ -144,9 +144,9 @@ def _view(caption: str, heads: Sequence[str], rows: Sequence[tuple[Sequence[str]
             *head,
             fmt.points(one.choices),
             fmt.count(one.looked),
-            fmt.plus_minus(fmt.signed_number(None if one.gain.value is None else 100 * one.gain.value), one.gain, _half),
-            fmt.plus_minus(fmt.signed(one.game.value), one.game, fmt.bare_percent),
-            fmt.plus_minus(fmt.signed_number(one.points.value), one.points, lambda half: fmt.points(half, 2)),
+            fmt.signed_number_within(one.gain.each(lambda bound: 100 * bound)),
+            fmt.signed_within(one.game),
+            fmt.signed_number_within(one.points),
             SAYS[one.test.verdict],
         )
         for head, one in rows
@@ -154,7 +154,3 @@ def _view(caption: str, heads: Sequence[str], rows: Sequence[tuple[Sequence[str]
     columns = (*(Column(head, TEXT) for head in heads), *map(Column, names), Column("Verdict", VERDICT))
     tones = {SAYS[verdict]: colour_of(verdict) for verdict in (one.test.verdict for _, one in rows) if verdict is not None}
     return View(caption, columns, lines, tones)
-
-
-def _half(half: float) -> str:
-    return fmt.bare_percent(half, 2)

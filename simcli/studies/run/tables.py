@@ -104,7 +104,9 @@ def seat_parts_view(cell: Cell) -> View:
     held = [(f"{fmt.kind_title(kind)} held", [seat.held[kind] for seat in cell.seats]) for kind in kinds]
     columns = (Column("Points or things", TEXT), *(Column(seat.label) for seat in cell.seats))
     rows = [
-        (title, *(_plus_minus(mean, 2) for mean in means)) for title, means in (*points, *held) if len({mean.value for mean in means}) > 1
+        (title, *(fmt.points_within(mean) for mean in means))
+        for title, means in (*points, *held)
+        if len({mean.value for mean in means}) > 1
     ]
     places = "Places" if fmt.by_turn(cell.seats) else "Seats"
     return View(f"{places} with {fmt.cell_text(cell)}: points by category, things held by kind, means", columns, tuple(rows))
@@ -122,14 +124,9 @@ def uses_views(cell: Cell, kind: str) -> Iterator[View]:
         columns = (Column(kind.replace("_", " ").capitalize(), TEXT), *map(Column, names), Column("all"))
         rows = []
         for item, uses in used:
-            rows.append((item.name, *(_plus_minus(uses[name], 2) for name in names), fmt.points(item.held, 2)))
+            rows.append((item.name, *(fmt.points_within(uses[name]) for name in names), fmt.points(item.held, 2)))
         title = f"{fmt.kind_title(kind)} by strategy with {fmt.cell_text(cell)}, means per player and game"
         yield View(title if n == 1 else f"{title}: {names[0]} to {names[-1]}", columns, tuple(rows))
-
-
-def _plus_minus(bounds: Interval, digits: int) -> str:
-    """`3.21 ± 0.05`, the half of the 95 % interval."""
-    return fmt.plus_minus(fmt.points(bounds.value, digits), bounds, lambda half: fmt.points(half, digits))
 
 
 def games_view(summary: Summary) -> View:
@@ -198,8 +195,7 @@ def _change(row: Difference | None) -> str:
     """`+2.1 ± 0.3 *`."""
     if row is None or row.value.value is None:
         return fmt.DASH
-    text = fmt.plus_minus(difference_texts.value_text(row), row.value, lambda half: difference_texts.half_text(row, half))
-    return text + (" *" if row.value.half_width is not None and difference_texts.certain(row) else "")
+    return difference_texts.within_text(row) + (" *" if row.value.half_width is not None and difference_texts.certain(row) else "")
 
 
 def _difference_caption(cell: Cell) -> str:
@@ -231,12 +227,12 @@ def _variant_line(row: RankedCell, columns: Sequence[Column]) -> Iterator[str]:
         yield fmt.listing([verdict_texts.word(ban.test.verdict) for ban in bans]) or fmt.DASH
         yield fmt.listing([fmt.signed(ban.difference.value) for ban in bans]) or fmt.DASH
         yield fmt.listing([fmt.signed_interval(ban.difference) for ban in bans]) or fmt.DASH
-    yield _plus_minus(cell.margin_mean, 2)
+    yield fmt.points_within(cell.margin_mean)
     yield _ranks(row.margin)
-    yield _plus_minus(cell.rounds_mean, 2)
+    yield fmt.points_within(cell.rounds_mean)
     yield _ranks(row.rounds)
     yield fmt.within(cell.tie_share)
-    yield _plus_minus(cell.winning_score_mean, 1)
+    yield fmt.points_within(cell.winning_score_mean, 1)
     yield _deviation(row.seat, row.seat_deviation, [seat.test.verdict for seat in cell.seats])
     if any(column.title == "Strategies" for column in columns):
         yield _deviation(row.strategy, row.strategy_deviation, [strategy.test.verdict for strategy in cell.strategies])
@@ -316,11 +312,11 @@ GAMES: tuple[tuple[Column, Callable[[Cell], str]], ...] = (
     (Column("Players", TEXT), fmt.cell_text),
     (Column("Deals"), lambda cell: fmt.count(cell.deals)),
     (Column("Games"), lambda cell: fmt.count(cell.games)),
-    (Column("Rounds"), lambda cell: _plus_minus(cell.rounds_mean, 2)),
+    (Column("Rounds"), lambda cell: fmt.points_within(cell.rounds_mean)),
     (Column("Decisions"), lambda cell: fmt.points(cell.decisions_mean)),
     (Column("Forced"), lambda cell: fmt.percent(cell.forced_share)),
-    (Column("Winning score"), lambda cell: _plus_minus(cell.winning_score_mean, 2)),
-    (Column("Margin"), lambda cell: _plus_minus(cell.margin_mean, 2)),
+    (Column("Winning score"), lambda cell: fmt.points_within(cell.winning_score_mean)),
+    (Column("Margin"), lambda cell: fmt.points_within(cell.margin_mean)),
     (Column("Shared victories"), lambda cell: fmt.within(cell.tie_share)),
     (
         Column("Stalled"),
