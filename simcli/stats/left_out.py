@@ -17,3 +17,5 @@ class LeftOut:
     """the value"""
     why: str
     """what the game says against it, or why it is not in play with these options and numbers of players"""
+    twin: str | None = None
+    """the value that is played in its place, as it makes the same game; left out where there is none"""

@@ -5,27 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from simcli.base.grouped import grouped
 from simcli.config import ResolvedRun
 from simcli.config.data.number_names import Change
 from simcli.config.run.in_play import told_beforehand
 from simcli.config.run.numbers import RefusedError, variant_name, varied
 from simcli.config.run.resolved import Variant
-from simcli.sim.plan import make_plan
+from simcli.sim.plan import Cell, Plan, make_plan
 from simcli.stats.left_out import LeftOut
 
 AS_IT_IS = "as it is"
 
 IDLE = "it changes nothing with these options and numbers of players"
+ALIKE = "another value that is played makes the same game"
 
 
 def other_games(run: ResolvedRun, changes: Sequence[Change]) -> tuple[list[tuple[Change, Variant]], list[LeftOut]]:
-    """Changes of a number that make another game, each as a variant, and those left out: refused by the game, or not in play."""
+    """Changes of a number that make another game, each as a variant, and those left out: refused by the game, not in play, or the same game
+    as a change before."""
     left_out: list[LeftOut] = []
     feasible: list[tuple[Change, Variant]] = []
 
-    def leave_out(change: Change, why: str) -> None:
+    def leave_out(change: Change, why: str, twin: str | None = None) -> None:
         number, to = change
-        left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=why))
+        left_out.append(LeftOut(path=number.path, name=number.name, to=to, why=why, twin=twin))
 
     told = told_beforehand(run, changes)
     for change in changes:
@@ -39,11 +42,26 @@ def other_games(run: ResolvedRun, changes: Sequence[Change]) -> tuple[list[tuple
     if not feasible:
         return [], left_out
     plan = make_plan(replace(run, variants=(_as_it_is(run), *(variant for _, variant in feasible))))
-    busy = {cell.variant for cell in plan.cells if cell.base is not None and not plan.repeats_base(cell)}
+    twins = _twins(plan)
     for change, variant in feasible:
-        if variant.name not in busy:
-            leave_out(change, IDLE)
-    return [(change, variant) for change, variant in feasible if variant.name in busy], left_out
+        if variant.name in twins:
+            twin = twins[variant.name]
+            leave_out(change, *((IDLE,) if twin == AS_IT_IS else (ALIKE, twin)))
+    return [(change, variant) for change, variant in feasible if variant.name not in twins], left_out
+
+
+def _twins(plan: Plan) -> dict[str, str]:
+    """For each variant that plays the very games of one before it the name of that one."""
+    found: dict[str, str] = {}
+    kept: dict[tuple[bytes, ...], list[tuple[str, list[Cell]]]] = {}
+    for name, cells in grouped((cell.variant, cell) for cell in plan.cells).items():
+        alike = kept.setdefault(tuple(cell.tables.tobytes() for cell in cells), [])
+        twin = next((other for other, theirs in alike if all(map(Cell.plays_as, cells, theirs))), None)
+        if twin is None:
+            alike.append((name, cells))
+        else:
+            found[name] = twin
+    return found
 
 
 def _as_it_is(run: ResolvedRun) -> Variant:

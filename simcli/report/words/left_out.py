@@ -20,9 +20,10 @@ def left_out_text(left_out: Sequence[LeftOut]) -> str:
     by_why = grouped(
         (left.why, "" if left.why.startswith(f"{left.path}:") else f"{with_value(left.name, fmt.count(left.to))}: ") for left in left_out
     )
-    shown = [f"{fmt.few([value.removesuffix(': ') for value in values])}: {why}" if all(values) else why for why, values in by_why.items()]
+    most_first = sorted(by_why.items(), key=lambda reason: -len(reason[1]))
+    shown = [f"{fmt.few([value.removesuffix(': ') for value in values])}: {why}" if all(values) else why for why, values in most_first]
     shown = shown[:MOST_WHY]
-    more = sum(len(values) for values in list(by_why.values())[MOST_WHY:])
+    more = sum(len(values) for _, values in most_first[MOST_WHY:])
     end = f" And {fmt.count(more)} more, each with its reason in the JSON." if more else ""
     lead = "One value is left out" if len(left_out) == 1 else f"{fmt.count(len(left_out))} values are left out"
     return f"{lead}. {'. '.join(shown)}.{end}"

@@ -63,7 +63,7 @@ class NumberEffect:
     value: int
     """the number as it is"""
     less: StepEffect | None
-    """with one step less; null where the game refuses that, or where it changes nothing here"""
+    """with one step less; null where the game refuses that, where it changes nothing here or makes the same game as another value"""
     more: StepEffect | None
     """with one step more; null as above"""
     rough: bool

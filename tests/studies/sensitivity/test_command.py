@@ -217,3 +217,17 @@ def test_a_stored_run_of_steps_from_before_is_of_another_version(one_turn: Proje
     assert ResolvedRun.from_json(data).study == load_question("seat 1 win share")
     with pytest.raises(UserError, match="another version of simcli"):
         ResolvedRun.from_json({key: value for key, value in data.items() if key != "study"} | {"steps": data["study"]})
+
+
+def test_a_game_that_two_numbers_make_is_played_once() -> None:
+    prize, profile = "guilds.citizen.prizes.round_2.0", "value_profiles.profiles.halving.round_2.citizen.0"
+    found = simcli.sensitivity("guildes/seats", [prize, profile], players=[3, 4], deals=4)
+    assert {number.path for number in found.results.numbers} == {prize}
+    twins = {left.to: left.twin for left in found.results.left_out if left.path == profile}
+    assert twins == {to: f"citizen prizes round 2 of place 1={to}" for to in (9, 11)}
+    assert {*twins.values()} <= {variant.name for variant in found.run.resolved.variants}
+    alone = simcli.sensitivity("guildes/seats", profile, players=[3, 4], deals=4)
+    assert {number.path for number in alone.results.numbers} == {profile}
+    assert not alone.results.left_out
+    ours, theirs = ([one.more.value for one in study.results.numbers if one.more] for study in (alone, found))
+    assert ours == theirs
