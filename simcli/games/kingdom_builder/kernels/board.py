@@ -92,11 +92,13 @@ def settle(s, t, p, cell):
 
 @hot
 def forget_sector(s, sector, p):
-    """What a settlement more or less of seat p in a sector brings has to be found again: for all in this sector, for p in all of them."""
+    """What a settlement more brings has to be found again after one of seat p in a sector: for all in this sector, and where a card in play
+    looks at the weakest sector, for p in all of them."""
     for q in range(S.MAX_SEATS):
         s.sector_gain[sector, q] = 0
-    for k in range(S.SLOTS):
-        s.sector_gain[k, p] = 0
+    if int64(s.scorers) >> S.WEAKEST_SECTOR & 1 == 1:
+        for k in range(S.SLOTS):
+            s.sector_gain[k, p] = 0
 
 
 @hot_in_bounds
