@@ -39,19 +39,17 @@ def list_actions(s, t, scratch):
     Legal actions are listed twice then, with what must be taken banned and last without, so that what a game keeps of a list in its record
     is that of the second; in one place, since the compiler copies a game's rules into each.
     """
-    twice = (scratch.musts >> int64(s.actor)) & 1
-    n = 0
-    without = 0
-    for left in range(twice, -1, -1):
-        if left == 1:
-            ban_musts(s, scratch)
+    must = (scratch.musts >> int64(s.actor)) & 1 == 1
+    without = int64(-1)
+    if must:
+        ban_musts(s, scratch)
+    while True:
         n = legal_actions(s, t, scratch.actions)
-        if left == 1:
-            allow_musts(s, scratch, n)
-            without = n
-    if twice == 1:
-        n = leave_takers(scratch, n, without)
-    return n
+        if not must:
+            return n if without < 0 else leave_takers(scratch, n, without)
+        must = False
+        without = n
+        allow_musts(s, scratch, n)
 
 
 @cold

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numpy import int64
+from numpy import int64, uint32
 
 from simcli.engine.batch import (
     CAPPED,
@@ -50,6 +50,9 @@ from simcli.tally_parts import DEAL_GROUPS, finish_index
 
 finish_place = kernel(finish_index)
 
+LIMIT = int64(1 << 31)
+"""Numbers of a deal lie between this below 0 and this."""
+
 
 @in_bounds
 def add_ratios(ratios, counts, values):
@@ -69,11 +72,11 @@ def add_ratios(ratios, counts, values):
             ratios[k, 2] += c * c
             ratios[k, 3] += c * y
             ratios[k, 4] += y * y
-            large |= (c ^ (c >> 63)) | (y ^ (y >> 63))
+            large |= (c + LIMIT) | (y + LIMIT)
             wrapped |= ratios[k, 2] | ratios[k, 4]
             counts[k] = 0
             values[k] = 0
-    return large >> 31 == 0 and wrapped >= 0
+    return large >> 32 == 0 and wrapped >= 0
 
 
 @in_bounds
@@ -148,20 +151,20 @@ def count_together(game, match, sums):
     """Copies offered of two items that are dealt in the same packs: how they vary together between the players of one finished game."""
     held = game.held
     n_players = match.n_players
-    last = int64(-1)
-    sum_x = 0
-    for k in range(match.offer_pairs.shape[0]):
+    n = match.offer_pairs.shape[0]
+    k = 0
+    while k < n:
+        first = k
         i = match.offer_pairs[k, 0]
-        j = match.offer_pairs[k, 1]
-        if i != last:
-            last = i
-            sum_x = 0
-            for p in range(n_players):
-                sum_x += held[p, i, 0]
-        both = 0
+        while k < n and match.offer_pairs[k, 0] == i:
+            k += 1
+        sum_x = int64(0)
         for p in range(n_players):
-            both += (n_players * held[p, i, 0] - sum_x) * held[p, j, 0]
-        sums.offered_together[k, 0] += both
+            sum_x += held[p, i, 0]
+        for p in range(n_players):
+            more = n_players * int64(held[p, i, 0]) - sum_x
+            for pair in range(first, k):
+                sums.offered_together[uint32(pair), 0] += more * held[p, uint32(match.offer_pairs[uint32(pair), 1]), 0]
 
 
 @in_bounds
@@ -225,7 +228,8 @@ def add_together(match, sums):
     """One deal's products of what offers go with; before `add_ratios`, which sees whether the squares fit: no product is larger."""
     slope = sums.rows.item_offered_slope
     for k in range(match.offer_pairs.shape[0]):
-        sums.offered_together[k, 1] += sums.values[slope + match.offer_pairs[k, 0]] * sums.values[slope + match.offer_pairs[k, 1]]
+        i, j = uint32(slope + match.offer_pairs[k, 0]), uint32(slope + match.offer_pairs[k, 1])
+        sums.offered_together[k, 1] += sums.values[i] * sums.values[j]
 
 
 @in_bounds

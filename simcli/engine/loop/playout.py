@@ -28,7 +28,7 @@ from simcli.engine.batch import (
 )
 from simcli.engine.contract import apply_action, features, holdings, score, shares, standings, start
 from simcli.engine.grants import grant_items
-from simcli.engine.header import ALL_FEATURES, FUNCTION, HEURISTIC, LEARNED, MAX_SEATS, OUTGROWN, RUNNING, SEARCH
+from simcli.engine.header import ALL_FEATURES, FUNCTION, HEURISTIC, MAX_SEATS, OUTGROWN, RANDOM, RUNNING
 from simcli.engine.kernel import cold, entry, hot, in_bounds, kernel
 from simcli.engine.layout import DEALT, PLAYED
 from simcli.engine.mark import note_asked
@@ -50,6 +50,15 @@ def choose(s, t, strategy, n, scratch, strategies):
     """Index of the action that a strategy takes; `strategy` is its record, `scratch` the worker's (see engine.lineup)."""
     if strategy.kind == HEURISTIC:
         return weigh(s, t, strategy, n, scratch)
+    if strategy.kind == RANDOM:
+        return rng.below_once(luck_of(s, scratch), n)
+    return ask(s, t, strategy, n, scratch, strategies)
+
+
+@cold
+def ask(s, t, strategy, n, scratch, strategies):
+    """Index of the action that a strategy takes which is reached through a pointer. Not inlined: what it returns in would be cleared for
+    every choice of the others."""
     if strategy.kind == FUNCTION:
         s.feature_mask = ALL_FEATURES
         strategies.fill(s, t, n, scratch)
@@ -57,9 +66,7 @@ def choose(s, t, strategy, n, scratch, strategies):
         return strategies.functions[strategy.function](
             s, t, scratch.actions[:n], scratch.X[:n], strategy.weights[s.phase], scratch.noise[:]
         )
-    if strategy.kind == SEARCH or strategy.kind == LEARNED:
-        return strategies.search(s, t, n, strategy, scratch, strategies.models)
-    return rng.below_once(luck_of(s, scratch), n)
+    return strategies.search(s, t, n, strategy, scratch, strategies.models)
 
 
 @hot

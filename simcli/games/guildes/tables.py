@@ -62,7 +62,7 @@ TABLES, TABLES_FIELDS = described(
             "payout",
             u2,
             (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS),
-            "votes, by round * MAX_GUILDS + guild and players ahead * MAX_SEATS + others tied",
+            "votes, by round * MAX_GUILDS + guild and players ahead * MAX_SEATS + others tied; of a flat guild those of a card",
         ),
         ("payout_rest", u2, (S.MAX_ROUNDS * S.MAX_GUILDS, S.MAX_SEATS * S.MAX_SEATS), "the same summed over this and all later rounds"),
         (
@@ -120,17 +120,18 @@ def _fill_guilds(t: Any, components: Components, options: Options, players: int)
     )
     shape = (S.MAX_ROUNDS, S.MAX_GUILDS, S.MAX_SEATS, S.MAX_SEATS)
     payout, rest = (t[name].reshape(shape) for name in ("payout", "payout_rest"))
+    rounds, lasts = int(t["rounds"]), 1 if t["clears"] else int(t["rounds"])
+    pays = [int(flat_guilds_pay(r, rounds, options)) for r in range(rounds)]
     for i, guild in enumerate(guilds):
         if guild["kind"] != "majority":
+            payout[:rounds, i] = guild["votes_per_card"] * np.array(pays).reshape(-1, 1, 1)
             continue
-        rows = prize_rows(components, options, guild)[: int(t["rounds"])]
+        rows = prize_rows(components, options, guild)[:rounds]
         for r, prizes in enumerate(rows):
             t["prize"][r, i] = prizes[0]
             for ahead in range(players if scored[i] else 0):
                 for tied in range(players - ahead):
                     payout[r, i, ahead, tied] = place_pays(prizes, ahead, tied, options)
-    rounds, lasts = int(t["rounds"]), 1 if t["clears"] else int(t["rounds"])
-    pays = [int(flat_guilds_pay(r, rounds, options)) for r in range(rounds)]
     fill(t, flat_pays=pays, flat_rest=[sum(pays[r : r + lasts]) for r in range(rounds)])
     for r in range(rounds):
         rest[r] = payout[r : min(r + lasts, rounds)].sum(axis=0)

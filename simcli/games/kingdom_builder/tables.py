@@ -84,6 +84,12 @@ TABLES, TABLES_FIELDS = described(
             "hexes of each kind of quadrant q turned by rotation o in slot k: row (q * 2 + o) * 4 + k; second index kind * 8 + word",
         ),
         ("quadrant_tile", u1, (S.MAX_QUADRANTS,), "kind of tile of its location hexes"),
+        (
+            "label_bit",
+            u8,
+            (S.MAX_SEATS * S.MAX_AREAS,),
+            "of what `area` holds, less the seat's own bits: the bit of the label of an own area; 0 for areas of others and for none",
+        ),
         ("row_of", u1, (S.N_CELLS,), "r of a cell (KB-4); 23 off the board"),
         ("sector_of", u1, (S.N_CELLS,), "sector of a cell (KB-5); 0 off the board"),
         # kinds of tiles
@@ -186,6 +192,7 @@ def _fill_board(t: Any) -> None:
         odd_rows=mask(cell(r, c) for r, c in board if r % 2),
         sector_mask=[mask(cells) for cells in sectors],
     )
+    t["label_bit"][: S.MAX_AREAS] = np.uint64(1) << np.arange(S.MAX_AREAS, dtype=np.uint64)
     t["row_of"] = OFF_ROW
     for r, c in board:
         t["row_of"][cell(r, c)] = r

@@ -55,14 +55,13 @@ def show(s, p, g):
     shown = uint64(s.tableau[g, p])
     s.tableau[g, p] += 1
     s.shown_ge[g] += seat_bit(shown)
-    forget_sums(s, g)
 
 
 @hot
-def forget_sums(s, g):
-    """No seat's sum of guild g is true any more: another seat shows more or fewer cards of it. All at once: a loop over all places."""
+def forget_sums(s, guilds):
+    """No seat's sum of these guilds is true any more: another seat shows more cards of them. All at once: a loop over all places."""
     for p in range(S.MAX_SEATS):
-        s.kept_mask[p] &= ~(int64(1) << g)
+        s.kept_mask[p] &= ~guilds
 
 
 @hot
@@ -76,6 +75,7 @@ def move(s, p, g, change):
     """A real card enters (1) or leaves (-1) the tableau of seat p."""
     if change > 0:
         show(s, p, g)
+        forget_sums(s, int64(1) << g)
     else:
         s.tableau[g, p] -= 1
         s.shown_ge[g] -= seat_bit(uint64(s.tableau[g, p]))  # only tricks do that: the round's last choices, so no sum is read again

@@ -50,6 +50,7 @@ class Change(NamedTuple):
 MOST_COUNTED = 12
 ONE, FOUR, EIGHT, BYTE = uint64(1), uint64(4), uint64(8), uint64(255)
 HALF, LOW = 16, 65535
+LAST_GUILD = uint32(S.MAX_GUILDS - 1)
 BOTH, EACH = uint64(0x11), uint64(0x1111111111111111)
 NOBODY = 99
 ANY = -1
@@ -96,8 +97,11 @@ def card_sums(s, t, actions, n, sink):
         for i in range(k):
             s.kept[p, sink.list[i]] = sink.sums[i]
         s.kept_mask[p] |= stale
-    for i in range(n):
-        sink.sums[i] = s.kept[p, actions[i]]
+    i = 0
+    while i < n:  # in fours, like list_bits
+        for k in range(i, i + 4):
+            sink.sums[k] = s.kept[p, actions[k] & LAST_GUILD]
+        i += 4
 
 
 @hot_in_bounds
@@ -207,13 +211,12 @@ def count_cards(s, t, p, drafting, in_pack, actions, n, sink):
     """Puts the columns of `put_cards`, with what `votes_gain` says worked out from the counts in `shown_ge`; returns for how many actions.
 
     Stops at an action with more than MOST_COUNTED cards, and does none under GU-421. The loop holds no call and no branch on the kind
-    of guild, which would be mispredicted every other time: only flat guilds have votes a card, only guilds that score a payout.
+    of guild, which would be mispredicted every other time: of a flat guild every payout is that of one card, whatever the own cards.
     """
     if t.event_ties[s.event] == 1:
         return int64(0)
     r = int64(s.round) - 1
     others = (uint64(s.n_players) - ONE) * BOTH  # all others show -1 and 0 cards or more
-    pays, rounds = int64(t.flat_pays[r]), int64(t.flat_rest[r])  # GO-19
     for i in range(n):
         g = actions[i]
         in_hand = int64(s.hands[p, g])
@@ -227,12 +230,11 @@ def count_cards(s, t, p, drafting, in_pack, actions, n, sink):
         more = int64(t.payouts[row, uint32(counts >> EIGHT & BYTE)])
         same = int64(t.payouts[row, uint32(counts >> FOUR & BYTE)])
         less = int64(t.payouts[row, uint32(counts & BYTE)])
-        held = -int64(own > 0)
+        held = -int64(own > 0) & (int64(t.flat[g]) - 1)
         now = (more & LOW) - (held & same & LOW)
         rest = (more >> HALF) - (held & same >> HALF)
         contested = (same >> HALF) - (held & less >> HALF)
-        each = int64(t.votes_per_card[g])
-        put_cards(t, r, sink, i, Card(g, in_hand, own, in_pack, now + each * pays, rest + each * rounds, contested + each * rounds))
+        put_cards(t, r, sink, i, Card(g, in_hand, own, in_pack, now, rest, contested))
     return n
 
 

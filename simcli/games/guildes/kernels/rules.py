@@ -113,6 +113,7 @@ def play(s, t, g):
     sequential = t.event_sequential[s.event] == 1
     if sequential:  # GU-422
         effects.show(s, p, g)
+        effects.forget_sums(s, int64(1) << g)
     else:
         s.down[p, uint32(s.step & 3)] = g
     s.turn += 1
@@ -135,10 +136,14 @@ def play(s, t, g):
 def turn_up(s, t):
     """GU-70, GU-424, GU-425: cards placed so far that are due join the tableaus."""
     due = t.reveal[s.event, uint32(s.step - 1)]
+    guilds = int64(0)
     while s.revealed < due:
         for p in range(s.n_players):
-            effects.show(s, p, s.down[p, uint32(s.revealed & 3)])
+            g = s.down[p, uint32(s.revealed & 3)]
+            effects.show(s, p, g)
+            guilds |= int64(1) << g
         s.revealed += 1
+    effects.forget_sums(s, guilds)
 
 
 @kernel

@@ -87,28 +87,29 @@ def settle(s, t, p, cell):
     if s.beside[cell] != 0:
         s.touched[p] |= 1 << (int64(s.beside[cell]) - 1)
     if s.uses_areas == 1:
-        join_areas(s, p, cell, odd)
+        join_areas(s, t, p, cell)
 
 
 @hot
 def forget_sector(s, sector, p):
-    """What a settlement more or less of seat p in a sector brings has to be found again: for all in this sector, for p in all of them."""
+    """What a settlement more brings has to be found again after one of seat p in a sector: for all in this sector, and where a card in play
+    looks at the weakest sector, for p in all of them."""
     for q in range(S.MAX_SEATS):
         s.sector_gain[sector, q] = 0
-    for k in range(S.SLOTS):
-        s.sector_gain[k, p] = 0
+    if int64(s.scorers) >> S.WEAKEST_SECTOR & 1 == 1:
+        for k in range(S.SLOTS):
+            s.sector_gain[k, p] = 0
 
 
 @hot_in_bounds
-def own_areas_around(s, p, cell, odd):
+def own_areas_around(s, t, p, cell):
     """Mask of the labels of own areas next to a cell of the board, all six of which are in the array of cells."""
     labels = int64(0)
     if s.near[p, word_of(cell)] & bit_of(cell) == 0:  # most hexes of a choice, where the adjacency rule leaves all of them
         return labels
     own = area_of(p, 0)
-    for n in around(int64(cell), odd):
-        label = int64(s.area[uint32(n)]) ^ own  # 64 and more for those of others and for none: one look tells whose it is and which
-        labels |= int64(label <= LOW_SIX) << (label & LOW_SIX)
+    for n in around(int64(cell), parity(t, cell)):
+        labels |= int64(t.label_bit[int64(s.area[uint32(n)]) ^ own])
     return labels
 
 
@@ -119,9 +120,9 @@ def area_of(p, label):
 
 
 @cold
-def join_areas(s, p, cell, odd):
+def join_areas(s, t, p, cell):
     """KB-9: the new settlement is an area of its own, or joins all own areas it touches."""
-    labels = own_areas_around(s, p, cell, odd)
+    labels = own_areas_around(s, t, p, cell)
     beside = int64(s.beside[cell])
     touch = int64(1) << (beside - 1) if beside > 0 else 0
     size = 1
@@ -313,34 +314,26 @@ def step_mask(s, t, shift_even, shift_odd):
 
 @hot_in_bounds
 def step(s, t, shift_even, shift_odd):
-    """The loops of `step_mask`. What comes over from the next word is read there again, so that no word has to wait for another."""
+    """The loops of `step_mask`, from the word on that no other comes over to."""
+    last_even = last_odd = uint64(0)
     if shift_even > 0:
         even_step = uint64(shift_even)
         odd_step = uint64(shift_odd)
         even_rest = WORD_BITS - even_step
         odd_rest = WORD_BITS - odd_step
-        s.work[2, 0] = ((s.work[1, 0] & t.even_rows[0]) << even_step) | ((s.work[1, 0] & t.odd_rows[0]) << odd_step)
-        for w in range(1, S.WORDS):
-            s.work[2, w] = (
-                ((s.work[1, w] & t.even_rows[w]) << even_step)
-                | ((s.work[1, w] & t.odd_rows[w]) << odd_step)
-                | ((s.work[1, w - 1] & t.even_rows[w - 1]) >> even_rest)
-                | ((s.work[1, w - 1] & t.odd_rows[w - 1]) >> odd_rest)
-            )
+        for w in range(S.WORDS):
+            even, odd = s.work[1, w] & t.even_rows[w], s.work[1, w] & t.odd_rows[w]
+            s.work[2, w] = (even << even_step) | (odd << odd_step) | (last_even >> even_rest) | (last_odd >> odd_rest)
+            last_even, last_odd = even, odd
     else:
         even_step = uint64(-shift_even)
         odd_step = uint64(-shift_odd)
         even_rest = WORD_BITS - even_step
         odd_rest = WORD_BITS - odd_step
-        for w in range(S.WORDS - 1):
-            s.work[2, w] = (
-                ((s.work[1, w] & t.even_rows[w]) >> even_step)
-                | ((s.work[1, w] & t.odd_rows[w]) >> odd_step)
-                | ((s.work[1, w + 1] & t.even_rows[w + 1]) << even_rest)
-                | ((s.work[1, w + 1] & t.odd_rows[w + 1]) << odd_rest)
-            )
-        last = S.WORDS - 1
-        s.work[2, last] = ((s.work[1, last] & t.even_rows[last]) >> even_step) | ((s.work[1, last] & t.odd_rows[last]) >> odd_step)
+        for w in range(S.WORDS - 1, -1, -1):
+            even, odd = s.work[1, w] & t.even_rows[w], s.work[1, w] & t.odd_rows[w]
+            s.work[2, w] = (even >> even_step) | (odd >> odd_step) | (last_even << even_rest) | (last_odd << odd_rest)
+            last_even, last_odd = even, odd
 
 
 @kernel

@@ -11,7 +11,7 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.kingdom_builder import state as S
-from simcli.games.kingdom_builder.kernels.board import bit_of, own_areas_around, parity, word_of
+from simcli.games.kingdom_builder.kernels.board import bit_of, own_areas_around, word_of
 from simcli.games.kingdom_builder.kernels.features.columns import ANY_SECTOR, CARD_COLUMN
 from simcli.games.kingdom_builder.kernels.scoring import linked_by
 
@@ -47,7 +47,7 @@ def gain(s, t, p, cell, common):
         known = int64(s.sector_gain[t.sector_of[cell], p])
         points += (known if known != 0 else all_sector_gains(s, t, int64(t.sector_of[cell]), p)) - 1
     if areas:
-        labels = own_areas_around(s, p, cell, parity(t, cell))
+        labels = own_areas_around(s, t, p, cell)
         points += per_area * (1 - count_bits(labels))
         if grows:
             points += int64(s.for_largest[max(largest, joined_size(s, p, labels))]) - int64(s.for_largest[largest])
@@ -155,7 +155,7 @@ def card_gain(s, t, k, p, cell):
         return points if s.in_row[p, t.row_of[cell]] >= s.best_row[p] else 0
     if scorer == S.SECTORS or scorer == S.WEAKEST_SECTOR:
         return sector_gain(s, t, card, int64(t.sector_of[cell]), p)
-    return area_gain(s, t, card, p, cell, own_areas_around(s, p, cell, parity(t, cell)))
+    return area_gain(s, t, card, p, cell, own_areas_around(s, t, p, cell))
 
 
 @kernel

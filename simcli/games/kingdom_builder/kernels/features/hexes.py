@@ -225,7 +225,7 @@ def areas_joined(s, t, p, actions, n, sink):
     if not matters and (s.uses_areas == 0 or not wants(s, 1 << JOINS)):
         return
     for i in range(n):
-        labels = own_areas_around(s, p, actions[i], parity(t, actions[i]))
+        labels = own_areas_around(s, t, p, actions[i])
         put(sink, i, JOINS, max(0, count_bits(labels) - 1))
         if matters:
             put(sink, i, LARGEST, max(0, joined_size(s, p, labels) - int64(s.largest[p])))
