@@ -180,27 +180,32 @@ def _bands(tabs: Mapping[str, Sequence[AnswerRow]]) -> Iterator[Band]:
             yield Band(tab, *((max(low, 0.0), middle, min(high, 1.0)) if rows[0].unit == "share" else (low, middle, high)))
 
 
+def _compared(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
+    """The rows whose figure is known and compared with something."""
+    return [row for row in rows if row.value.value is not None and row.usual.value is not None]
+
+
 def _usual(rows: Sequence[AnswerRow]) -> float | None:
-    """What all rows are compared with; None where that is nothing, or not the same for all."""
-    usual = {None if row.usual.value is None else round(row.usual.value, DIGITS) for row in rows}
-    return rows[0].usual.value if len(usual) == 1 else None
+    """What the figures of all rows are compared with; None where that is nothing, or not the same for all."""
+    usual = [row.usual.known for row in _compared(rows)]
+    return usual[0] if len({round(value, DIGITS) for value in usual}) == 1 else None
 
 
 def _usual_text(row: AnswerRow) -> str:
-    if row.usual.value is None:
+    if not _compared([row]):
         return fmt.DASH
-    return fmt.even_percent(row.usual.value) if row.unit == "share" else WRITTEN[row.unit](row.usual.value)
+    return fmt.even_percent(row.usual.known) if row.unit == "share" else WRITTEN[row.unit](row.usual.value)
 
 
 def _base(rows: Sequence[AnswerRow]) -> str:
     """What rows are compared with, by its name."""
-    names = {row.base or "even" for row in rows}
+    names = {row.base or "even" for row in _compared(rows)}
     return names.pop() if len(names) == 1 else "compared with"
 
 
 def _usual_column(rows: Sequence[AnswerRow]) -> tuple[Column, ...]:
     """What rows are compared with, where it is not the same for all."""
-    differ = _usual(rows) is None and any(row.usual.value is not None for row in rows)
+    differ = _usual(rows) is None and bool(_compared(rows))
     return (Column(_title(_base(rows))),) if differ else ()
 
 
@@ -361,7 +366,7 @@ def _changes(rows: Sequence[AnswerRow], deals: str, rest: str, most: int) -> Ite
 def drawn_view(rows: Sequence[AnswerRow], where: str, deals: str) -> View:
     """A row a subject: the figure, its interval around what is usual, the verdict; what is usual in a column where it differs."""
     first, usual, differ = rows[0], _usual(rows), _usual_column(rows)
-    ends = [bound for row in rows for bound in (*row.value, row.usual.value) if bound is not None]
+    ends = [bound for row in rows for bound in (*row.value, row.usual.value) if bound is not None and row.value.value is not None]
     low, high = (min(ends), max(ends)) if ends else (0.0, 0.0)
     columns = (
         Column(_subject(rows), TEXT),
@@ -379,7 +384,7 @@ def drawn_view(rows: Sequence[AnswerRow], where: str, deals: str) -> View:
     )
     parts = [f"with {where}" if where else "", deals]
     if usual is not None and (first.unit == "share" or first.base):
-        parts.append(f"{_base(rows)} is {_usual_text(first)}")
+        parts.append(f"{_base(rows)} is {_usual_text(_compared(rows)[0])}")
     lead, *more = filter(None, parts) if any(parts) else (fmt.capital(first.figure),)
     caption = f"{fmt.capital(lead)}: {', '.join(more)}" if more else fmt.capital(lead)
     return View(caption, columns, lines, tones(rows))
@@ -397,7 +402,7 @@ def beside_view(rows: Sequence[AnswerRow], where: Sequence[str], deals: str) -> 
         there = [column.get(subject) for column in columns]
         lines.append((subject, *(fmt.DASH if row is None else f"{value_text(row)} {MARKS[row.test.verdict]}".rstrip() for row in there)))
     if rows[0].unit == "share" and None not in map(_usual, tabs.values()):
-        lines.append((_base(rows), *(_usual_text(own[0]) for own in tabs.values())))
+        lines.append((_base(rows), *(_usual_text(_compared(own)[0]) for own in tabs.values())))
     lead = _title(rows[0].figure) + (f" in {deals}" if deals else "")
     return View(f"{lead}: {marks}" if marks else lead, (Column(_subject(rows), TEXT), *map(Column, tabs)), tuple(lines))
 
@@ -429,7 +434,9 @@ def axis_text(low: float, high: float, middle: float | None, unit: Unit) -> str:
 
 
 def _drawn(row: AnswerRow, low: float, high: float) -> str:
-    """`    ──●──┼    `: the interval, the figure, and what is usual as a line across."""
+    """`    ──●──┼    `: the interval, the figure, and what is usual as a line across; empty without a figure."""
+    if row.value.value is None:
+        return ""
     line = [" "] * WIDTH
     if row.value.bounds is not None:
         first, last = (_place(bound, low, high) for bound in row.value.bounds)
@@ -437,6 +444,5 @@ def _drawn(row: AnswerRow, low: float, high: float) -> str:
     if row.usual.value is not None:
         usual = _place(row.usual.value, low, high)
         line[usual] = "┼" if line[usual] == "─" else "│"
-    if row.value.value is not None:
-        line[_place(row.value.value, low, high)] = "●"
+    line[_place(row.value.value, low, high)] = "●"
     return "".join(line).rstrip()

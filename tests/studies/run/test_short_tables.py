@@ -67,6 +67,14 @@ def test_what_rows_are_compared_with_is_said_of_all_or_of_each() -> None:
     assert "even" not in [line[0] for line in beside_view(mixed, ["", "none"], "").rows]
 
 
+def test_a_row_without_a_figure_is_compared_with_nothing() -> None:
+    rows = plan_rows([cell(EVEN, PLANS)])
+    bare = replace(rows[0], subject="unknown", value=Interval(None, None, None), usual=even(0.0), base="nothing")
+    view, known = (drawn_view(some, "4 players", "") for some in ([bare, *rows], rows))
+    assert (view.caption, view.columns[2:], view.rows[1:]) == (known.caption, known.columns[2:], known.rows)
+    assert view.rows[0][1:3] == (fmt.DASH, "")
+
+
 def test_what_rows_are_compared_with_has_its_name() -> None:
     rows = [replace(row, base="the mix") for row in plan_rows([cell(EVEN, PLANS)])]
     assert drawn_view(rows, "", "").caption == "The mix is 25 %"
