@@ -88,7 +88,8 @@ class OfTrace:
     def refuse_both(self) -> None:
         """UserError where no game is meant, or two are."""
         if self.pick is None and self.deal is None:
-            raise UserError.of("simcli trace", "needs --deal K or --pick WORD: which game is meant", "see `simcli trace --help`")
+            hint = "such as simcli trace guildes/seats --deal 7; see `simcli trace --help`"
+            raise UserError.of("simcli trace", "needs --deal K or --pick WORD: which game is meant", hint)
         if self.pick is None and self.among is not None:
             raise UserError.of("--among", "is for --pick, which looks for a game", "leave it out, or write --pick in place of --deal")
         for option, given in (("--deal", self.deal), ("--rotation", self.rotation)):

@@ -237,14 +237,21 @@ def show_error(error: BaseException) -> int:
         _show("simcli", f"{error.filename or 'the output'} cannot be written: {error.strerror}", "")
         return STOPPED
     if hasattr(error, "format_message"):  # typer's own, for a command line that cannot be read
-        context = getattr(error, "ctx", None)
-        _show("simcli", error.format_message(), f"see `{context.command_path if context else 'simcli'} --help`")
+        _show("simcli", error.format_message(), _usage_hint(getattr(error, "ctx", None)))
         return USAGE
     from simcli.sim.faults.rules import authors_fault  # loads the compiler: only when something is wrong
 
     if authors := authors_fault(error):
         return show_error(authors)
     return _show_internal(error)
+
+
+def _usage_hint(context: Any) -> str:
+    """The first example of the command that was typed, and where all its options are."""
+    if context is None:
+        return "see `simcli --help`"
+    first = (context.command.epilog or "").split("\n\n")[1:2]
+    return f"{f'such as {first[0]}; ' if first else ''}see `{context.command_path} --help`"
 
 
 def show_problems(problems: list[Problem]) -> None:

@@ -124,5 +124,7 @@ def test_a_command_line_that_cannot_be_read_exits_with_2_and_names_the_help(proj
     assert shown.code == 2
     assert shown.out == ""
     assert what in shown.err
-    assert "--help`" in shown.err.splitlines()[-1]
+    hint = shown.err.splitlines()[-1]
+    assert "--help`" in hint
+    assert f"such as simcli {args[0] if args and args[0] != 'rum' else 'run'} " in hint
     assert project.files() == before
