@@ -116,6 +116,20 @@ class StudyResult(Result):
         return folder / PAGE
 
 
+@dataclass(frozen=True, kw_only=True)
+class StrategyResult(StudyResult):
+    """The records of a study that makes a strategy, with the strategy and the CPU seconds of this call."""
+
+    strategy: Strategy
+    seconds: float = 0.0
+
+    @property
+    def file(self) -> Path:
+        """The strategy as a YAML file."""
+        assert self.folder is not None
+        return self.folder / f"{self.strategy.name}.yaml"
+
+
 def plain_page(record: Any, answer: Answer, tables: Sequence[View], info: Mapping[str, object], method: Sequence[str] = ()) -> Page:
     """The answer and the tables, with what was played. `info`: title, question, strategies, provenance, command, version."""
     record, info, answer, tables = (shown_all(one, PROSE) for one in (record, info, answer, tuple(tables)))

@@ -41,7 +41,7 @@ from simcli.studies.learn.question import (
 )
 from simcli.studies.learn.words import pedigree
 from simcli.studies.played import header
-from simcli.studies.results import StudyResult, in_folder, page_info
+from simcli.studies.results import StrategyResult, in_folder, page_info
 
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
@@ -51,18 +51,10 @@ KEPT = "interrupted; what was looked at is kept"
 
 
 @dataclass(frozen=True, kw_only=True)
-class LearnResult(StudyResult):
+class LearnResult(StrategyResult):
     """What was learned: `results` as frozen records (docs/summary.md), the strategy, the seconds of this call."""
 
     study: str = "learn"
-    strategy: Strategy
-    seconds: float = 0.0
-
-    @property
-    def file(self) -> Path:
-        """The strategy as a YAML file."""
-        assert self.folder is not None
-        return self.folder / f"{self.strategy.name}.yaml"
 
 
 def learn(

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from simcli.config.players.strategies import Strategy
 from simcli.config.players.weights import SCALE, without_zeros
 from simcli.stats.measured import FieldMember
 from simcli.stats.shares import Ints
 from simcli.studies.played import header
-from simcli.studies.results import StudyResult
+from simcli.studies.results import StrategyResult
 from simcli.studies.tune.estimate import HabitShown, SearchStep, Tune, against
 from simcli.studies.tune.generations import Generation
 from simcli.studies.tune.question import TuneQuestion, repeat_command
@@ -19,18 +18,10 @@ from simcli.studies.tune.searched_weights import TEMPERATURE
 
 
 @dataclass(frozen=True, kw_only=True)
-class TuneResult(StudyResult):
+class TuneResult(StrategyResult):
     """What a search has found: `results` as frozen records (docs/summary.md), the strategy, the CPU seconds of this call."""
 
     study: str = "tune"
-    strategy: Strategy
-    seconds: float = 0.0
-
-    @property
-    def file(self) -> Path:
-        """The strategy as a YAML file."""
-        assert self.folder is not None
-        return self.folder / f"{self.strategy.name}.yaml"
 
 
 def named(question: TuneQuestion, values: Sequence[float]) -> Strategy:
