@@ -117,7 +117,7 @@ class StudyResult(Result):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StrategyResult(StudyResult):
+class FoundStrategy(StudyResult):
     """The records of a study that makes a strategy, with the strategy and the CPU seconds of this call."""
 
     strategy: Strategy

@@ -59,7 +59,7 @@ def faults_of(found: Answer, names: Sequence[str] = ()) -> Iterator[str]:
     if not found.rows:
         return
     judged = [row for row in found.rows if row.test.verdict is not None]
-    if len(words := {row.says for row in judged if row.test.verdict == UNKNOWN}) > 1:
+    if len(words := {row.says.partition(":")[0] for row in judged if row.test.verdict == UNKNOWN}) > 1:
         yield f"what is unclear is called {words}"
     counted = re.match(r"(?:All|None of|[\d,]+ of) ([\d,]+) |(Both) |(The result|The change)", found.sure)
     if counted and judged:

@@ -41,7 +41,7 @@ from simcli.studies.learn.question import (
 )
 from simcli.studies.learn.words import pedigree
 from simcli.studies.played import header
-from simcli.studies.results import StrategyResult, in_folder, page_info
+from simcli.studies.results import FoundStrategy, in_folder, page_info
 
 if TYPE_CHECKING:
     from simcli.sim.pool.cluster import Workers
@@ -51,7 +51,7 @@ KEPT = "interrupted; what was looked at is kept"
 
 
 @dataclass(frozen=True, kw_only=True)
-class LearnResult(StrategyResult):
+class LearnResult(FoundStrategy):
     """What was learned: `results` as frozen records (docs/summary.md), the strategy, the seconds of this call."""
 
     study: str = "learn"

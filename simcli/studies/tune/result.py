@@ -10,7 +10,7 @@ from simcli.config.players.weights import SCALE, without_zeros
 from simcli.stats.measured import FieldMember
 from simcli.stats.shares import Ints
 from simcli.studies.played import header
-from simcli.studies.results import StrategyResult
+from simcli.studies.results import FoundStrategy
 from simcli.studies.tune.estimate import HabitShown, SearchStep, Tune, against
 from simcli.studies.tune.generations import Generation
 from simcli.studies.tune.question import TuneQuestion, repeat_command
@@ -18,7 +18,7 @@ from simcli.studies.tune.searched_weights import TEMPERATURE
 
 
 @dataclass(frozen=True, kw_only=True)
-class TuneResult(StrategyResult):
+class TuneResult(FoundStrategy):
     """What a search has found: `results` as frozen records (docs/summary.md), the strategy, the CPU seconds of this call."""
 
     study: str = "tune"
