@@ -250,7 +250,7 @@ def gather_features(s, t, p, actions, n, sink):
             met += lacks_met(s, colour, got)
         brings = int64(t.brings[row])
         parts += part(sink, i, PIPS + brings, min(int64(t.brings_most[row]), int64(s.room[t.brings_room[row]])))
-        parts += part(sink, i, DOCK, int64(row >= S.FIRST_DOCK))
+        parts += part(sink, i, DOCK, row // S.FIRST_DOCK)  # a comparison would be a branch, mispredicted for every third row
         parts += part(sink, i, LACKS, met)
         parts += part(sink, i, GROWTH, (dice - burned) * left)
         parts += part(sink, i, BURNS, burned)
@@ -282,3 +282,6 @@ def pay_features(s, t, p, actions, n, sink):
                 )
                 put(sink, i, PAY_ODDS, in_percent(left - before))
             put(sink, i, PAY_LACKS, lacks_met(s, colour, int64(1)) if burns else 0)
+
+
+assert S.MAX_DEALS <= 2 * S.FIRST_DOCK
