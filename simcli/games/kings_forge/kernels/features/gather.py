@@ -36,7 +36,7 @@ from simcli.games.kings_forge.kernels.features.columns import (
 )
 from simcli.games.kings_forge.kernels.gather import EACH
 
-NOT_YET = 1 << 20
+MOST_DICE = uint64(S.MAX_ODDS_DICE)
 
 
 @kernel
@@ -83,15 +83,21 @@ def lacks_met(s, colour, gained):
 
 
 @hot
+def odds_for(t, at, dice):
+    """The chance that so many dice meet the minima of a card and colour. Unsigned: a signed index could count from the end."""
+    return int64(t.odds[at, min(uint64(dice), MOST_DICE)])
+
+
+@hot
 def chance_of(t, row, metal, wood, gem, magic):
     """The chance, 1024 for sure, that a roll of so many dice makes the card of a row; no library dice."""
     at = row * S.BASIC
-    chance = int64(t.odds[at + S.METAL, min(metal, S.MAX_ODDS_DICE)]) * int64(t.odds[at + S.WOOD, min(wood, S.MAX_ODDS_DICE)])
-    chance = (chance >> S.CERTAIN_BITS) * int64(t.odds[at + S.GEM, min(gem, S.MAX_ODDS_DICE)]) >> S.CERTAIN_BITS
-    return chance * int64(t.odds[at + S.MAGIC, min(magic, S.MAX_ODDS_DICE)]) >> S.CERTAIN_BITS
+    chance = odds_for(t, at + S.METAL, metal) * odds_for(t, at + S.WOOD, wood)
+    chance = (chance >> S.CERTAIN_BITS) * odds_for(t, at + S.GEM, gem) >> S.CERTAIN_BITS
+    return chance * odds_for(t, at + S.MAGIC, magic) >> S.CERTAIN_BITS
 
 
-@cold
+@hot
 def odds_of(s, t, metal, wood, gem, magic):
     """Sum of `chance_of` over the display."""
     sum_ = int64(0)
@@ -104,21 +110,16 @@ def odds_of(s, t, metal, wood, gem, magic):
 
 @cold
 def find_odds(s, t, p):
-    """The odds before a payment. Forgets `odds_paid`: NOT_YET until asked for."""
-    s.odds_paid[0] = 0
-    for k in range(1, S.MAX_SQUARES + 1):
-        s.odds_paid[k] = NOT_YET
-    return odds_of(s, t, int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM]), int64(s.hand[p, S.MAGIC]))
-
-
-@cold
-def pay_cheapest(s, t, p, k, before):
-    """odds_paid[k]: change of the odds when the k cheapest dice of the hand are paid: what most rows ask for."""
+    """The odds before a payment; odds_paid[k]: their change when the k cheapest dice of the hand are paid: what most rows ask for."""
     metal, wood, gem = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM])
     magic = int64(s.hand[p, S.MAGIC])
     wood_too, gem_too, all_ = metal + wood, metal + wood + gem, metal + wood + gem + magic
-    left = odds_of(s, t, max(metal - k, 0), min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0)), min(magic, all_ - k))
-    s.odds_paid[k] = in_percent(left - before)
+    before = odds_of(s, t, metal, wood, gem, magic)
+    s.odds_paid[0] = 0
+    for k in range(1, min(S.MAX_SQUARES, all_) + 1):
+        left = odds_of(s, t, max(metal - k, 0), min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0)), min(magic, all_ - k))
+        s.odds_paid[k] = in_percent(left - before)
+    return before
 
 
 @hot
@@ -230,8 +231,6 @@ def gather_features(s, t, p, actions, n, sink):
         if t.any_colours[row] == 1:  # as most rows: `try_payment` in short
             paid, burned = min(int64(t.squares[row]), in_hand), min(int64(t.burn_squares[row]), in_hand)
             dear = max(burned - metal, 0)
-            if odds and s.odds_paid[paid] == NOT_YET:
-                pay_cheapest(s, t, p, paid, before)
             change = int64(s.odds_paid[paid])
         else:
             paid, burned, dear = try_payment(s, t, p, row)
@@ -251,7 +250,7 @@ def gather_features(s, t, p, actions, n, sink):
             met += lacks_met(s, colour, got)
         brings = int64(t.brings[row])
         parts += part(sink, i, PIPS + brings, min(int64(t.brings_most[row]), int64(s.room[t.brings_room[row]])))
-        parts += part(sink, i, DOCK, int64(row >= S.FIRST_DOCK))
+        parts += part(sink, i, DOCK, row // S.FIRST_DOCK)  # a comparison would be a branch, mispredicted for every third row
         parts += part(sink, i, LACKS, met)
         parts += part(sink, i, GROWTH, (dice - burned) * left)
         parts += part(sink, i, BURNS, burned)
@@ -283,3 +282,6 @@ def pay_features(s, t, p, actions, n, sink):
                 )
                 put(sink, i, PAY_ODDS, in_percent(left - before))
             put(sink, i, PAY_LACKS, lacks_met(s, colour, int64(1)) if burns else 0)
+
+
+assert S.MAX_DEALS <= 2 * S.FIRST_DOCK
