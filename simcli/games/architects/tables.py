@@ -77,6 +77,7 @@ TABLES, TABLES_FIELDS = described(
         ("c", u2, (S.MAX_ROWS,), "most; whether it may be declined"),
         ("next", u2, (S.MAX_ROWS,), "row that follows, 0 for none"),
         ("n_rows", i4, "rows in use, row 0 included"),
+        ("moves", u4, (S.MAX_ROWS,), "amounts that a row and those that follow it gain or lose, as a mask"),
         # apprentices, by card
         ("apprentice_type", u1, (S.MAX_CARDS,), "kind of an apprentice: place in the file"),
         ("later_apprentices", u8, "apprentices that are not the first copy of their kind, as a mask"),
@@ -251,6 +252,14 @@ class Chains(Rows):
             return (S.DISCARD if row["from"] == "hand" else S.LET_GO), 0, 0, self.may(row)
         return ACTIONS[row["which"]], row["n"], 0, self.may(row)
 
+    def moves(self, row: int) -> int:
+        """Amounts that a chain gains or loses from a row on, as a mask."""
+        mask = 0
+        while row:
+            kind, what, _, _, row = self.rows[row]
+            mask |= (1 << what) * (kind in {S.GAIN, S.LOSE})
+        return mask
+
     def put_choice(self, at: int, row: Any) -> None:
         """Who forgives is asked who, and the ransom is one of the answers to the question of the capture (AW-BL03)."""
         options = list(row["options"].values())
@@ -283,6 +292,7 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     _fill_tracks(t, components, chosen, rows, players)
     _fill_items(t, components, options)
     rows.write(t, S.MAX_ROWS)
+    fill(t, moves=[rows.moves(row) for row in range(len(rows.rows))])
     return tables
 
 
