@@ -41,7 +41,7 @@ from simcli.games.architects.kernels.features.points import (
     track_points,
 )
 from simcli.games.architects.kernels.features.target import FAR, find_projects, find_wanted, skills_of
-from simcli.games.architects.kernels.guildhall import own_skills, project_mask
+from simcli.games.architects.kernels.guildhall import own_skills
 from simcli.games.architects.kernels.stack import NOBODY, standing
 from simcli.games.architects.kernels.workshop import hire_silver, hireable, unbanned_places
 from simcli.games.columns import architects as c
@@ -241,7 +241,7 @@ def project_parts(s, t, sink, i, p):
     """The Guildhall: the best project, the end, a reset."""
     best, net, step = int64(0), int64(-FAR), False
     if wants(s, PROJECTS):
-        projects = project_mask(s, t, p)
+        projects = s.projects
         step = (projects >> uint64(S.CATHEDRAL_CODE)) & ONE != NOBODY
         while projects != NOBODY:
             code = lowest_bit(projects)
