@@ -52,6 +52,11 @@ SPACES = 3
     TO_GUILDHALL,
 ) = range(16)
 PLACES = 16
+LOCATION_OF = (
+    *(QUARRY, FOREST, SILVERSMITH, MINES, MINES, STOREHOUSE, WORKSHOP, WORKSHOP, TOWN_CENTRE, TAX_STAND),
+    *(LOCATIONS, LOCATIONS, LOCATIONS, LOCATIONS, GUARDHOUSE, LOCATIONS),
+)
+"""Open location of a placement, LOCATIONS for none."""
 
 # Codes of a worker taken back: an open location, a captor, the Prison, a Black Market space.
 BACK_CAPTOR = LOCATIONS
@@ -309,6 +314,7 @@ STATE, STATE_FIELDS = described(
         ("debts_taken", u2, (MAX_PLAYERS,), "debts taken by seat"),
         ("end_gain", i4, (MAX_ENDINGS,), "scratch of the end: virtue of a seat's buildings, gains in file order"),
         ("end_chosen", i4, (MAX_ENDINGS + 2,), "scratch of the end: virtue in the order it is resolved"),
+        ("projects", u8, "projects possible where a worker can be placed, found with `legal`, as a mask of codes"),
         ("lack", i4, (8,), "scratch of the features: goods the nearest project lacks"),
         ("due", i4, (8,), "scratch of the features: goods the nearest project costs"),
         ("lack_skills", u4, "scratch of the features: skills it lacks, as a mask"),
@@ -329,5 +335,5 @@ STATE, STATE_FIELDS = described(
     ]
 )
 
-PASSING = ("legal", "pending_row", "pending_seat", "pending_n")
-"""What says nothing of a position: the list of legal actions, what is left on the stack (engine.undone)."""
+PASSING = ("legal", "projects", "pending_row", "pending_seat", "pending_n")
+"""What says nothing of a position: the lists of legal actions and projects, what is left on the stack (engine.undone)."""

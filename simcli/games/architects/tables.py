@@ -77,12 +77,14 @@ TABLES, TABLES_FIELDS = described(
         ("c", u2, (S.MAX_ROWS,), "most; whether it may be declined"),
         ("next", u2, (S.MAX_ROWS,), "row that follows, 0 for none"),
         ("n_rows", i4, "rows in use, row 0 included"),
+        ("moves", u4, (S.MAX_ROWS,), "amounts that a row and those that follow it gain or lose, as a mask"),
         # apprentices, by card
         ("apprentice_type", u1, (S.MAX_CARDS,), "kind of an apprentice: place in the file"),
         ("later_apprentices", u8, "apprentices that are not the first copy of their kind, as a mask"),
         ("apprentice_virtue", i1, (S.MAX_CARDS,), "virtue icon"),
         ("apprentice_item", u2, (S.MAX_CARDS,), "item of the catalogue"),
         ("skilled", u8, (S.SKILLS,), "apprentices with a skill, as a mask"),
+        ("apprentice_skills", u1, (S.MAX_CARDS,), "skills of an apprentice, as a mask"),
         ("fires", u8, (S.TRIGGERS,), "apprentices with a row that starts with a trigger, as a mask"),
         ("head", u2, (S.TRIGGERS, S.MAX_CARDS), "that row"),
         ("stands", u8, (S.STANDINGS,), "apprentices with a standing number, as a mask"),
@@ -117,6 +119,7 @@ TABLES, TABLES_FIELDS = described(
         ("end_points_cards", u8, "buildings with the latter, as a mask"),
         ("hand_limit", i4, "buildings a hand may hold at the end of a turn"),
         # places
+        ("location", u1, (S.PLACES,), "open location of a placement, LOCATIONS for none"),
         ("yield_what", u1, (4,), "what quarry, forest, silversmith and mines give"),
         ("yield_plus", i4, (4,), "how much more than n"),
         ("gold_per", i4, "workers for one gold at the mines"),
@@ -251,6 +254,14 @@ class Chains(Rows):
             return (S.DISCARD if row["from"] == "hand" else S.LET_GO), 0, 0, self.may(row)
         return ACTIONS[row["which"]], row["n"], 0, self.may(row)
 
+    def moves(self, row: int) -> int:
+        """Amounts that a chain gains or loses from a row on, as a mask."""
+        mask = 0
+        while row:
+            kind, what, _, _, row = self.rows[row]
+            mask |= (1 << what) * (kind in {S.GAIN, S.LOSE})
+        return mask
+
     def put_choice(self, at: int, row: Any) -> None:
         """Who forgives is asked who, and the ransom is one of the answers to the question of the capture (AW-BL03)."""
         options = list(row["options"].values())
@@ -283,6 +294,7 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     _fill_tracks(t, components, chosen, rows, players)
     _fill_items(t, components, options)
     rows.write(t, S.MAX_ROWS)
+    fill(t, moves=[rows.moves(row) for row in range(len(rows.rows))])
     return tables
 
 
@@ -349,6 +361,7 @@ def _fill_apprentices(t: Any, components: Components, chosen: Options, rows: Cha
         later_apprentices=mask([card > 0 and kind == cards[card - 1][0] for card, (kind, _) in enumerate(cards)]),
         apprentice_virtue=[row["virtue"] for _, row in cards],
         skilled=[mask([skill in row["skills"] for _, row in cards]) for skill in SKILLS],
+        apprentice_skills=[mask([skill in row["skills"] for skill in SKILLS]) for _, row in cards],
         stands=[mask(t["standing"][number]) for number in range(S.STANDINGS)],
         traders=mask([kind in trades for kind, _ in cards]),
         trade_of=[trades.index(kind) if kind in trades else 0 for kind, _ in cards],
@@ -430,6 +443,7 @@ def _fill_places(t: Any, components: Components, chosen: Options, rows: Chains, 
     fill(
         t,
         n_mixes=k,
+        location=S.LOCATION_OF,
         yield_what=[PURSE.index(row["what"]) for row in yields],
         yield_plus=[row["plus"] for row in yields],
         gold_per=place(components, "mines")["gold"]["every"],

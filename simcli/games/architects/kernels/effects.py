@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.mark import mark
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, alone_most, amount_of, gain, lose, pay_good
@@ -182,9 +182,15 @@ def discard_building(s, p, card):
 # Worth of a chain that asks nothing
 
 
-@cold
+@hot
 def worth(s, t, p, row, of):
     """What a chain gives of one amount, without carrying it out: points or virtue of buildings at the end."""
+    return worth_of_rows(s, t, p, row, of) if (int64(t.moves[row]) >> of) & 1 else int64(0)
+
+
+@cold
+def worth_of_rows(s, t, p, row, of):
+    """The same, row by row."""
     times = int64(1)
     sum_ = int64(0)
     while row != 0:

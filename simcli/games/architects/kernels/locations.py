@@ -44,7 +44,8 @@ def place_mask(s, t, p):
                 mask |= 1 << S.TO_MIDDLE_HIRE
     if guard_mask(s, t, p) != NOBODY:
         mask |= 1 << S.TO_GUARDHOUSE
-    if project_mask(s, t, p) != NOBODY:
+    s.projects = project_mask(s, t, p)
+    if s.projects != NOBODY:
         mask |= 1 << S.TO_GUILDHALL
     if s.restricted == 1:
         mask = without_banned(s, t, p, mask)

@@ -12,7 +12,7 @@ from simcli.games.architects.kernels.amounts import ONE, purse_by_kind
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.places import project_points
 from simcli.games.architects.kernels.features.points import project_worth
-from simcli.games.architects.kernels.features.target import find_projects, lacking, skills_of, weight
+from simcli.games.architects.kernels.features.target import find_projects, lacking, weight
 from simcli.games.architects.kernels.guildhall import own_skills
 from simcli.games.architects.kernels.scoring import total_points
 from simcli.games.architects.kernels.stack import NOBODY
@@ -52,7 +52,7 @@ def asked_for(s, t, p, skills):
 @kernel
 def put_apprentice(s, t, sink, i, p, card, skills):
     """The features of one card, in the same columns wherever apprentices are chosen."""
-    more = skills_of(t, card)
+    more = int64(t.apprentice_skills[card])
     bit = ONE << uint64(card)
     helps = made_possible(s, t, p, skills, more) if wants(s, 1 << c.HIRE_LACKS_SKILL) else int64(0)
     new = count_bits(more & ~skills)
@@ -89,7 +89,7 @@ def apprentice_features(s, t, p, actions, n, sink):
             silver -= max(place % S.COLUMNS + 1 - int64(s.n), 0) * int64(t.skip_silver)
         card = int64(s.shown[place])
         if s.phase != S.FIRST_APPRENTICE:
-            new = skills_of(t, card) & ~skills
+            new = int64(t.apprentice_skills[card]) & ~skills
             needs = asked_for(s, t, p, new) if wants(s, 1 << c.HIRE_NEEDS) else int64(0)
             put(sink, i, c.HIRE_SILVER, silver)
             put(sink, i, c.HIRE_NEEDS, needs)

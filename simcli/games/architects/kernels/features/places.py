@@ -40,8 +40,8 @@ from simcli.games.architects.kernels.features.points import (
     storehouse_points,
     track_points,
 )
-from simcli.games.architects.kernels.features.target import FAR, find_projects, find_wanted, skills_of
-from simcli.games.architects.kernels.guildhall import own_skills, project_mask
+from simcli.games.architects.kernels.features.target import FAR, find_projects, find_wanted
+from simcli.games.architects.kernels.guildhall import own_skills
 from simcli.games.architects.kernels.stack import NOBODY, standing
 from simcli.games.architects.kernels.workshop import hire_silver, hireable, unbanned_places
 from simcli.games.columns import architects as c
@@ -73,7 +73,7 @@ def place_features(s, t, p, actions, n, sink):
     early = 2 * int64(s.n_hall) < int64(t.hall_spaces)
     for i in range(n):
         place = int64(actions[i])
-        location = location_of(place)
+        location = int64(t.location[place])
         there = int64(s.at[location, p]) + 1 if location < S.LOCATIONS else int64(1)
         parts = worker_parts(s, sink, i, p, place, there, crowd if location < S.LOCATIONS else there)
         if early and location <= S.MINES:
@@ -151,26 +151,6 @@ def tax_stand_parts(s, t, sink, i, p):
 
 
 @kernel
-def location_of(place):
-    """Open location of a placement, LOCATIONS for none."""
-    if place <= S.TO_CLAY:
-        return place
-    if place == S.TO_GOLD:
-        return int64(S.MINES)
-    if place == S.TO_STOREHOUSE:
-        return int64(S.STOREHOUSE)
-    if place == S.TO_HIRE or place == S.TO_DRAW:
-        return int64(S.WORKSHOP)
-    if place == S.TO_TOWN_CENTRE:
-        return int64(S.TOWN_CENTRE)
-    if place == S.TO_TAX_STAND:
-        return int64(S.TAX_STAND)
-    if place == S.TO_GUARDHOUSE:
-        return int64(S.GUARDHOUSE)
-    return int64(S.LOCATIONS)
-
-
-@kernel
 def storehouse_parts(s, t, sink, i, p, trades):
     """What can be traded of goods beyond those the nearest project needs: for virtue, or for marble that it lacks."""
     spare = int64(0)
@@ -198,7 +178,7 @@ def hire_parts(s, t, sink, i, p, in_reach, early):
         place = lowest_bit(uint64(places))
         places &= places - 1
         card = int64(s.shown[place])
-        skills = skills_of(t, card) & ~own
+        skills = int64(t.apprentice_skills[card]) & ~own
         if near:
             points = max(points, track_points(s, t, p, int64(t.apprentice_virtue[card])))
         union |= skills
@@ -241,7 +221,7 @@ def project_parts(s, t, sink, i, p):
     """The Guildhall: the best project, the end, a reset."""
     best, net, step = int64(0), int64(-FAR), False
     if wants(s, PROJECTS):
-        projects = project_mask(s, t, p)
+        projects = s.projects
         step = (projects >> uint64(S.CATHEDRAL_CODE)) & ONE != NOBODY
         while projects != NOBODY:
             code = lowest_bit(projects)
@@ -309,11 +289,11 @@ def reset_parts(s, t, sink, i, p, more):
 def market_parts(s, t, sink, i, p, place, early):
     """A market space: its price, goods, a hiring or a draw, Swindlers."""
     space = int64(S.LEFT if place == S.TO_LEFT else S.RIGHT if place == S.TO_RIGHT else S.MIDDLE)
-    full = True
+    taken = int64(0)
     for k in range(S.SPACES):
-        full = full and (k == space or s.market[k] != S.NONE)
+        taken += s.market[k] != S.NONE
     parts = part(sink, i, c.PLACE_MARKET, 1)
-    if full:
+    if taken == S.SPACES - 1:  # the last one that is free
         parts += reset_parts(s, t, sink, i, p, int64(1))
     parts += silver_parts(s, t, sink, i, p, -space_silver(s, t, p, space, s.apprentices[p]))
     virtue = min(standing(s, t, p, S.MARKET_VIRTUE, s.apprentices[p]) - int64(t.space_virtue[space]), 0)

@@ -30,15 +30,6 @@ def weight(what):
 
 
 @kernel
-def skills_of(t, card):
-    """Skills of an apprentice as a mask."""
-    mask = int64(0)
-    for skill in range(S.SKILLS):
-        mask |= int64((t.skilled[skill] >> uint64(card)) & ONE) << skill
-    return mask
-
-
-@kernel
 def lacking(t, word, card, skills):
     """What a purse and some skills lack for a building, in basic goods."""
     goods = less_by(t.price[0, 0, card], word)
@@ -128,14 +119,17 @@ def find_wanted(s, t, p):
     level = next_level(s, t, p)
     mix = lacking_mix(s, t, p, level)
     for what in range(S.GOODS):
-        s.step_lack[what] = max(int64(t.level_cost[level, what]) - int64(s.amount[p, what]), 0)
-        if what == S.WOOD or what == S.STONE:
-            s.step_lack[what] = mix
-        due = int64(t.level_cost[level, what])
-        cards = s.hand[p]
-        while cards != NOBODY:
-            due += int64(t.cost[lowest_bit(cards), what])
-            cards &= cards - ONE
-        s.wanted[what] = max(due - int64(s.amount[p, what]), 0)
+        s.wanted[what] = int64(t.level_cost[level, what]) - int64(s.amount[p, what])
+        s.step_lack[what] = max(int64(s.wanted[what]), 0)
+    s.step_lack[S.WOOD] = mix
+    s.step_lack[S.STONE] = mix
+    cards = s.hand[p]
+    while cards != NOBODY:
+        card = lowest_bit(cards)
+        cards &= cards - ONE
+        for what in range(S.GOODS):
+            s.wanted[what] += t.cost[card, what]
+    for what in range(S.GOODS):
+        s.wanted[what] = max(int64(s.wanted[what]), 0)
     s.wanted[S.WOOD] += mix // 2
     s.wanted[S.STONE] += mix - mix // 2
