@@ -139,10 +139,9 @@ def points_interval(bounds: Interval, digits: int = 1) -> str:
     return _ends(bounds, lambda number: points(number, digits))
 
 
-Write = Callable[[float | None], str]
-
-
-def plus_minus(found: Interval, write: Write, half: Callable[[float], str], uneven: Write | None = None) -> str:
+def _plus_minus(
+    found: Interval, write: Callable[[float | None], str], half: Callable[[float], str], uneven: Callable[[float | None], str] | None = None
+) -> str:
     """A figure with half its interval, as far as it is known: `3.21 ± 0.05`; one that lies unevenly with both bounds: `0.21, 0.05 to 0.61`.
 
     `write` writes the figure, `half` half an interval, `uneven` all three, as `write` if not given.
@@ -150,7 +149,7 @@ def plus_minus(found: Interval, write: Write, half: Callable[[float], str], unev
     low, value, high = found
     if low is None or value is None or high is None:
         return write(value)
-    if abs((high - value) - (value - low)) <= UNEVEN * (high - low):
+    if abs(low + high - 2 * value) <= UNEVEN * (high - low):
         return f"{write(value)} ± {half((high - low) / 2)}"
     text = uneven or write
     return f"{text(value)}, {text(low)} to {text(high)}"
@@ -158,27 +157,23 @@ def plus_minus(found: Interval, write: Write, half: Callable[[float], str], unev
 
 def points_within(found: Interval, digits: int = 2) -> str:
     """A mean with half its interval: `9.01 ± 0.33`."""
-    return plus_minus(found, partial(points, digits=digits), partial(points, digits=digits))
+    write = partial(points, digits=digits)
+    return _plus_minus(found, write, write)
 
 
 def signed_within(found: Interval) -> str:
     """A difference of shares in points: `+2.1 ± 0.6`; a wide one that lies unevenly without decimals, `−5, −10 to +2`."""
-    width = 0.0 if found.bounds is None else found.bounds[1] - found.bounds[0]
-    return plus_minus(found, signed, bare_percent, _whole_points if width >= 2 * ROUGH else signed)
-
-
-def _whole_points(share: float | None) -> str:
-    return DASH if share is None else signed_number(100 * share, 0)
+    return _plus_minus(found, signed, bare_percent, partial(signed, digits=0 if (found.half_width or 0.0) >= ROUGH else 1))
 
 
 def signed_number_within(found: Interval) -> str:
     """A difference of means: `−0.14 ± 0.10`."""
-    return plus_minus(found, signed_number, partial(points, digits=2))
+    return _plus_minus(found, signed_number, partial(points, digits=2))
 
 
-def signed(share: float | None) -> str:
+def signed(share: float | None, digits: int = 1) -> str:
     """A difference of shares in points: 0.021 as `+2.1`."""
-    return DASH if share is None else signed_number(100 * share, 1)
+    return DASH if share is None else signed_number(100 * share, digits)
 
 
 def signed_interval(bounds: Interval) -> str:

@@ -173,9 +173,9 @@ def _caption(drawn: Sequence[AnswerRow], *, has_line: bool) -> str:
 def _bands(tabs: Mapping[str, Sequence[AnswerRow]]) -> Iterator[Band]:
     """What is usual in each tab, where it is the same for all, with the tolerance around it."""
     for tab, rows in tabs.items():
-        middle, widths = _usual(rows), {row.tolerance for row in rows}
-        if middle is not None and len(widths) == 1:
-            width = rows[0].tolerance
+        usual, width = _usual(rows), rows[0].tolerance
+        if usual is not None and all(row.tolerance == width for row in rows):
+            middle = usual.usual.known
             low, high = middle - width, middle + width
             yield Band(tab, *((max(low, 0.0), middle, min(high, 1.0)) if rows[0].unit == "share" else (low, middle, high)))
 
@@ -185,10 +185,10 @@ def _compared(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
     return [row for row in rows if row.value.value is not None and row.usual.value is not None]
 
 
-def _usual(rows: Sequence[AnswerRow]) -> float | None:
-    """What the figures of all rows are compared with; None where that is nothing, or not the same for all."""
-    usual = [row.usual.known for row in _compared(rows)]
-    return usual[0] if len({round(value, DIGITS) for value in usual}) == 1 else None
+def _usual(rows: Sequence[AnswerRow]) -> AnswerRow | None:
+    """The first row that is compared with what all are that have a figure; None where that is nothing, or not the same for all."""
+    compared = _compared(rows)
+    return compared[0] if len({round(row.usual.known, DIGITS) for row in compared}) == 1 else None
 
 
 def _usual_text(row: AnswerRow) -> str:
@@ -372,7 +372,7 @@ def drawn_view(rows: Sequence[AnswerRow], where: str, deals: str) -> View:
         Column(_subject(rows), TEXT),
         Column(_title(first.figure)),
         *differ,
-        Column(axis_text(low, high, usual, first.unit), PICTURE),
+        Column(axis_text(low, high, None if usual is None else usual.usual.value, first.unit), PICTURE),
         *(judged := _verdict_column(rows)),
     )
     lines = tuple(
@@ -384,7 +384,7 @@ def drawn_view(rows: Sequence[AnswerRow], where: str, deals: str) -> View:
     )
     parts = [f"with {where}" if where else "", deals]
     if usual is not None and (first.unit == "share" or first.base):
-        parts.append(f"{_base(rows)} is {_usual_text(_compared(rows)[0])}")
+        parts.append(f"{_base(rows)} is {_usual_text(usual)}")
     lead, *more = filter(None, parts) if any(parts) else (fmt.capital(first.figure),)
     caption = f"{fmt.capital(lead)}: {', '.join(more)}" if more else fmt.capital(lead)
     return View(caption, columns, lines, tones(rows))
@@ -401,8 +401,9 @@ def beside_view(rows: Sequence[AnswerRow], where: Sequence[str], deals: str) -> 
     for subject in dict.fromkeys(row.subject for row in rows):
         there = [column.get(subject) for column in columns]
         lines.append((subject, *(fmt.DASH if row is None else f"{value_text(row)} {MARKS[row.test.verdict]}".rstrip() for row in there)))
-    if rows[0].unit == "share" and None not in map(_usual, tabs.values()):
-        lines.append((_base(rows), *(_usual_text(_compared(own)[0]) for own in tabs.values())))
+    usual = [row for row in map(_usual, tabs.values()) if row is not None]
+    if rows[0].unit == "share" and len(usual) == len(tabs):
+        lines.append((_base(rows), *map(_usual_text, usual)))
     lead = _title(rows[0].figure) + (f" in {deals}" if deals else "")
     return View(f"{lead}: {marks}" if marks else lead, (Column(_subject(rows), TEXT), *map(Column, tabs)), tuple(lines))
 

@@ -74,7 +74,11 @@ def test_a_run_folder_is_told_as_it_was_played_wherever_its_config_went(project:
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        ([], "simcli trace: needs --deal K or --pick WORD: which game is meant\n  hint: such as simcli trace guildes/seats --deal 7; see "),
+        (
+            [],
+            "simcli trace: needs --deal K or --pick WORD: which game is meant\n"
+            "  hint: such as simcli trace guildes/seats --deal 7; see `simcli trace --help`\n",
+        ),
         (["--rotation", "1"], "simcli trace: needs --deal K or --pick WORD"),
         (["--deal", "1", "--pick", "closest"], "--deal: does not go with --pick"),
         (["--rotation", "1", "--pick", "closest"], "--rotation: does not go with --pick"),
