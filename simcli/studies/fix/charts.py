@@ -6,7 +6,7 @@ from simcli.report import formatting as fmt
 from simcli.report.charts.chart import Band, Chart, Form, line_rows
 from simcli.stats.figures.goals import GoalRow
 from simcli.studies.fix.estimate import Fix
-from simcli.studies.fix.words import best_known, said_goal
+from simcli.studies.fix.words import SEARCHED, best_known, gravest, ranked, said_goal
 
 FEWEST = 3
 """Fewest games of a search that make a line."""
@@ -32,7 +32,8 @@ def search_charts(found: Fix) -> tuple[Chart, ...]:
     caption = f"{fmt.capital(said_goal(found.goal)[0])} over {number.name}, which is {number.value} now. The band is the goal."
     alt = f"{caption} {'; '.join(f'{number.name} {to}: {row.of} {fmt.points(row.value.value, 3)}' for to, row in rows)}."
     bands = [_band(tabs[players], [row for _, row in rows if row.players == players]) for players in tabs]
-    return (Chart("search", "found", caption, alt, "lines", drawn, form, "figure of the goal", number.name, bands),)
+    opened = tabs[gravest(ranked(found)[0].rows).players] if found.outcome in SEARCHED else ""
+    return (Chart("search", "found", caption, alt, "lines", drawn, form, "figure of the goal", number.name, bands, opened=opened),)
 
 
 def _band(tab: str, rows: list[GoalRow]) -> Band:

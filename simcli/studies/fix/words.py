@@ -17,7 +17,7 @@ from simcli.stats.measured import VIABLE
 from simcli.stats.summary import NO_INTERVAL, Interval
 from simcli.stats.verdicts import EVEN, UNEVEN, UNKNOWN
 from simcli.studies.changes import AS_IT_IS
-from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange, distance
+from simcli.studies.fix.estimate import Certificate, Fix, NumberTo, TriedChange
 
 WORDS = {"even": "even", "uneven": "not even", "open": "unclear"}
 REACHED = {"even": "reached", "uneven": "not reached", "open": "unclear"}
@@ -77,8 +77,7 @@ def _rows(found: Fix) -> list[AnswerRow]:
     """The figures of the goal on the fresh deals, as they are and changed; where no change was found, all that were played, the nearest
     first."""
     if found.outcome in SEARCHED:
-        played = sorted(best_known(found), key=lambda one: (one.numbers != found.numbers, distance(one.rows)))
-        return [_version_row(found, one) for one in played if one.rows]
+        return [_version_row(found, one) for one in ranked(found)]
     last = found.certificates[-1]
     before = {(row.players, row.of): row.value for row in last.as_it_is} if last.numbers else {}
     groups: dict[tuple[int, str], list[GoalRow]] = {}
@@ -113,9 +112,14 @@ def _gravity(row: GoalRow) -> tuple[bool, bool, float]:
     return row.test.verdict not in UNEVEN, row.test.verdict == EVEN, -abs((row.value.value or 0.0) - row.target)
 
 
+def gravest(rows: Sequence[GoalRow]) -> GoalRow:
+    """The one that speaks for all: that is missed, else open, and farthest from the goal."""
+    return min(rows, key=_gravity)
+
+
 def _answer_row(found: Fix, of: Sequence[GoalRow], was: Interval | None) -> AnswerRow:
     """A figure, with both of its bounds where there are two: the one that is missed, or open, speaks for it."""
-    row = min(of, key=_gravity)
+    row = gravest(of)
     reached: Status = "even" if row.test.verdict == EVEN else "uneven" if row.test.verdict in UNEVEN else "open"
     subject = _bare(row.of)
     figure, about = subject, "games"
@@ -221,10 +225,14 @@ def best_known(found: Fix) -> list[TriedChange | Certificate]:
     return [fresh.get(one.numbers, one) for one in found.tried if one.deals]
 
 
+def ranked(found: Fix) -> list[TriedChange | Certificate]:
+    """The games that were played, the one first whose figure in the table lies nearest to the goal, of such the smallest change."""
+    return sorted((one for one in best_known(found) if one.rows), key=lambda one: gravest(one.rows).distance)
+
+
 def nearest(found: Fix) -> tuple[NumberTo, ...]:
-    """The change whose figure in the table lies nearest to the goal, the smallest of such; none where that is the game as it is."""
-    played = [one for one in best_known(found) if one.rows]
-    return min(played, key=lambda one: min(one.rows, key=_gravity).distance).numbers if played else ()
+    """The change that lies nearest to the goal; none where that is the game as it is."""
+    return next((one.numbers for one in ranked(found)), ())
 
 
 def as_it_is(of: Certificate) -> Certificate:

@@ -160,6 +160,13 @@ def test_the_nearest_is_the_first_of_the_rows_in_every_table(games: Project, see
     assert f"{'the game as it is' if first == 'as it is' else first} comes nearest." in found.claim
 
 
+def test_the_open_picture_is_of_the_table_that_the_nearest_is_of() -> None:
+    found = simcli.fix("guildes/seats", "seat 1 even", "guilds.knight.copies", within="10..13", deals=500, players=[3, 4, 5, 6])
+    (chart,) = [chart for section in found.page().shown for chart in section.charts if chart.name == "search"]
+    assert len({row["panel"] for row in chart.rows}) == 4
+    assert found.answer.rows[0].subject == f"as it is, {chart.first_panel}"
+
+
 def test_what_the_deals_do_not_tell_is_open_and_the_exit_code_is_3(games: Project) -> None:
     shown = games.here("fix", "turn.yaml", *SEAT, "setup.goal", "--within", "22..23", "--deals", 100)
     assert shown.code == 3, shown.err
