@@ -252,6 +252,17 @@ def test_imports_stand_together_at_the_top_of_a_file() -> None:
     assert late_imports('"""Two files in one."""\nimport a\nif TYPE_CHECKING:\n    import b\nimport c\nfrom d import e\n') == [5, 6]
 
 
+def private_imports(source: str) -> list[str]:
+    """Names that belong to another module alone, and are taken from it all the same."""
+    froms = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    return [alias.name for node in froms for alias in node.names if alias.name.startswith("_") and not alias.name.endswith("__")]
+
+
+def test_what_is_private_stays_in_its_module() -> None:
+    assert {place_of(path): names for path in PACKAGE.rglob("*.py") if (names := private_imports(path.read_text("utf-8")))} == {}
+    assert private_imports("from a import __version__, _b, c\n") == ["_b"]
+
+
 def test_no_folder_is_crowded() -> None:
     counts = {place_of(folder): len(list(folder.glob("*.py"))) for folder in PACKAGE.rglob("*") if folder.is_dir()}
     assert {place: n for place, n in counts.items() if n > 20} == {}

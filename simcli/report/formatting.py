@@ -101,10 +101,8 @@ def around(share: Interval, unit: str = " %") -> str:
         return DASH if value is None else f"{bare_percent(value, 0)}{unit}"
     if low == high:
         return even_percent(value).removesuffix(" %") + unit
-    digits = 0 if high - low >= 2 * ROUGH else 1
-    below, above = (bare_percent(width, digits) for width in (value - low, high - value))
-    said = f"{bare_percent(value, digits)}{unit}"
-    return f"{said} ± {below}" if below == above else f"{said}, {bare_percent(low, digits)} to {bare_percent(high, digits)}"
+    bare = partial(bare_percent, digits=0 if high - low >= 2 * ROUGH else 1)
+    return _plus_minus(share, lambda value: f"{bare(value)}{unit}", bare, bare)
 
 
 def within(share: Interval) -> str:
@@ -139,20 +137,27 @@ def points_interval(bounds: Interval, digits: int = 1) -> str:
     return _ends(bounds, lambda number: points(number, digits))
 
 
+def _is_even(found: Interval, half: Callable[[float], str]) -> bool:
+    """Whether a figure and its bounds can be written with half its interval: as written the halves are the same, or nearly."""
+    low, high = found.bounds or (found.known, found.known)
+    below, above = found.known - low, high - found.known
+    return half(below) == half(above) or abs(above - below) <= UNEVEN * (high - low)
+
+
 def _plus_minus(
-    found: Interval, write: Callable[[float | None], str], half: Callable[[float], str], uneven: Callable[[float | None], str] | None = None
+    found: Interval, write: Callable[[float], str], half: Callable[[float], str], bound: Callable[[float], str] | None = None
 ) -> str:
     """A figure with half its interval, as far as it is known: `3.21 ± 0.05`; one that lies unevenly with both bounds: `0.21, 0.05 to 0.61`.
 
-    `write` writes the figure, `half` half an interval, `uneven` all three, as `write` if not given.
+    `write` writes the figure, `half` half an interval, `bound` its bounds, as `write` if not given.
     """
-    low, value, high = found
-    if low is None or value is None or high is None:
-        return write(value)
-    if abs(low + high - 2 * value) <= UNEVEN * (high - low):
-        return f"{write(value)} ± {half((high - low) / 2)}"
-    text = uneven or write
-    return f"{text(value)}, {text(low)} to {text(high)}"
+    if found.value is None:
+        return DASH
+    text = write(found.value)
+    if found.bounds is None:
+        return text
+    low, high = found.bounds
+    return f"{text} ± {half((high - low) / 2)}" if _is_even(found, half) else f"{text}, {' to '.join(map(bound or write, (low, high)))}"
 
 
 def points_within(found: Interval, digits: int = 2) -> str:
@@ -163,7 +168,8 @@ def points_within(found: Interval, digits: int = 2) -> str:
 
 def signed_within(found: Interval) -> str:
     """A difference of shares in points: `+2.1 ± 0.6`; a wide one that lies unevenly without decimals, `−5, −10 to +2`."""
-    return _plus_minus(found, signed, bare_percent, partial(signed, digits=0 if (found.half_width or 0.0) >= ROUGH else 1))
+    rough = found.value is not None and (found.half_width or 0.0) >= ROUGH and not _is_even(found, bare_percent)
+    return _plus_minus(found, partial(signed, digits=0 if rough else 1), bare_percent)
 
 
 def signed_number_within(found: Interval) -> str:

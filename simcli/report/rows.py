@@ -55,6 +55,8 @@ CHANGED = ("As it is", "Changed")
 """Columns of a change, before those of the difference and the verdict."""
 COMPARED = ("Weaker players", "Stronger players")
 """The same where each figure has names of its own for both."""
+CORRECTED = " Unclear beside an interval to one side: verdicts are corrected for all comparisons."
+"""Said where something is unclear beside an interval that leaves out what it is compared with."""
 Named = Callable[[AnswerRow], str]
 
 
@@ -118,6 +120,8 @@ def _picture(figured: Sequence[AnswerRow], end: str) -> Chart:
     if len(drawn) < len(figured):
         vague = len({label(row) for row in figured} - set(names))
         note = f" Only in the table, of too few games for an interval: {fmt.number_word(vague)}." if vague else ""
+    if any(row.says and row.test.verdict == UNKNOWN and _is_to_one_side(row) for row in drawn):
+        note += CORRECTED
     if len(names) > MOST_PICTURED:
         note += f" The {MOST_PICTURED} that stand out most of {len(names)}; the tables have all."
     kept = set(names[:MOST_PICTURED])
@@ -156,6 +160,12 @@ def _picture(figured: Sequence[AnswerRow], end: str) -> Chart:
     )
 
 
+def _is_to_one_side(row: AnswerRow) -> bool:
+    """Whether what a figure is compared with lies outside its interval."""
+    bounds = row.effect.bounds
+    return bounds is not None and bounds[0] * bounds[1] > 0.0
+
+
 def _caption(drawn: Sequence[AnswerRow], *, has_line: bool) -> str:
     first = drawn[0]
     if first.change is not None:
@@ -163,7 +173,8 @@ def _caption(drawn: Sequence[AnswerRow], *, has_line: bool) -> str:
         known = first.change.bounds is not None
         interval = "the 95 % interval of the change on the same deals" if known else "its interval"
         return f"{fmt.capital(first.figure)}. Bar: {was}. Mark: {now}, with {interval}."
-    text = f"{fmt.capital(first.figure)} of each {first.kind} with its 95 % interval."
+    interval = f"the 95 % interval of its distance from {first.base}" if first.base else "its 95 % interval"
+    text = f"{fmt.capital(first.figure)} of each {first.kind} with {interval}."
     if not has_line:
         return text
     line = first.base or {"share": "an even share", "difference": "no effect", "number": "what is compared with"}[first.unit]

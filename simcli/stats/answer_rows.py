@@ -33,7 +33,7 @@ class AnswerRow:
     unit: Unit
     """share, difference of shares, or a number of points, rounds, copies"""
     value: Interval
-    """the figure; of a change what it becomes, with the interval of the change"""
+    """the figure; of a change what it becomes, with the interval of the change; beside a base that has a name, with that of the distance"""
     usual: Interval = NO_INTERVAL
     """what it is compared with: what is even, or of a change the figure without it"""
     change: Interval | None = None

@@ -20,6 +20,11 @@ IDLE = "it changes nothing with these options and numbers of players"
 ALIKE = "another value that is played makes the same game"
 
 
+def as_it_is(run: ResolvedRun) -> Variant:
+    """The game of a run without a change."""
+    return Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)
+
+
 def other_games(run: ResolvedRun, changes: Sequence[Change]) -> tuple[list[tuple[Change, Variant]], list[LeftOut]]:
     """Changes of a number that make another game, each as a variant, and those left out: refused by the game, not in play, or the same game
     as a change before."""
@@ -41,7 +46,7 @@ def other_games(run: ResolvedRun, changes: Sequence[Change]) -> tuple[list[tuple
             leave_out(change, str(error))
     if not feasible:
         return [], left_out
-    plan = make_plan(replace(run, variants=(_as_it_is(run), *(variant for _, variant in feasible))))
+    plan = make_plan(replace(run, variants=(as_it_is(run), *(variant for _, variant in feasible))))
     twins = _twins(plan)
     for change, variant in feasible:
         if variant.name in twins:
@@ -62,7 +67,3 @@ def _twins(plan: Plan) -> dict[str, str]:
         else:
             found[name] = twin
     return found
-
-
-def _as_it_is(run: ResolvedRun) -> Variant:
-    return Variant(AS_IT_IS, run.options, {}, run.components, run.restrictions)

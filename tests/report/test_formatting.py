@@ -41,6 +41,19 @@ def test_bounds_that_lie_unevenly_are_written_both(bounds: tuple[float | None, .
     assert fmt.signed_within(Interval(*bounds)) == text
 
 
+def test_shares_and_differences_are_written_by_one_rule() -> None:
+    """With half their interval where both halves look the same or are nearly so, else with both bounds."""
+    assert fmt.around(Interval(0.1, 0.2, 0.31)) == "20 % ± 10"
+    assert fmt.around(Interval(0.1, 0.2, 0.4)) == "20 %, 10 to 40"
+    rng = np.random.default_rng(5)
+    for low, value, high in np.sort(rng.random((2000, 3))).tolist():
+        is_near = abs(low + high - 2 * value) <= fmt.UNEVEN * (high - low)
+        texts = [write(Interval(low, value, high)) for write in (fmt.around, fmt.signed_within, fmt.points_within)]
+        assert not is_near or all("±" in text for text in texts), (low, value, high)
+        assert all(("±" in text) != (" to " in text) for text in texts)
+        assert "±" not in texts[0] or abs(low + high - 2 * value) <= max(fmt.UNEVEN * (high - low), 0.01 + 1e-9)
+
+
 def test_no_share_stands_bare_whose_interval_is_wider_than_two_points_to_a_side() -> None:
     """Whatever it is compared with, and however near the ends of 0 to 100 %."""
     rng = np.random.default_rng(3)

@@ -55,16 +55,17 @@ def _forced_rows(left: Sequence[CardResult], tests: Sequence[TestResult], summar
 
 
 def _row(figure: str, row: CardResult, value: Interval, beyond: Interval, test: TestResult, summary: Summary) -> AnswerRow:
-    """A figure of an item beside the middle of its kind, which it lies `beyond`; beside nothing where it has none."""
+    """A figure of an item beside the middle of its kind, with the interval of its distance `beyond` that, if it has one."""
+    middle = None if value.value is None or beyond.value is None else value.value - beyond.value
     return AnswerRow(
         figure=figure,
         about=row.kind.replace("_", " "),
         subject=row.name,
         players=row.players,
-        base=None if beyond.value is None else "the middle of its kind",
+        base=None if middle is None else "the middle of its kind",
         unit="difference",
-        value=value,
-        usual=even(0.0 if value.value is None or beyond.value is None else value.value - beyond.value),
+        value=value if middle is None else beyond.each(lambda bound: bound + middle),
+        usual=even(middle or 0.0),
         tolerance=next(cell.tolerance for cell in summary.cells if cell.players == row.players),
         test=test,
         says=word(row),

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer
+from simcli.report.answer import MOST_WORDS, Answer
 from simcli.report.table.view import TEXT, Column, View
-from simcli.studies.coverage.record import Coverage, Thing
+from simcli.studies.coverage.record import DECISION, EFFECT, POINTS, Coverage, Thing
 
 TITLES = {"decision": "Decisions", "effect": "Effects", "points": "Points", "undone": "Undone"}
 """Titles of tables by kind; all other kinds are items'."""
+UNNAMED = {DECISION: ("decision", "decisions"), EFFECT: ("effect", "effects"), POINTS: ("category of points", "categories of points")}
+"""What has no name on the table and is counted in a sentence, by kind."""
 
 
 def answer(found: Coverage) -> Answer:
@@ -20,7 +24,16 @@ def answer(found: Coverage) -> Answer:
         sure = f"All {fmt.count(found.in_play)} parts came up {games}." if found.in_play > 1 else ""
         return Answer("Everything in play came up.", " ".join(filter(None, (sure, *idle(found)[:1]))))
     sure = f"{fmt.count(len(found.missing))} of {fmt.count(found.in_play)} in play never came up {games}; other players may use them."
-    return Answer(f"{fmt.few([thing.id for thing in found.missing])} never came up.", " ".join((sure, *idle(found)[:1])))
+    return Answer(fmt.shortened(partial(_never_came, found), MOST_WORDS), " ".join((sure, *idle(found)[:1])))
+
+
+def _never_came(found: Coverage, most: int) -> str:
+    """What never came up: at most `most` items by name, all others counted."""
+    names = [thing.name for thing in found.missing if thing.is_item]
+    kept = names if len(names) <= most + 1 else [*names[:most], f"{fmt.many(len(names) - most)} more items"]
+    kinds = Counter(thing.kind for thing in found.missing)
+    counted = [f"{fmt.number_word(kinds[kind])} {words[kinds[kind] > 1]}" for kind, words in UNNAMED.items() if kinds[kind]]
+    return f"{fmt.capital(fmt.listing([*kept, *counted]))} never came up."
 
 
 def idle(found: Coverage) -> list[str]:

@@ -26,7 +26,7 @@ from simcli.stats.ratings.equilibrium import Payoffs, Table, double_oracle, equi
 from simcli.studies.candidates import Candidates, seats
 from simcli.studies.in_game import word
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, Won, thousandths, weights_of
-from simcli.studies.league.question import BLOCKS, STARTS, LeagueQuestion, LeagueSettings, _can_begin, ask
+from simcli.studies.league.question import BLOCKS, STARTS, LeagueQuestion, LeagueSettings, ask, can_begin
 from simcli.studies.league.words import answer, reply_line
 from simcli.studies.played import header
 from simcli.studies.results import StudyResult, in_folder, page_info
@@ -127,7 +127,7 @@ class _League:
         found = equilibrium(payoffs)
         mix, won = thousandths(found), payoffs.against(found)
         field = [(plan, weight / SCALE) for plan, weight in zip(plans, mix, strict=True) if weight]
-        able = [k for k, plan in enumerate(plans) if _can_begin(plan)]
+        able = [k for k, plan in enumerate(plans) if can_begin(plan)]
         best, *others = sorted(able, key=lambda k: (-round(float(won[k]), ROUND_DIGITS), -mix[k], k))
         for start in (best, *others[::-1][: self.asked.starts - 1]):
             reply = self._searched(plans, plans[start], field, float(found @ won))

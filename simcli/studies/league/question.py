@@ -105,7 +105,7 @@ def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[Leagu
     names = [plan.name for plan in known.plans]
     if twice := [name for name in names if names.count(name) > 1]:
         raise UserError.of("--field", f"two plans are called {twice[0]}", "rename one of the files, or name it once")
-    begun = next(filter(_can_begin, known.plans), None)
+    begun = next(filter(can_begin, known.plans), None)
     if begun is None:
         raise UserError.of("--field", "none of these plans has weights that a search can begin with", "add a YAML strategy with weights")
     if deals % BLOCKS:
@@ -133,5 +133,6 @@ def line_ups(plans: int, players: int) -> int:
     return comb(plans + players - 1, players)
 
 
-def _can_begin(plan: Strategy) -> bool:
+def can_begin(plan: Strategy) -> bool:
+    """Whether a search can begin with the strategy: with one of weights."""
     return plan.kind == HEURISTIC

@@ -22,7 +22,7 @@ from simcli.report.words.left_out import left_out_text
 from simcli.stats.figures.registry import Topic, plain_name
 from simcli.stats.left_out import LeftOut
 from simcli.stats.measured import VIABLE
-from simcli.studies.changes import _as_it_is, other_games
+from simcli.studies.changes import as_it_is, other_games
 from simcli.studies.known_figures import KnownFigures
 from simcli.studies.variety.rider import wanted
 
@@ -67,7 +67,7 @@ def ask(
     asked = replace(
         run,
         report=report,
-        variants=(_as_it_is(run), *(variant for _, variant in variants)),
+        variants=(as_it_is(run), *(variant for _, variant in variants)),
         study=NumberSteps(FILE, figure, by, tuple(paths)),
         measure=(*(measure or ()), VARIETY) if figure == VIABLE else measure,
     )
@@ -87,7 +87,7 @@ def question_of(run: ResolvedRun) -> SensitivityQuestion:
 def _check_number(run: ResolvedRun, changes: Sequence[Change], figure: str, asks: str) -> None:
     """No more cells and line-ups than a run holds, before any change is laid out."""
     if figure == VIABLE and changes:
-        wanted(replace(run, variants=(_as_it_is(run),) * (len(changes) + 1)), asks)
+        wanted(replace(run, variants=(as_it_is(run),) * (len(changes) + 1)), asks)
     n = (len(changes) + 1) * len(run.players)
     if n <= MOST_CELLS:
         return
@@ -117,7 +117,7 @@ def _figure(run: ResolvedRun, of: str | None) -> tuple[str, Topic | None, dict[s
     none is named."""
     if of is not None and plain_name(of) in (VIABLE, VARIETY):
         return VIABLE, None, {}
-    known = KnownFigures.of(replace(run, variants=(_as_it_is(run),)))
+    known = KnownFigures.of(replace(run, variants=(as_it_is(run),)))
     if of is None:
         about = "strategy" if run.has_rivals else "seat"
         winning = Topic("games", None, "winning score")

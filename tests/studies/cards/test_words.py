@@ -439,6 +439,24 @@ def test_the_line_of_the_picture_is_the_middle_of_the_kind_where_there_is_one() 
     cards = [beside("Knight", 0.0617, 0.0503), beside("Oracle", 0.0251, 0.0503), beside("Noble", 0.0703, 0.0503)]
     (chart,) = pictures(answer(told(*cards), "").rows)
     assert [band.middle for band in chart.bands] == [pytest.approx(0.0503)]
-    assert "The line: the middle of its kind; shaded: the tolerance around it." in chart.caption
+    assert "with the 95 % interval of its distance from the middle of its kind" in chart.caption
+    assert chart.caption.endswith("The line: the middle of its kind; shaded: the tolerance around it.")
     (both,) = pictures(answer(told(*cards, replace(beside("Hammer", 0.02, 0.01), kind="tool")), "").rows[:4])
     assert (both.bands, "The line" in both.caption) == ((), False)
+
+
+def test_what_is_drawn_beside_the_middle_has_the_interval_of_what_is_judged() -> None:
+    wide = replace(card("Knight", 0.06, OPEN, half=0.001), against_kind=Interval(-0.005, 0.01, 0.025))
+    rows = answer(told(wide, replace(KNIGHT, kind="tool", against_kind=NO_INTERVAL)), "").rows
+    (row,) = (row for row in rows if row.base)
+    (single,) = (row for row in rows if not row.base)
+    assert row.effect == pytest.approx(wide.against_kind)
+    assert row.value.value == 0.06
+    assert single.value == pytest.approx(KNIGHT.lost_per_copy)
+
+
+def test_what_is_unclear_beside_an_interval_to_one_side_is_explained() -> None:
+    to_one_side = replace(card("Knight", 0.06, OPEN), against_kind=Interval(0.001, 0.01, 0.019))
+    around_it = replace(to_one_side, against_kind=Interval(-0.001, 0.01, 0.021))
+    captions = [pictures(answer(told(row, card("Noble", 0.05, "even")), "").rows)[0].caption for row in (to_one_side, around_it)]
+    assert ["verdicts are corrected for all comparisons" in caption for caption in captions] == [True, False]

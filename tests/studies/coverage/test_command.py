@@ -57,6 +57,8 @@ def test_what_never_came_stands_first_and_makes_the_exit_code_1(project: Project
     assert shown.code == 1
     table = shown.out[shown.out.index("Never came  ", shown.out.index("in play")) :]
     assert all(name in table for name in missing)
+    assert [thing["kind"] for thing in told["things"] if thing["is_missing"]] == ["effect", *["face"] * 5]
+    assert shown.out.splitlines()[0] == "One, two, four, two more items and one effect never came up."
     assert shown.out.index("in play") < shown.out.index("Decisions: asked, one legal action / several")
 
 
