@@ -55,7 +55,7 @@ CHANGED = ("As it is", "Changed")
 """Columns of a change, before those of the difference and the verdict."""
 COMPARED = ("Weaker players", "Stronger players")
 """The same where each figure has names of its own for both."""
-CORRECTED = " Unclear beside an interval to one side: verdicts are corrected for all comparisons."
+CORRECTED = "Unclear, though to one side: verdicts are corrected for all comparisons."
 """Said where something is unclear beside an interval that leaves out what it is compared with."""
 Named = Callable[[AnswerRow], str]
 
@@ -120,8 +120,7 @@ def _picture(figured: Sequence[AnswerRow], end: str) -> Chart:
     if len(drawn) < len(figured):
         vague = len({label(row) for row in figured} - set(names))
         note = f" Only in the table, of too few games for an interval: {fmt.number_word(vague)}." if vague else ""
-    if any(row.says and row.test.verdict == UNKNOWN and _is_to_one_side(row) for row in drawn):
-        note += CORRECTED
+    note += f" {CORRECTED}" * _is_corrected(drawn)
     if len(names) > MOST_PICTURED:
         note += f" The {MOST_PICTURED} that stand out most of {len(names)}; the tables have all."
     kept = set(names[:MOST_PICTURED])
@@ -160,10 +159,10 @@ def _picture(figured: Sequence[AnswerRow], end: str) -> Chart:
     )
 
 
-def _is_to_one_side(row: AnswerRow) -> bool:
-    """Whether what a figure is compared with lies outside its interval."""
-    bounds = row.effect.bounds
-    return bounds is not None and bounds[0] * bounds[1] > 0.0
+def _is_corrected(rows: Iterable[AnswerRow]) -> bool:
+    """Whether anything is unclear though what it is compared with lies outside its interval."""
+    effects = [row.effect.bounds for row in rows if row.says and row.test.verdict == UNKNOWN]
+    return any(bounds is not None and bounds[0] * bounds[1] > 0.0 for bounds in effects)
 
 
 def _caption(drawn: Sequence[AnswerRow], *, has_line: bool) -> str:
@@ -349,6 +348,8 @@ def terminal_tables(
             yield in_blocks(beside_view(shown, where, deals))
         else:
             yield leaving(drawn_view(shown, where[0], deals), ("Verdict", _title(shown[0].figure)))
+        if _is_corrected(shown):
+            yield Text(f"{CORRECTED}\n", style="dim")
         if len(subjects) > most:
             more = f"The {most} that stand out most of {fmt.count(len(subjects))}; {rest} all.\n"
             yield Text(more, style="dim")
@@ -368,6 +369,8 @@ def _changes(rows: Sequence[AnswerRow], deals: str, rest: str, most: int) -> Ite
     figures = list(dict.fromkeys(row.figure for row in rows if row.about != "games"))
     caption = ", ".join(filter(None, (fmt.capital(figures[0]) if len(figures) == 1 else "", deals)))
     yield leaving(View(caption, columns, tuple(lines), tones(rows)), [column.title for column in columns[1:]])
+    if _is_corrected(kept):
+        yield Text(f"{CORRECTED}\n", style="dim")
     left = [row for row in rows if row not in kept]
     if left:
         counts = [f"{fmt.count(n)} {word}" for word in dict.fromkeys(row.says for row in left) if (n := sum(r.says == word for r in left))]
