@@ -176,7 +176,8 @@ TABLES, TABLES_FIELDS = described(
         # gathering
         ("mix", u8, (S.MAX_MIXES,), "mixtures of up to three resources, a byte a kind"),
         ("plain_mixes", u8, (2,), "mixtures without the Laborer, as a mask of two words"),
-        ("n_mixes", i4, "their number"),
+        ("mixes", u8, (2,), "all mixtures, as a mask of two words"),
+        ("mixes_within", u8, (S.RESOURCES, S.MOST_IN_MIX + 1, 2), "mixtures with no more than so many of a kind, as such a mask"),
         # scoring
         ("charm_majority", i4, "points of most charms"),
         ("relic_points", i4, (8,), "points of a set of so many relics"),
@@ -368,11 +369,14 @@ def _fill_setup(t: Any, components: Components, players: int) -> None:
     k = 0
     for n in range(1, MAX_MIX + 1):
         for mix in combinations_with_replacement(range(S.RESOURCES), n):
+            word, one = k >> 6, u8(1 << (k & 63))
             t["mix"][k] = packed(mix.count(kind) for kind in range(S.RESOURCES))
+            t["mixes"][word] |= one
+            for kind in range(S.RESOURCES):
+                t["mixes_within"][kind, mix.count(kind) :, word] |= one
             if len(set(mix)) == 1 or len(mix) == 2:  # KG-G-01
-                t["plain_mixes"][k >> 6] |= u8(1 << (k & 63))
+                t["plain_mixes"][word] |= one
             k += 1
-    t["n_mixes"] = k
 
 
 def _fill_quests(t: Any, components: Components) -> None:
