@@ -366,6 +366,8 @@ STATE, STATE_FIELDS = described(
         ("aim_wait", u1, (3 * MAX_SLOTS,), "scratch of the features: turns to wait for what the stock has not got"),
         ("n_aims", i4, "scratch of the features: their number"),
         ("rare", u8, "scratch of the features: kinds the seat cannot gather, bytes of ones"),
+        ("tally", u8, "scratch of the features: what own quests show, see `aims.tally_of`"),
+        ("aims_of", u4, "scratch of the features: 1 + the seat all of this was found for, 0 when it must be found"),
         ("loose", u1, (128,), "scratch: cards to be shuffled"),
     ]
 )

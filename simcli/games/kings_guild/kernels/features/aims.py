@@ -124,7 +124,14 @@ def quest_gain(s, t, p, tally, quest):
 
 @cold
 def find_aims(s, t, p):
-    """Writes `aim_cost`, `aim_value`, `aim_wait` and `rare`: what the seat could make if it had the resources and the room for them."""
+    """Writes `aim_cost`, `aim_value`, `aim_wait`, `rare` and `tally`: what the seat could make if it had the resources and the room for them.
+
+    They stand until something is done but to choose a Gather.
+    """
+    if s.aims_of == p + 1:
+        return
+    s.aims_of = p + 1
+    s.tally = tally_of(s, t, p)
     s.rare = NOBODY
     if s.power[p, S.GEM_ACCESS] == 0:
         s.rare |= BYTE << uint64(8 * S.GEM)
@@ -132,13 +139,12 @@ def find_aims(s, t, p):
         s.rare |= BYTE << uint64(8 * S.MAGIC)
     room, n = storage(s, t, p), int64(0)
     sigils = free_sigils(s, t, p)
-    tally = tally_of(s, t, p) if halls_of(s, t, p) != NOBODY else NOBODY
     for k in range(S.MAX_SLOTS):
         quest = int64(s.slot[k])
         if quest >= S.FUNERAL or (t.sharing == 0 and opened_by_another(s, p, k)):
             continue
         first, made = cost_of(s, t, p, quest, 0), int64(s.made[k])
-        card = WHOLE + PER_POINT * quest_gain(s, t, p, tally, quest)
+        card = WHOLE + PER_POINT * quest_gain(s, t, p, s.tally, quest)
         if t.items[quest] == 1:
             n = add_aim(s, p, n, first, int64(t.item_coins[0, quest]) + card + TREASURE, room)
             continue

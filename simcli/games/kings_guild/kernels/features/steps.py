@@ -13,7 +13,7 @@ from simcli.games.columns import kings_guild as c
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import BYTE, kinds_of, sale_of, storage, total_of
 from simcli.games.kings_guild.kernels.craft import cost_of, fee_on
-from simcli.games.kings_guild.kernels.features.aims import find_aims, is_open, per_one, quest_gain, rate, reach, tally_of
+from simcli.games.kings_guild.kernels.features.aims import find_aims, is_open, per_one, quest_gain, rate, reach
 from simcli.games.kings_guild.kernels.features.deeds import ability_worth, most_harm, takes_away
 from simcli.games.kings_guild.kernels.features.worth import (
     best_arranged,
@@ -68,10 +68,11 @@ def step_features(s, t, p, actions, n, sink):
     time = TIME * deck // int64(s.n_quest_deck) if s.last_turns == 0 else int64(0)
     tally, left, access, kept, person, full, half = NOBODY, int64(0), int64(0), int64(0), int64(0), int64(0), int64(0)
     if s.phase != S.FREE:
-        tally, left = tally_of(s, t, p), quests_left(s)
+        left = quests_left(s)
         kept, person = cheapest_master(s, t), per_one(s, t, p, S.N_SPECIALISTS)
         full, half = best_filled(s, t, p)
         find_aims(s, t, p)
+        tally = s.tally
         if s.rare != NOBODY and not is_open(s, p):
             access = price_of_access(s, t, p)
     outlook = Outlook(late, time, tally, left, access, kept, stuck_for(s), person, full, half)
