@@ -175,6 +175,8 @@ TABLES, TABLES_FIELDS = described(
         ("first_board_item", i4, "item of the first board"),
         # gathering
         ("mix", u8, (S.MAX_MIXES,), "mixtures of up to three resources, a byte a kind"),
+        ("mix_kinds", u1, (S.MAX_MIXES, S.MOST_IN_MIX), "kinds of a mixture, one for each resource, the last one again where it has fewer"),
+        ("mix_without", u1, (S.MAX_MIXES, S.RESOURCES), "1 + the mixture that lacks one of a kind of a mixture, 0 for none"),
         ("plain_mixes", u8, (2,), "mixtures without the Laborer, as a mask of two words"),
         ("mixes", u8, (2,), "all mixtures, as a mask of two words"),
         ("mixes_within", u8, (S.RESOURCES, S.MOST_IN_MIX + 1, 2), "mixtures with no more than so many of a kind, as such a mask"),
@@ -366,17 +368,24 @@ def _fill_setup(t: Any, components: Components, players: int) -> None:
         n_boards=len(boards["boards"]),
         n_guilds=len(components["guilds"]["guilds"]),
     )
-    k = 0
-    for n in range(1, MAX_MIX + 1):
-        for mix in combinations_with_replacement(range(S.RESOURCES), n):
-            word, one = k >> 6, u8(1 << (k & 63))
-            t["mix"][k] = packed(mix.count(kind) for kind in range(S.RESOURCES))
-            t["mixes"][word] |= one
-            for kind in range(S.RESOURCES):
-                t["mixes_within"][kind, mix.count(kind) :, word] |= one
-            if len(set(mix)) == 1 or len(mix) == 2:  # KG-G-01
-                t["plain_mixes"][word] |= one
-            k += 1
+    _fill_mixes(t)
+
+
+def _fill_mixes(t: Any) -> None:
+    kinds = range(S.RESOURCES)
+    every = [mix for n in range(1, MAX_MIX + 1) for mix in combinations_with_replacement(kinds, n)]
+    for k, mix in enumerate(every):
+        word, one = k >> 6, u8(1 << (k & 63))
+        t["mix"][k] = packed(mix.count(kind) for kind in kinds)
+        t["mix_kinds"][k] = [*mix, *(mix[-1:] * (MAX_MIX - len(mix)))]
+        t["mixes"][word] |= one
+        for kind in kinds:
+            t["mixes_within"][kind, mix.count(kind) :, word] |= one
+            if kind in mix and len(mix) > 1:
+                at = mix.index(kind)
+                t["mix_without"][k, kind] = 1 + every.index(mix[:at] + mix[at + 1 :])
+        if len(set(mix)) == 1 or len(mix) == 2:  # KG-G-01
+            t["plain_mixes"][word] |= one
 
 
 def _fill_quests(t: Any, components: Components) -> None:

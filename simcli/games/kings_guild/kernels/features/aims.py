@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy import int64, uint64
 
-from simcli.engine.bits import HIGH_BITS, count_bits, less_by, lowest_bit
+from simcli.engine.bits import HIGH_BITS, count_bits, covers, less_by, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import BYTE, count_of, free_sigils, some, storage, total_of
 from simcli.games.kings_guild.kernels.craft import cost_of, opened_by_another
-from simcli.games.kings_guild.kernels.stack import NOBODY, ONE
+from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit
 
 PER_VALUE, PER_LACK, PER_RARE = 2, 3, 4
 """A resource lacking weighs against coins; one the seat cannot gather weighs more."""
@@ -22,6 +22,7 @@ NOT_AT_ALL = -60
 RATE = 12
 """Worth a turn is told in so many parts of a coin."""
 FROM_ONE, FROM_TWO, FROM_FOUR = uint64(0x7F7F7F7F7F7F7F7F), uint64(0x7E7E7E7E7E7E7E7E), uint64(0x7C7C7C7C7C7C7C7C)
+BACK, TWO_BITS = uint64(3), uint64(3)
 SHORT_TURNS = 2
 """Turns to wait for what the stock has not got."""
 FRACTION, MOST_TURNS = 32, 128
@@ -124,7 +125,7 @@ def quest_gain(s, t, p, tally, quest):
 
 @cold
 def find_aims(s, t, p):
-    """Writes `aim_cost`, `aim_value`, `aim_wait`, `rare` and `tally`: what the seat could make if it had the resources and the room for them.
+    """Writes what the seat could make if it had the resources and the room for them: `aim_cost`, `aim_value`, `aim_wait`, `rare`, `tally`.
 
     They stand until something is done but to choose a Gather.
     """
@@ -178,26 +179,114 @@ def turns_for(lack, mixing):
     """Turns of gathering that bring what is lacking: three of a kind, or one each of two kinds; with a Laborer any three."""
     if mixing:
         return (total_of(lack) + 2) // 3
-    ones = count_bits(int64((lack + FROM_ONE) & HIGH_BITS))
-    many = count_bits(int64((lack + FROM_TWO) & HIGH_BITS))
-    return many + count_bits(int64((lack + FROM_FOUR) & HIGH_BITS)) + (ones - many + 1) // 2
+    halves = (lack + FROM_ONE) & HIGH_BITS | (((lack + FROM_TWO) & HIGH_BITS) >> ONE)
+    halves |= (((lack + FROM_FOUR) & HIGH_BITS) >> BACK) * TWO_BITS
+    return (count_bits(int64(halves)) + 1) >> 1
 
 
 @hot_in_bounds
-def look(s, held, rare, mixing, least):
-    """What some resources are good for, in one pass. rare: kinds that cannot be gathered; mixing: with a Laborer; least: see `rate`."""
-    nearest, ready, used, best = int64(NOT_AT_ALL), int64(0), int64(0), int64(0)
+def settle(s, held, rare):
+    """Writes what `look` reads: what some resources leave lacking of each aim. rare: kinds that cannot be gathered."""
+    s.in_reach = NOBODY
     for k in range(int64(s.n_aims)):
-        cost, value = s.aim_cost[k], int64(s.aim_value[k])
+        cost = s.aim_cost[k]
         lack = less_by(cost, held)
-        lacking, far = total_of(lack), lack & rare
-        nearest = max(nearest, PER_VALUE * value - PER_LACK * lacking - PER_RARE * total_of(far))
+        far = lack & rare
+        s.aim_lack[k] = lack
+        s.aim_size[k] = total_of(cost)
+        s.aim_near[k] = PER_VALUE * int64(s.aim_value[k]) - PER_RARE * total_of(far)
+        s.in_reach |= uint64(far == NOBODY) << uint64(k)
+
+
+@hot_in_bounds
+def look(s, so_far, more, aims, mixing):
+    """What the resources of `settle` and some more that can be gathered are good for, where that is better than what was found so far.
+
+    aims: those that are looked at, as a mask; mixing: with a Laborer.
+    """
+    nearest, ready, used, best = so_far.nearest, so_far.ready, so_far.used, int64(0)
+    near, far = aims & s.in_reach, aims & ~s.in_reach
+    while near != NOBODY:
+        k = lowest_bit(near)
+        near &= near - ONE
+        lack, value = less_by(s.aim_lack[k], more), int64(s.aim_value[k])
+        lacking = total_of(lack)
+        nearest = max(nearest, PER_VALUE * value - PER_LACK * lacking)
+        used = max(used, int64(s.aim_size[k]) - lacking)
         ready = max(ready, value * int64(lack == NOBODY))
-        used = max(used, total_of(cost) - lacking)
-        turns = turns_for(lack, mixing)
-        in_time = int64(far == NOBODY) & int64(turns >= least)
-        best = max(best, in_time * value * A_TURN[turns + int64(s.aim_wait[k])])
-    return Prospects(nearest, ready, used, best >> FRACTION)
+        best = max(best, value * A_TURN[turns_for(lack, mixing) + int64(s.aim_wait[k])])
+    while far != NOBODY:
+        k = lowest_bit(far)
+        far &= far - ONE
+        lacking = total_of(less_by(s.aim_lack[k], more))
+        nearest = max(nearest, int64(s.aim_near[k]) - PER_LACK * lacking)
+        used = max(used, int64(s.aim_size[k]) - lacking)
+    return Prospects(nearest, ready, used, max(so_far.rate, best >> FRACTION))
+
+
+@hot
+def look_around(s, held, rare, mixing):
+    """What some resources are good for."""
+    settle(s, held, rare)
+    return look(s, Prospects(NOT_AT_ALL, int64(0), int64(0), int64(0)), NOBODY, (ONE << uint64(s.n_aims)) - ONE, mixing)
+
+
+# Mixtures
+
+
+@kernel
+def look_before(s, p):
+    """What the seat's resources are good for, kept for `look_after`, and which aims lack how much of each kind."""
+    now = look_around(s, s.held[p], s.rare, mixes_freely(s, p))
+    s.most_lack = NOBODY
+    for kind in range(S.RESOURCES):
+        s.lacking[kind] = NOBODY
+    for k in range(int64(s.n_aims)):
+        lack = s.aim_lack[k]
+        s.most_lack += less_by(lack, s.most_lack)
+        kinds = (lack + FROM_ONE) & HIGH_BITS
+        while kinds != NOBODY:
+            s.lacking[lowest_bit(kinds) >> 3] |= bit(k)
+            kinds &= kinds - ONE
+    keep_prospects(s, 0, now)
+    return now
+
+
+@kernel
+def look_after(s, t, now, k, mixing):
+    """What they are good for with a mixture; smaller mixtures are looked at before.
+
+    More of a kind than any aim lacks changes nothing, and aims that lack nothing of it stay as they are.
+    """
+    mix = t.mix[k]
+    beyond = less_by(mix, s.most_lack)
+    if beyond != NOBODY:
+        then = kept_prospects(s, int64(t.mix_without[k, lowest_bit(beyond) >> 3]))
+    else:
+        aims = s.lacking[t.mix_kinds[k, 0]] | s.lacking[t.mix_kinds[k, 1]] | s.lacking[t.mix_kinds[k, 2]]
+        then = look(s, now, mix, aims, mixing)
+    keep_prospects(s, k + 1, then)
+    return then
+
+
+@hot
+def keep_prospects(s, row, prospects):
+    """Keeps what a mixture makes possible, in row 1 + its number; 0 for none."""
+    kept = s.prospects[row]
+    kept[0] = prospects.nearest
+    kept[1] = prospects.ready
+    kept[2] = prospects.used
+    kept[3] = prospects.rate
+
+
+@hot
+def kept_prospects(s, row):
+    """The same read back."""
+    kept = s.prospects[row]
+    return Prospects(int64(kept[0]), int64(kept[1]), int64(kept[2]), int64(kept[3]))
+
+
+# At a turn
 
 
 @hot
@@ -208,20 +297,29 @@ def mixes_freely(s, p):
 
 @kernel
 def look_ahead(s, p, held):
-    """The same for a seat at its turn."""
-    return look(s, held, s.rare, mixes_freely(s, p), 0)
+    """What some resources are good for, for a seat at its turn."""
+    return look_around(s, held, s.rare, mixes_freely(s, p))
 
 
-@kernel
+@hot_in_bounds
 def rate(s, p, rare, least):
     """Worth a turn, in twelfths of a coin, of what is best made of what the seat holds, after so many turns of gathering at least."""
-    return look(s, s.held[p], rare, mixes_freely(s, p), least).rate
+    best, held, mixing = int64(0), s.held[p], mixes_freely(s, p)
+    for k in range(int64(s.n_aims)):
+        lack = less_by(s.aim_cost[k], held)
+        turns = turns_for(lack, mixing)
+        in_time = int64(lack & rare == NOBODY) & int64(turns >= least)
+        best = max(best, in_time * int64(s.aim_value[k]) * A_TURN[turns + int64(s.aim_wait[k])])
+    return best >> FRACTION
 
 
-@kernel
+@hot_in_bounds
 def reach(s, held):
     """Worth of the best thing that some resources suffice for."""
-    return look(s, held, NOBODY, False, 0).ready
+    best = int64(0)
+    for k in range(int64(s.n_aims)):
+        best = max(best, int64(s.aim_value[k]) * int64(covers(held, s.aim_cost[k])))
+    return best
 
 
 @kernel
