@@ -127,11 +127,24 @@ def quest_gain(s, t, p, tally, quest):
 def find_aims(s, t, p):
     """Writes what the seat could make if it had the resources and the room for them: `aim_cost`, `aim_value`, `aim_wait`, `rare`, `tally`.
 
-    They stand until something is done but to choose a Gather.
+    While resources are gathered and returned all of this stands, but for what the stock has not got.
     """
-    if s.aims_of == p + 1:
-        return
-    s.aims_of = p + 1
+    if s.aims_of != p + 1:
+        list_aims(s, t, p)
+        s.aims_of = p + 1
+    note_waits(s, s.held[p] + s.stock)
+
+
+@hot_in_bounds
+def note_waits(s, there):
+    """Writes `aim_wait`; there: resources of the seat and the stock."""
+    for k in range(int64(s.n_aims)):
+        s.aim_wait[k] = 0 if covers(there, s.aim_cost[k]) else SHORT_TURNS
+
+
+@cold
+def list_aims(s, t, p):
+    """All of them but `aim_wait`."""
     s.tally = tally_of(s, t, p)
     s.rare = NOBODY
     if s.power[p, S.GEM_ACCESS] == 0:
@@ -147,30 +160,29 @@ def find_aims(s, t, p):
         first, made = cost_of(s, t, p, quest, 0), int64(s.made[k])
         card = WHOLE + (PER_POINT * quest_gain(s, t, p, s.tally, quest) if halls != NOBODY else int64(0))
         if t.items[quest] == 1:
-            n = add_aim(s, p, n, first, int64(t.item_coins[0, quest]) + card + TREASURE, room)
+            n = add_aim(s, n, first, int64(t.item_coins[0, quest]) + card + TREASURE, room)
             continue
         second = cost_of(s, t, p, quest, 1)
         if made == 0:
             if sigils > 0:
-                n = add_aim(s, p, n, first, int64(t.item_coins[0, quest]) + card + LEFT_OPEN, room)
-                n = add_aim(s, p, n, second, int64(t.item_coins[1, quest]) + card + LEFT_OPEN, room)
+                n = add_aim(s, n, first, int64(t.item_coins[0, quest]) + card + LEFT_OPEN, room)
+                n = add_aim(s, n, second, int64(t.item_coins[1, quest]) + card + LEFT_OPEN, room)
             both = int64(t.item_coins[0, quest]) + int64(t.item_coins[1, quest])
-            n = add_aim(s, p, n, first + second, both + card + 2 * TREASURE, room)
+            n = add_aim(s, n, first + second, both + card + 2 * TREASURE, room)
         else:
             gained = 2 * TREASURE if s.opener[k] == p else TREASURE
             last = 1 if made == 1 else 0
-            n = add_aim(s, p, n, second if last == 1 else first, int64(t.item_coins[last, quest]) + gained, room)
+            n = add_aim(s, n, second if last == 1 else first, int64(t.item_coins[last, quest]) + gained, room)
     s.n_aims = n
 
 
 @kernel
-def add_aim(s, p, n, cost, value, room):
+def add_aim(s, n, cost, value, room):
     """One more thing to be made, if it finds room; returns how many there are then."""
     if total_of(cost) > room:
         return n
     s.aim_cost[n] = cost
     s.aim_value[n] = value
-    s.aim_wait[n] = SHORT_TURNS * int64(less_by(less_by(cost, s.held[p]), s.stock) != NOBODY)
     return n + 1
 
 
