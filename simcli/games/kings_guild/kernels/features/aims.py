@@ -197,69 +197,68 @@ def turns_for(lack, mixing):
 
 
 @hot_in_bounds
-def settle(s, held, rare):
-    """Writes what `look` reads: what some resources leave lacking of each aim. rare: kinds that cannot be gathered."""
-    s.in_reach = NOBODY
-    for k in range(int64(s.n_aims)):
-        cost = s.aim_cost[k]
-        lack = less_by(cost, held)
-        far = lack & rare
-        s.aim_lack[k] = lack
-        s.aim_size[k] = total_of(cost)
-        s.aim_near[k] = PER_VALUE * int64(s.aim_value[k]) - PER_RARE * total_of(far)
-        s.in_reach |= uint64(far == NOBODY) << uint64(k)
-
-
-@hot_in_bounds
-def look(s, so_far, more, aims, mixing):
-    """What the resources of `settle` and some more that can be gathered are good for, where that is better than what was found so far.
-
-    aims: those that are looked at, as a mask; mixing: with a Laborer.
-    """
-    nearest, ready, used, best = so_far.nearest, so_far.ready, so_far.used, int64(0)
-    near, far = aims & s.in_reach, aims & ~s.in_reach
-    while near != NOBODY:
-        k = lowest_bit(near)
-        near &= near - ONE
-        lack, value = less_by(s.aim_lack[k], more), int64(s.aim_value[k])
-        lacking = total_of(lack)
-        nearest = max(nearest, PER_VALUE * value - PER_LACK * lacking)
-        used = max(used, int64(s.aim_size[k]) - lacking)
-        ready = max(ready, value * int64(lack == NOBODY))
-        best = max(best, value * A_TURN[turns_for(lack, mixing) + int64(s.aim_wait[k])])
-    while far != NOBODY:
-        k = lowest_bit(far)
-        far &= far - ONE
-        lacking = total_of(less_by(s.aim_lack[k], more))
-        nearest = max(nearest, int64(s.aim_near[k]) - PER_LACK * lacking)
-        used = max(used, int64(s.aim_size[k]) - lacking)
-    return Prospects(nearest, ready, used, max(so_far.rate, best >> FRACTION))
+def with_near(s, so_far, k, size, lack, mixing):
+    """What was found so far and an aim that lacks nothing but what can be gathered; size: resources it costs; mixing: with a Laborer."""
+    value, lacking = int64(s.aim_value[k]), total_of(lack)
+    pace = value * A_TURN[turns_for(lack, mixing) + int64(s.aim_wait[k])] >> FRACTION
+    return Prospects(
+        max(so_far.nearest, PER_VALUE * value - PER_LACK * lacking),
+        max(so_far.ready, value * int64(lack == NOBODY)),
+        max(so_far.used, size - lacking),
+        max(so_far.rate, pace),
+    )
 
 
 @hot
+def with_far(so_far, near, size, lack):
+    """The same with an aim that lacks more; near: how near it is but for what can be gathered."""
+    lacking = total_of(lack)
+    return Prospects(max(so_far.nearest, near - PER_LACK * lacking), so_far.ready, max(so_far.used, size - lacking), so_far.rate)
+
+
+@hot
+def nearness(value, far):
+    """How near something of a value is that lacks some resources which cannot be gathered."""
+    return PER_VALUE * value - PER_RARE * total_of(far)
+
+
+@hot_in_bounds
 def look_around(s, held, rare, mixing):
-    """What some resources are good for."""
-    settle(s, held, rare)
-    return look(s, Prospects(NOT_AT_ALL, int64(0), int64(0), int64(0)), NOBODY, (ONE << uint64(s.n_aims)) - ONE, mixing)
+    """What some resources are good for. rare: kinds that cannot be gathered; mixing: with a Laborer."""
+    found = Prospects(int64(NOT_AT_ALL), int64(0), int64(0), int64(0))
+    for k in range(int64(s.n_aims)):
+        cost = s.aim_cost[k]
+        lack = less_by(cost, held)
+        if lack & rare == NOBODY:
+            found = with_near(s, found, k, total_of(cost), lack, mixing)
+        else:
+            found = with_far(found, nearness(int64(s.aim_value[k]), lack & rare), total_of(cost), lack)
+    return found
 
 
 # Mixtures
 
 
-@kernel
+@hot_in_bounds
 def look_before(s, p):
-    """What the seat's resources are good for, kept for `look_after`, and which aims lack how much of each kind."""
-    now = look_around(s, s.held[p], s.rare, mixes_freely(s, p))
-    s.most_lack = NOBODY
+    """What the seat's resources are good for, kept for `look_after`, and what they leave lacking of each aim."""
+    s.in_reach = s.most_lack = NOBODY
     for kind in range(S.RESOURCES):
         s.lacking[kind] = NOBODY
     for k in range(int64(s.n_aims)):
-        lack = s.aim_lack[k]
+        cost = s.aim_cost[k]
+        lack = less_by(cost, s.held[p])
+        far = lack & s.rare
+        s.aim_lack[k] = lack
+        s.aim_size[k] = total_of(cost)
+        s.aim_near[k] = nearness(int64(s.aim_value[k]), far)
+        s.in_reach |= uint64(far == NOBODY) << uint64(k)
         s.most_lack += less_by(lack, s.most_lack)
         kinds = (lack + FROM_ONE) & HIGH_BITS
         while kinds != NOBODY:
             s.lacking[lowest_bit(kinds) >> 3] |= bit(k)
             kinds &= kinds - ONE
+    now = look_ahead(s, p, s.held[p])
     keep_prospects(s, 0, now)
     return now
 
@@ -276,9 +275,24 @@ def look_after(s, t, now, k, mixing):
         then = kept_prospects(s, int64(t.mix_without[k, lowest_bit(beyond) >> 3]))
     else:
         aims = s.lacking[t.mix_kinds[k, 0]] | s.lacking[t.mix_kinds[k, 1]] | s.lacking[t.mix_kinds[k, 2]]
-        then = look(s, now, mix, aims, mixing)
+        then = look_on(s, now, mix, aims, mixing)
     keep_prospects(s, k + 1, then)
     return then
+
+
+@hot_in_bounds
+def look_on(s, now, more, aims, mixing):
+    """What the resources of `look_before` and some more that can be gathered are good for; aims: those that lack some of them, as a mask."""
+    near, far = aims & s.in_reach, aims & ~s.in_reach
+    while near != NOBODY:
+        k = lowest_bit(near)
+        near &= near - ONE
+        now = with_near(s, now, k, int64(s.aim_size[k]), less_by(s.aim_lack[k], more), mixing)
+    while far != NOBODY:
+        k = lowest_bit(far)
+        far &= far - ONE
+        now = with_far(now, int64(s.aim_near[k]), int64(s.aim_size[k]), less_by(s.aim_lack[k], more))
+    return now
 
 
 @hot
