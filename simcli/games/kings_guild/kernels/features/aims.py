@@ -282,7 +282,7 @@ def look_after(s, t, now, k, mixing):
 
 @hot_in_bounds
 def look_on(s, now, more, aims, mixing):
-    """What the resources of `look_before` and some more that can be gathered are good for; aims: those that lack some of them, as a mask."""
+    """What the resources of `look_before` and some more that can be gathered are good for; aims: those that lack any of these."""
     near, far = aims & s.in_reach, aims & ~s.in_reach
     while near != NOBODY:
         k = lowest_bit(near)
