@@ -176,8 +176,6 @@ def allow(s, code):
 def carry_out(s, t, code):
     """One choice of `s.actor`; code -1: there was none, and what was asked does not happen."""
     p = int64(s.actor)
-    if not (s.phase == S.GATHER or s.phase == S.RETURN or (s.phase == S.TURN and code == S.C_GATHER)):
-        s.aims_of = 0
     if s.phase <= S.FREE:
         take_step(s, t, p, code)
         return

@@ -192,6 +192,7 @@ def sell_items(s, t, p, doubled):
         pay_fee(s, t, p, quest)
     k = find_slot(s, quest)
     if t.items[quest] == 2 and items != S.BOTH_ITEMS and s.made[k] == 0:  # KG-K-06
+        s.aims_of = 0
         s.made[k] = 1 + items
         s.opener[k] = p
         s.out[p] += 1

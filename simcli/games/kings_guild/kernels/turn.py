@@ -133,6 +133,7 @@ def take_step(s, t, p, code):
         push(s, S.DO_FUNERAL_LEAVES, p, 0, 0)
         push(s, S.DO_SQUARE, p, int64(t.statue) * PER_ROOM + S.WON, 0)
     else:
+        s.aims_of = 0
         s.offered[p] = 1
         s.uses[p, S.USED_OFFERING] += 1
         if code == S.C_FREE_OFFERING:

@@ -127,7 +127,7 @@ def quest_gain(s, t, p, tally, quest):
 def find_aims(s, t, p):
     """Writes what the seat could make if it had the resources and the room for them: `aim_cost`, `aim_value`, `aim_wait`, `rare`, `tally`.
 
-    While resources are gathered and returned all of this stands, but for what the stock has not got.
+    All of this stands until a quest, a sigil or a standing number changes (`aims_of`), but for what the stock has not got.
     """
     if s.aims_of != p + 1:
         list_aims(s, t, p)
