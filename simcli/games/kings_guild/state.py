@@ -78,6 +78,8 @@ MOST_HAD = 16
 NIBBLE = 4
 """Bits of an arrangement for each own kind of space; behind them the number of the kind that the baggage is in, from 1."""
 MAX_MIXES = 96
+MOST_IN_MIX = 3
+"""Resources of the biggest mixture."""
 NO_ITEM = 0xFFFF
 
 # Rows of effects: kind, a, b, c, next (docs/architecture.md, "Effects as data rows").
@@ -363,7 +365,16 @@ STATE, STATE_FIELDS = described(
         ("aim_value", i4, (3 * MAX_SLOTS,), "scratch of the features: what making it is worth"),
         ("aim_wait", u1, (3 * MAX_SLOTS,), "scratch of the features: turns to wait for what the stock has not got"),
         ("n_aims", i4, "scratch of the features: their number"),
+        ("aim_lack", u8, (3 * MAX_SLOTS,), "scratch of the features: resources that some leave lacking for it, a byte a kind"),
+        ("aim_size", i4, (3 * MAX_SLOTS,), "scratch of the features: resources it costs"),
+        ("aim_near", i4, (3 * MAX_SLOTS,), "scratch of the features: how near it is but for what can be gathered"),
+        ("in_reach", u8, "scratch of the features: what lacks nothing but what can be gathered, as a mask"),
+        ("lacking", u8, (RESOURCES,), "scratch of the features: what lacks some of a kind, as a mask"),
+        ("most_lack", u8, "scratch of the features: most that lacks of each kind, a byte a kind"),
+        ("prospects", i4, (1 + MAX_MIXES, 4), "scratch of the features: what mixtures make possible, see `aims.keep_prospects`"),
         ("rare", u8, "scratch of the features: kinds the seat cannot gather, bytes of ones"),
+        ("tally", u8, "scratch of the features: what own quests show, see `aims.tally_of`"),
+        ("aims_of", u4, "scratch of the features: 1 + the seat all of this was found for, 0 when it must be found"),
         ("loose", u1, (128,), "scratch: cards to be shuffled"),
     ]
 )

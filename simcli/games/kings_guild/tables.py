@@ -121,6 +121,8 @@ TABLES, TABLES_FIELDS = described(
         ("head", u2, (S.TRIGGERS, S.MAX_CARDS), "row that starts with a trigger, 0 for none"),
         ("fires", u8, (S.TRIGGERS,), "specialists with such a row, as a mask"),
         ("stands", u2, (S.MAX_CARDS, S.STANDINGS), "standing numbers of a specialist"),
+        ("changing", u8, "specialists with standing numbers, as a mask"),
+        ("acting", u8, "specialists that do something when hired, or may make the offering for free, as a mask"),
         ("bringers", u8, "specialists that bring the baggage, as a mask"),
         ("overseers", u8, "specialists that bring the oldest one, as a mask"),
         ("copiers", u8, "specialists that copy, as a mask"),
@@ -147,6 +149,7 @@ TABLES, TABLES_FIELDS = described(
         ("end_row", u2, (S.MAX_ROOMS,), "row of points at the end, 0 for none"),
         ("end_rooms", u8, "rooms with such a row, as a mask"),
         ("room_stands", u2, (S.MAX_ROOMS, S.STANDINGS), "standing numbers of a room"),
+        ("changing_rooms", u8, "rooms with standing numbers, as a mask"),
         ("pile_start", u1, (S.MAX_ROOMS,), "tiles on offer at first, by pile"),
         ("room_item", u2, (S.MAX_ROOMS,), "item of the catalogue"),
         # treasures
@@ -175,8 +178,11 @@ TABLES, TABLES_FIELDS = described(
         ("first_board_item", i4, "item of the first board"),
         # gathering
         ("mix", u8, (S.MAX_MIXES,), "mixtures of up to three resources, a byte a kind"),
+        ("mix_kinds", u1, (S.MAX_MIXES, S.MOST_IN_MIX), "kinds of a mixture, one for each resource, the last one again where it has fewer"),
+        ("mix_without", u1, (S.MAX_MIXES, S.RESOURCES), "1 + the mixture that lacks one of a kind of a mixture, 0 for none"),
         ("plain_mixes", u8, (2,), "mixtures without the Laborer, as a mask of two words"),
-        ("n_mixes", i4, "their number"),
+        ("mixes", u8, (2,), "all mixtures, as a mask of two words"),
+        ("mixes_within", u8, (S.RESOURCES, S.MOST_IN_MIX + 1, 2), "mixtures with no more than so many of a kind, as such a mask"),
         # scoring
         ("charm_majority", i4, "points of most charms"),
         ("relic_points", i4, (8,), "points of a set of so many relics"),
@@ -365,14 +371,24 @@ def _fill_setup(t: Any, components: Components, players: int) -> None:
         n_boards=len(boards["boards"]),
         n_guilds=len(components["guilds"]["guilds"]),
     )
-    k = 0
-    for n in range(1, MAX_MIX + 1):
-        for mix in combinations_with_replacement(range(S.RESOURCES), n):
-            t["mix"][k] = packed(mix.count(kind) for kind in range(S.RESOURCES))
-            if len(set(mix)) == 1 or len(mix) == 2:  # KG-G-01
-                t["plain_mixes"][k >> 6] |= u8(1 << (k & 63))
-            k += 1
-    t["n_mixes"] = k
+    _fill_mixes(t)
+
+
+def _fill_mixes(t: Any) -> None:
+    kinds = range(S.RESOURCES)
+    every = [mix for n in range(1, MAX_MIX + 1) for mix in combinations_with_replacement(kinds, n)]
+    for k, mix in enumerate(every):
+        word, one = k >> 6, u8(1 << (k & 63))
+        t["mix"][k] = packed(mix.count(kind) for kind in kinds)
+        t["mix_kinds"][k] = [*mix, *(mix[-1:] * (MAX_MIX - len(mix)))]
+        t["mixes"][word] |= one
+        for kind in kinds:
+            t["mixes_within"][kind, mix.count(kind) :, word] |= one
+            if kind in mix and len(mix) > 1:
+                at = mix.index(kind)
+                t["mix_without"][k, kind] = 1 + every.index(mix[:at] + mix[at + 1 :])
+        if len(set(mix)) == 1 or len(mix) == 2:  # KG-G-01
+            t["plain_mixes"][word] |= one
 
 
 def _fill_quests(t: Any, components: Components) -> None:
@@ -408,12 +424,15 @@ def _fill_specialists(t: Any, components: Components, options: Options, players:
         t["fires"][number] = mask(t["head"][number])
     hired = [rows[row_of.get("hired", 0)][0] for row_of in first]
     crafted = [row_of.get("crafted", 0) for row_of in first]
+    stands = [standing_numbers(row["effects"]) for row in cards]
     fill(
         t,
         letter=[LETTERS.index(row["deck"]) for row in cards],
         cost=[row["cost"] for row in cards],
         prestige=[row["prestige"] for row in cards],
-        stands=[standing_numbers(row["effects"]) for row in cards],
+        stands=stands,
+        changing=mask(any(numbers) for numbers in stands),
+        acting=mask(row_of.get("hired") or numbers[S.FREE_OFFERING] for row_of, numbers in zip(first, stands, strict=True)),
         bringers=mask(kind == S.BRING_BAGGAGE for kind in hired),
         overseers=mask(kind == S.TAKE_OLDEST for kind in hired),
         copiers=mask(kind == S.COPY_HIRED for kind in hired),
@@ -445,6 +464,7 @@ def _fill_rooms(t: Any, components: Components, options: Options, players: int, 
             t["barred"][ids.index(id_)] = mask(other in WORKSHOPS and other != id_ for other in ids)
     masters = [k for k, row in enumerate(rooms) if row["type"] == "master"]
     ends = [row_of.get("end_points", 0) for row_of in heads.of["rooms"]]
+    stands = [standing_numbers(row["effects"]) for row in rooms]
     inside = options["baggage_in_shrine"]  # GO-04
     fill(
         t,
@@ -463,7 +483,8 @@ def _fill_rooms(t: Any, components: Components, options: Options, players: int, 
         statue=ids.index("kings_statue"),
         end_row=ends,
         end_rooms=mask(ends),
-        room_stands=[standing_numbers(row["effects"]) for row in rooms],
+        room_stands=stands,
+        changing_rooms=mask(any(numbers) for numbers in stands),
         master_source=masters,
         n_master_source=len(masters),
         masters=mask(row["type"] == "master" for row in rooms),

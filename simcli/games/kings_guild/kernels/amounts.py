@@ -162,6 +162,7 @@ def sell(s, t, p, card):
 @kernel
 def add_standing(s, p, numbers):
     """Numbers of a card or room that the seat owns from now on."""
+    s.aims_of = 0
     for number in range(S.STANDINGS):
         s.power[p, number] += numbers[number]
     for kind in range(2):

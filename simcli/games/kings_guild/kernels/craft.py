@@ -69,22 +69,25 @@ def craftable(s, t, p):
 @kernel
 def makeable(s, t, p, k, quest, sigils, fee):
     """The three bits of one slot."""
-    mask = NOBODY
-    made = int64(s.made[k])
-    held, owned, short = s.held[p], int64(s.coins[p]), int64(0)
+    mask, two = NOBODY, t.items[quest] == 2
+    held, first = s.held[p], cost_of(s, t, p, quest, 0)
+    second = cost_of(s, t, p, quest, 1) if two else NOBODY
+    has_first, has_second = covers(held, first), two and covers(held, second)
+    if not (has_first or has_second):
+        return mask
+    made, owned, short = int64(s.made[k]), int64(s.coins[p]), int64(0)
     if t.fee_before == 0:  # GO-11: coins held and prices together
         short = fee
-    if t.items[quest] == 1:
+    if not two:
         able = sigils >= 1 if t.sigil_each == 1 else True  # GO-01
-        if able and covers(held, cost_of(s, t, p, quest, 0)) and owned + int64(t.item_coins[0, quest]) >= short:
+        if able and owned + int64(t.item_coins[0, quest]) >= short:
             mask |= bit(S.FIRST_ITEM)
         return mask
     needed = 1 if t.sigil_each == 1 or made == 0 else 0  # KG-K-06
-    first, second = cost_of(s, t, p, quest, 0), cost_of(s, t, p, quest, 1)
     if sigils >= needed:
-        if made != 1 and covers(held, first) and owned + int64(t.item_coins[0, quest]) >= short:
+        if made != 1 and has_first and owned + int64(t.item_coins[0, quest]) >= short:
             mask |= bit(S.FIRST_ITEM)
-        if made != 2 and covers(held, second) and owned + int64(t.item_coins[1, quest]) >= short:
+        if made != 2 and has_second and owned + int64(t.item_coins[1, quest]) >= short:
             mask |= bit(S.SECOND_ITEM)
     both = owned + int64(t.item_coins[0, quest]) + int64(t.item_coins[1, quest]) >= short
     if made == 0 and both and (t.sigil_each == 0 or sigils >= 2) and covers(held, first + second):
@@ -189,6 +192,7 @@ def sell_items(s, t, p, doubled):
         pay_fee(s, t, p, quest)
     k = find_slot(s, quest)
     if t.items[quest] == 2 and items != S.BOTH_ITEMS and s.made[k] == 0:  # KG-K-06
+        s.aims_of = 0
         s.made[k] = 1 + items
         s.opener[k] = p
         s.out[p] += 1

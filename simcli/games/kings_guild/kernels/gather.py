@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import covers, lowest_bit
+from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import check_storage, count_of, gain, gatherable
-from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has, push
+from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, has, push
 
 ALL_MIXES = 3
 """A number `gather_mix` from which mixtures are more than those of KG-G-01."""
@@ -19,14 +19,11 @@ ALL_MIXES = 3
 def mixes(s, t, p, high):
     """KG-G-01, KG-G-02, KG-G-05: mixtures that can be taken, as a mask; those below 64, or from there on."""
     stock = gatherable(s, t, p)
-    mask = NOBODY
-    first = 64 if high else 0
-    plain = t.plain_mixes[1 if high else 0]
+    word = 1 if high else 0
     every = s.power[p, S.GATHER_MIX] >= ALL_MIXES
-    for k in range(first, min(first + 64, int64(t.n_mixes))):
-        one = bit(k - first)
-        if (every or plain & one != NOBODY) and covers(stock, t.mix[k]):
-            mask |= one
+    mask = t.mixes[word] if every else t.plain_mixes[word]
+    for kind in range(S.RESOURCES):
+        mask &= t.mixes_within[kind, min(count_of(stock, kind), S.MOST_IN_MIX), word]
     return mask
 
 

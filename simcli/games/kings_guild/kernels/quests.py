@@ -27,6 +27,7 @@ def find_slot(s, quest):
 @kernel
 def lay(s, k, card):
     """A card is laid into a slot."""
+    s.aims_of = 0
     s.slot[k] = card
     s.made[k] = 0
     s.opener[k] = S.NONE
@@ -50,6 +51,7 @@ def next_card(s):
 @kernel
 def clear_slot(s, t, k):
     """A card leaves its slot: its sigil goes back, and a thug token on it; alone the belt closes up (KG-K-07, KG-SP-11, KG-V-13)."""
+    s.aims_of = 0
     if s.opener[k] != S.NONE:
         s.out[s.opener[k]] -= 1
     if s.thug_quest == s.slot[k]:

@@ -11,7 +11,7 @@ from simcli.engine.mark import counts, mark
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import hand_room, storage, total_of
 from simcli.games.kings_guild.kernels.answers import carry_out, find_legal
-from simcli.games.kings_guild.kernels.craft import count_in_hand, draw_treasure, give_rest, received
+from simcli.games.kings_guild.kernels.craft import count_in_hand, draw_treasure, give_rest, received, sell_items
 from simcli.games.kings_guild.kernels.effects import run_row
 from simcli.games.kings_guild.kernels.gather import gathered
 from simcli.games.kings_guild.kernels.quests import clear_slot, fill_slot, find_slot, resolve_auction
@@ -119,9 +119,12 @@ def do_step(s, t, step, p, n):
     if step == S.DO_SQUARE:
         return ask(s, step, p, n, S.SQUARE)
     if step == S.DO_DOUBLE:
-        return ask(s, step, p, n, S.DOUBLE)
+        if s.hand_mask[p] & t.fortunes != NOBODY:
+            return ask(s, step, p, n, S.DOUBLE)
+        sell_items(s, t, p, 0)
+        return False
     if step == S.DO_POWER:
-        return ask(s, step, p, n, S.POWER)
+        return s.specialists[p] & t.fires[S.CRAFTED] != NOBODY and ask(s, step, p, n, S.POWER)
     if step == S.DO_DRAW:
         draw(s, t, p, n)
     elif step == S.DO_GATHERED:

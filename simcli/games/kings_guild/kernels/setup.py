@@ -108,5 +108,6 @@ def derive(s, t):
         if s.baggage[p] != 0:
             s.baggage_out = 1
     find_offer(s, t)
+    s.aims_of = 0
     for word in range(S.WORDS):
         s.legal[word] = NOBODY

@@ -28,8 +28,10 @@ ALWAYS, NEVER = 1, 2
 @cold
 def turn_legal(s, t, p):
     """The choices of `turn`, `expand` and `free` into `legal`: free steps come before and after the main action (KG-T-02, KG-T-05)."""
-    hires = hireable(s, t, p)
-    main = free = NOBODY
+    main = free = hires = NOBODY
+    may_hire = s.phase == S.TURN or (s.phase == S.EXPAND and (s.hired == 0 or t.players == 1))
+    if may_hire or s.hand_mask[p] & t.contracts != NOBODY:
+        hires = hireable(s, t, p)
     if s.phase == S.TURN:
         if gatherable(s, t, p) != NOBODY:  # KG-G-02
             main |= bit(S.C_GATHER)
@@ -38,7 +40,7 @@ def turn_legal(s, t, p):
             main |= bit(S.C_OFFERING)
     if s.phase == S.TURN or (s.phase == S.EXPAND and (s.built == 0 or t.players == 1)):  # KG-V-14
         main |= buildable(s, t, p) << uint64(S.C_BUILD)
-    if s.phase == S.TURN or (s.phase == S.EXPAND and (s.hired == 0 or t.players == 1)):
+    if may_hire:
         main |= hires << uint64(S.C_HIRE)
     if s.last_turns > 0 and s.power[p, S.FREE_OFFERING] > 0 and can_offer(s, t, p):  # KG-E-05
         free |= bit(S.C_FREE_OFFERING)
@@ -131,6 +133,7 @@ def take_step(s, t, p, code):
         push(s, S.DO_FUNERAL_LEAVES, p, 0, 0)
         push(s, S.DO_SQUARE, p, int64(t.statue) * PER_ROOM + S.WON, 0)
     else:
+        s.aims_of = 0
         s.offered[p] = 1
         s.uses[p, S.USED_OFFERING] += 1
         if code == S.C_FREE_OFFERING:

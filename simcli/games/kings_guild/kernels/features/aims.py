@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy import int64, uint64
 
-from simcli.engine.bits import HIGH_BITS, count_bits, less_by, lowest_bit
+from simcli.engine.bits import HIGH_BITS, count_bits, covers, less_by, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import BYTE, count_of, free_sigils, some, storage, total_of
 from simcli.games.kings_guild.kernels.craft import cost_of, opened_by_another
-from simcli.games.kings_guild.kernels.stack import NOBODY, ONE
+from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit
 
 PER_VALUE, PER_LACK, PER_RARE = 2, 3, 4
 """A resource lacking weighs against coins; one the seat cannot gather weighs more."""
@@ -22,6 +22,7 @@ NOT_AT_ALL = -60
 RATE = 12
 """Worth a turn is told in so many parts of a coin."""
 FROM_ONE, FROM_TWO, FROM_FOUR = uint64(0x7F7F7F7F7F7F7F7F), uint64(0x7E7E7E7E7E7E7E7E), uint64(0x7C7C7C7C7C7C7C7C)
+BACK, TWO_BITS = uint64(3), uint64(3)
 SHORT_TURNS = 2
 """Turns to wait for what the stock has not got."""
 FRACTION, MOST_TURNS = 32, 128
@@ -124,46 +125,64 @@ def quest_gain(s, t, p, tally, quest):
 
 @cold
 def find_aims(s, t, p):
-    """Writes `aim_cost`, `aim_value`, `aim_wait` and `rare`: what the seat could make if it had the resources and the room for them."""
+    """Writes what the seat could make if it had the resources and the room for them: `aim_cost`, `aim_value`, `aim_wait`, `rare`, `tally`.
+
+    All of this stands until a quest, a sigil or a standing number changes (`aims_of`), but for what the stock has not got.
+    """
+    if s.aims_of != p + 1:
+        list_aims(s, t, p)
+        s.aims_of = p + 1
+    note_waits(s, s.held[p] + s.stock)
+
+
+@hot_in_bounds
+def note_waits(s, there):
+    """Writes `aim_wait`; there: resources of the seat and the stock."""
+    for k in range(int64(s.n_aims)):
+        s.aim_wait[k] = 0 if covers(there, s.aim_cost[k]) else SHORT_TURNS
+
+
+@cold
+def list_aims(s, t, p):
+    """All of them but `aim_wait`."""
+    s.tally = tally_of(s, t, p)
     s.rare = NOBODY
     if s.power[p, S.GEM_ACCESS] == 0:
         s.rare |= BYTE << uint64(8 * S.GEM)
     if s.power[p, S.MAGIC_ACCESS] == 0:
         s.rare |= BYTE << uint64(8 * S.MAGIC)
     room, n = storage(s, t, p), int64(0)
-    sigils = free_sigils(s, t, p)
-    tally = tally_of(s, t, p) if halls_of(s, t, p) != NOBODY else NOBODY
+    sigils, halls = free_sigils(s, t, p), halls_of(s, t, p)
     for k in range(S.MAX_SLOTS):
         quest = int64(s.slot[k])
         if quest >= S.FUNERAL or (t.sharing == 0 and opened_by_another(s, p, k)):
             continue
         first, made = cost_of(s, t, p, quest, 0), int64(s.made[k])
-        card = WHOLE + PER_POINT * quest_gain(s, t, p, tally, quest)
+        card = WHOLE + (PER_POINT * quest_gain(s, t, p, s.tally, quest) if halls != NOBODY else int64(0))
         if t.items[quest] == 1:
-            n = add_aim(s, p, n, first, int64(t.item_coins[0, quest]) + card + TREASURE, room)
+            n = add_aim(s, n, first, int64(t.item_coins[0, quest]) + card + TREASURE, room)
             continue
         second = cost_of(s, t, p, quest, 1)
         if made == 0:
             if sigils > 0:
-                n = add_aim(s, p, n, first, int64(t.item_coins[0, quest]) + card + LEFT_OPEN, room)
-                n = add_aim(s, p, n, second, int64(t.item_coins[1, quest]) + card + LEFT_OPEN, room)
+                n = add_aim(s, n, first, int64(t.item_coins[0, quest]) + card + LEFT_OPEN, room)
+                n = add_aim(s, n, second, int64(t.item_coins[1, quest]) + card + LEFT_OPEN, room)
             both = int64(t.item_coins[0, quest]) + int64(t.item_coins[1, quest])
-            n = add_aim(s, p, n, first + second, both + card + 2 * TREASURE, room)
+            n = add_aim(s, n, first + second, both + card + 2 * TREASURE, room)
         else:
             gained = 2 * TREASURE if s.opener[k] == p else TREASURE
             last = 1 if made == 1 else 0
-            n = add_aim(s, p, n, second if last == 1 else first, int64(t.item_coins[last, quest]) + gained, room)
+            n = add_aim(s, n, second if last == 1 else first, int64(t.item_coins[last, quest]) + gained, room)
     s.n_aims = n
 
 
 @kernel
-def add_aim(s, p, n, cost, value, room):
+def add_aim(s, n, cost, value, room):
     """One more thing to be made, if it finds room; returns how many there are then."""
     if total_of(cost) > room:
         return n
     s.aim_cost[n] = cost
     s.aim_value[n] = value
-    s.aim_wait[n] = SHORT_TURNS * int64(less_by(less_by(cost, s.held[p]), s.stock) != NOBODY)
     return n + 1
 
 
@@ -172,26 +191,128 @@ def turns_for(lack, mixing):
     """Turns of gathering that bring what is lacking: three of a kind, or one each of two kinds; with a Laborer any three."""
     if mixing:
         return (total_of(lack) + 2) // 3
-    ones = count_bits(int64((lack + FROM_ONE) & HIGH_BITS))
-    many = count_bits(int64((lack + FROM_TWO) & HIGH_BITS))
-    return many + count_bits(int64((lack + FROM_FOUR) & HIGH_BITS)) + (ones - many + 1) // 2
+    halves = (lack + FROM_ONE) & HIGH_BITS | (((lack + FROM_TWO) & HIGH_BITS) >> ONE)
+    halves |= (((lack + FROM_FOUR) & HIGH_BITS) >> BACK) * TWO_BITS
+    return (count_bits(int64(halves)) + 1) >> 1
 
 
 @hot_in_bounds
-def look(s, held, rare, mixing, least):
-    """What some resources are good for, in one pass. rare: kinds that cannot be gathered; mixing: with a Laborer; least: see `rate`."""
-    nearest, ready, used, best = int64(NOT_AT_ALL), int64(0), int64(0), int64(0)
+def with_near(s, so_far, k, size, lack, mixing):
+    """What was found so far and an aim that lacks nothing but what can be gathered; size: resources it costs; mixing: with a Laborer."""
+    value, lacking = int64(s.aim_value[k]), total_of(lack)
+    pace = value * A_TURN[turns_for(lack, mixing) + int64(s.aim_wait[k])] >> FRACTION
+    return Prospects(
+        max(so_far.nearest, PER_VALUE * value - PER_LACK * lacking),
+        max(so_far.ready, value * int64(lack == NOBODY)),
+        max(so_far.used, size - lacking),
+        max(so_far.rate, pace),
+    )
+
+
+@hot
+def with_far(so_far, near, size, lack):
+    """The same with an aim that lacks more; near: how near it is but for what can be gathered."""
+    lacking = total_of(lack)
+    return Prospects(max(so_far.nearest, near - PER_LACK * lacking), so_far.ready, max(so_far.used, size - lacking), so_far.rate)
+
+
+@hot
+def nearness(value, far):
+    """How near something of a value is that lacks some resources which cannot be gathered."""
+    return PER_VALUE * value - PER_RARE * total_of(far)
+
+
+@hot_in_bounds
+def look_around(s, held, rare, mixing):
+    """What some resources are good for. rare: kinds that cannot be gathered; mixing: with a Laborer."""
+    found = Prospects(int64(NOT_AT_ALL), int64(0), int64(0), int64(0))
     for k in range(int64(s.n_aims)):
-        cost, value = s.aim_cost[k], int64(s.aim_value[k])
+        cost = s.aim_cost[k]
         lack = less_by(cost, held)
-        lacking, far = total_of(lack), lack & rare
-        nearest = max(nearest, PER_VALUE * value - PER_LACK * lacking - PER_RARE * total_of(far))
-        ready = max(ready, value * int64(lack == NOBODY))
-        used = max(used, total_of(cost) - lacking)
-        turns = turns_for(lack, mixing)
-        in_time = int64(far == NOBODY) & int64(turns >= least)
-        best = max(best, in_time * value * A_TURN[turns + int64(s.aim_wait[k])])
-    return Prospects(nearest, ready, used, best >> FRACTION)
+        if lack & rare == NOBODY:
+            found = with_near(s, found, k, total_of(cost), lack, mixing)
+        else:
+            found = with_far(found, nearness(int64(s.aim_value[k]), lack & rare), total_of(cost), lack)
+    return found
+
+
+# Mixtures
+
+
+@hot_in_bounds
+def look_before(s, p):
+    """What the seat's resources are good for, kept for `look_after`, and what they leave lacking of each aim."""
+    s.in_reach = s.most_lack = NOBODY
+    for kind in range(S.RESOURCES):
+        s.lacking[kind] = NOBODY
+    for k in range(int64(s.n_aims)):
+        cost = s.aim_cost[k]
+        lack = less_by(cost, s.held[p])
+        far = lack & s.rare
+        s.aim_lack[k] = lack
+        s.aim_size[k] = total_of(cost)
+        s.aim_near[k] = nearness(int64(s.aim_value[k]), far)
+        s.in_reach |= uint64(far == NOBODY) << uint64(k)
+        s.most_lack += less_by(lack, s.most_lack)
+        kinds = (lack + FROM_ONE) & HIGH_BITS
+        while kinds != NOBODY:
+            s.lacking[lowest_bit(kinds) >> 3] |= bit(k)
+            kinds &= kinds - ONE
+    now = look_ahead(s, p, s.held[p])
+    keep_prospects(s, 0, now)
+    return now
+
+
+@kernel
+def look_after(s, t, now, k, mixing):
+    """What they are good for with a mixture; smaller mixtures are looked at before.
+
+    More of a kind than any aim lacks changes nothing, and aims that lack nothing of it stay as they are.
+    """
+    mix = t.mix[k]
+    beyond = less_by(mix, s.most_lack)
+    if beyond != NOBODY:
+        then = kept_prospects(s, int64(t.mix_without[k, lowest_bit(beyond) >> 3]))
+    else:
+        aims = s.lacking[t.mix_kinds[k, 0]] | s.lacking[t.mix_kinds[k, 1]] | s.lacking[t.mix_kinds[k, 2]]
+        then = look_on(s, now, mix, aims, mixing)
+    keep_prospects(s, k + 1, then)
+    return then
+
+
+@hot_in_bounds
+def look_on(s, now, more, aims, mixing):
+    """What the resources of `look_before` and some more that can be gathered are good for; aims: those that lack any of these."""
+    near, far = aims & s.in_reach, aims & ~s.in_reach
+    while near != NOBODY:
+        k = lowest_bit(near)
+        near &= near - ONE
+        now = with_near(s, now, k, int64(s.aim_size[k]), less_by(s.aim_lack[k], more), mixing)
+    while far != NOBODY:
+        k = lowest_bit(far)
+        far &= far - ONE
+        now = with_far(now, int64(s.aim_near[k]), int64(s.aim_size[k]), less_by(s.aim_lack[k], more))
+    return now
+
+
+@hot
+def keep_prospects(s, row, prospects):
+    """Keeps what a mixture makes possible, in row 1 + its number; 0 for none."""
+    kept = s.prospects[row]
+    kept[0] = prospects.nearest
+    kept[1] = prospects.ready
+    kept[2] = prospects.used
+    kept[3] = prospects.rate
+
+
+@hot
+def kept_prospects(s, row):
+    """The same read back."""
+    kept = s.prospects[row]
+    return Prospects(int64(kept[0]), int64(kept[1]), int64(kept[2]), int64(kept[3]))
+
+
+# At a turn
 
 
 @hot
@@ -202,20 +323,29 @@ def mixes_freely(s, p):
 
 @kernel
 def look_ahead(s, p, held):
-    """The same for a seat at its turn."""
-    return look(s, held, s.rare, mixes_freely(s, p), 0)
+    """What some resources are good for, for a seat at its turn."""
+    return look_around(s, held, s.rare, mixes_freely(s, p))
 
 
-@kernel
+@hot_in_bounds
 def rate(s, p, rare, least):
     """Worth a turn, in twelfths of a coin, of what is best made of what the seat holds, after so many turns of gathering at least."""
-    return look(s, s.held[p], rare, mixes_freely(s, p), least).rate
+    best, held, mixing = int64(0), s.held[p], mixes_freely(s, p)
+    for k in range(int64(s.n_aims)):
+        lack = less_by(s.aim_cost[k], held)
+        turns = turns_for(lack, mixing)
+        in_time = int64(lack & rare == NOBODY) & int64(turns >= least)
+        best = max(best, in_time * int64(s.aim_value[k]) * A_TURN[turns + int64(s.aim_wait[k])])
+    return best >> FRACTION
 
 
-@kernel
+@hot_in_bounds
 def reach(s, held):
     """Worth of the best thing that some resources suffice for."""
-    return look(s, held, NOBODY, False, 0).ready
+    best = int64(0)
+    for k in range(int64(s.n_aims)):
+        best = max(best, int64(s.aim_value[k]) * int64(covers(held, s.aim_cost[k])))
+    return best
 
 
 @kernel

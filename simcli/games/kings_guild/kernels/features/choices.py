@@ -11,7 +11,7 @@ from simcli.games.columns import kings_guild as c
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import count_of, kinds_of, sale_of, some, storage, total_of
 from simcli.games.kings_guild.kernels.board import beside, kind_number, tile
-from simcli.games.kings_guild.kernels.features.aims import find_aims, look_ahead, per_one
+from simcli.games.kings_guild.kernels.features.aims import find_aims, look_after, look_ahead, look_before, mixes_freely, per_one
 from simcli.games.kings_guild.kernels.features.deeds import holders, takes_away
 from simcli.games.kings_guild.kernels.features.worth import best_arranged, filled_by, kept_worth, points_when_full, waiting_for_room
 from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, has
@@ -25,7 +25,7 @@ def gather_features(s, t, p, actions, n, sink):
     """KG-DP-05."""
     find_aims(s, t, p)
     room = storage(s, t, p)
-    now = look_ahead(s, p, s.held[p])
+    now, mixing = look_before(s, p), mixes_freely(s, p)
     per_kind = per_one(s, t, p, S.N_KINDS) if s.last_turns > 0 else int64(0)
     kinds = count_bits(int64(kinds_of(s.held[p])))
     for i in range(n):
@@ -36,7 +36,7 @@ def gather_features(s, t, p, actions, n, sink):
         after = s.held[p] + mix
         over = max(total_of(after) - room, 0)
         rare = count_of(mix, S.GEM) + count_of(mix, S.GEM + 1)
-        then = look_ahead(s, p, after)
+        then = look_after(s, t, now, int64(actions[i]), mixing)
         parts = part(sink, i, c.GATHER_N, total_of(mix))
         parts += part(sink, i, c.GATHER_OVER, over)
         parts += part(sink, i, c.GATHER_RARE, rare)

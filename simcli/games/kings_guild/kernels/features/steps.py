@@ -7,13 +7,13 @@ from typing import NamedTuple
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.sink import part, put_parts
 from simcli.games.columns import kings_guild as c
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import BYTE, kinds_of, sale_of, storage, total_of
 from simcli.games.kings_guild.kernels.craft import cost_of, fee_on
-from simcli.games.kings_guild.kernels.features.aims import find_aims, is_open, per_one, quest_gain, rate, reach, tally_of
+from simcli.games.kings_guild.kernels.features.aims import find_aims, is_open, per_one, quest_gain, rate, reach
 from simcli.games.kings_guild.kernels.features.deeds import ability_worth, most_harm, takes_away
 from simcli.games.kings_guild.kernels.features.worth import (
     best_arranged,
@@ -44,8 +44,8 @@ class Outlook(NamedTuple):
     """What the choices of a turn have in common.
 
     late: whether the end is near; time: how much of the game is left; tally, left: what counts towards quests, and how many are left;
-    access: the price of a rare resource, if it is needed; kept: the price of a master room; stuck: see `stuck_for`; person: points that own
-    rooms give for a specialist; full, half: see `best_filled`.
+    access: the price of a rare resource, if it is needed; kept: the price of a master room; stuck: see `stuck_for`; person, room: points
+    that own rooms give for a specialist, for a room; full, half: see `best_filled`.
     """
 
     late: bool
@@ -56,6 +56,7 @@ class Outlook(NamedTuple):
     kept: int
     stuck: int
     person: int
+    room: int
     full: int
     half: int
 
@@ -66,15 +67,16 @@ def step_features(s, t, p, actions, n, sink):
     deck = int64(s.n_quest_deck) - int64(s.next_quest)
     late = s.last_turns > 0 or deck <= LAST * int64(s.n_players)
     time = TIME * deck // int64(s.n_quest_deck) if s.last_turns == 0 else int64(0)
-    tally, left, access, kept, person, full, half = NOBODY, int64(0), int64(0), int64(0), int64(0), int64(0), int64(0)
+    tally, left, access, kept, person, room, full, half = NOBODY, int64(0), int64(0), int64(0), int64(0), int64(0), int64(0), int64(0)
     if s.phase != S.FREE:
-        tally, left = tally_of(s, t, p), quests_left(s)
-        kept, person = cheapest_master(s, t), per_one(s, t, p, S.N_SPECIALISTS)
+        left = quests_left(s)
+        kept, person, room = cheapest_master(s, t), per_one(s, t, p, S.N_SPECIALISTS), per_one(s, t, p, S.N_ROOMS)
         full, half = best_filled(s, t, p)
         find_aims(s, t, p)
+        tally = s.tally
         if s.rare != NOBODY and not is_open(s, p):
             access = price_of_access(s, t, p)
-    outlook = Outlook(late, time, tally, left, access, kept, stuck_for(s), person, full, half)
+    outlook = Outlook(late, time, tally, left, access, kept, stuck_for(s), person, room, full, half)
     for i in range(n):
         code = int64(actions[i])
         if code == S.C_GATHER:
@@ -184,8 +186,14 @@ def standing_features(s, p, numbers, outlook, price, i, sink):
         parts += part(sink, i, c.TURN_ACCESS, time * (int64(gem) + int64(magic)))
         parts += part(sink, i, c.TURN_ACCESS_RATE, more)
     else:
-        parts += part(sink, i, c.TURN_STRANDS, s.coins[p] >= outlook.access > s.coins[p] - price)
+        parts += part(sink, i, c.TURN_STRANDS, strands(s, p, outlook, price))
     return parts
+
+
+@hot
+def strands(s, p, outlook, price):
+    """Whether too few coins are left for access that is needed."""
+    return s.coins[p] >= outlook.access > s.coins[p] - price
 
 
 @kernel
@@ -203,8 +211,10 @@ def cheapest_master(s, t):
 def build_step(s, t, p, room, outlook, i, sink):
     """Build, by points as things stand and as they may become, and by what the room allows."""
     cost = int64(t.room_cost[room])
-    points, hope = prospect(s, t, p, room, outlook.tally, int64(s.coins[p]) - cost, outlook.left)
-    points += per_one(s, t, p, S.N_ROOMS)
+    points, hope = int64(t.room_points[room]), int64(0)
+    if has(t.end_rooms & ~t.with_spaces, room):
+        points, hope = prospect(s, t, p, room, outlook.tally, int64(s.coins[p]) - cost, outlook.left)
+    points += outlook.room
     full = points_when_full(t, room)
     parts = part(sink, i, c.TURN_BUILD, 1)
     parts += part(sink, i, c.TURN_BUILD_COST, cost)
@@ -216,7 +226,10 @@ def build_step(s, t, p, room, outlook, i, sink):
         parts += part(sink, i, c.TURN_SPARE, 0 if has(t.masters, room) else min(max(int64(s.coins[p]) - outlook.kept, 0), cost))
     parts += part(sink, i, c.TURN_MASTER, has(t.masters, room))
     parts += part(sink, i, c.TURN_KEPT_COINS, cost if s.power[p, S.COINS_KEPT] > 0 else 0)
-    parts += standing_features(s, p, t.room_stands[room], outlook, cost, i, sink)
+    if has(t.changing_rooms, room):
+        parts += standing_features(s, p, t.room_stands[room], outlook, cost, i, sink)
+    else:
+        parts += part(sink, i, c.TURN_STRANDS, strands(s, p, outlook, cost))
     if s.last_turns > 0:
         hires = (s.legal[0] >> uint64(S.C_HIRE)) & uint64((1 << S.MAX_ROW) - 1)
         filled = full if t.room_spaces[room] == 1 and s.phase == S.TURN and hires != NOBODY else 0
@@ -238,12 +251,16 @@ def hire_step(s, t, p, place, outlook, i, sink):
     parts += part(sink, i, c.TURN_BARGAIN, s.row_coins[place])
     parts += part(sink, i, c.TURN_GATHERERS, outlook.time * int64(has(t.fires[S.GATHERED], card)))
     parts += part(sink, i, c.TURN_POWERS, outlook.time * int64(has(t.fires[S.CRAFTED], card) or has(t.fires[S.QUEST_TREASURE], card)))
-    parts += part(sink, i, c.TURN_ABILITIES, ability_worth(s, t, p, place, outlook.tally))
+    if has(t.acting, card):
+        parts += part(sink, i, c.TURN_ABILITIES, ability_worth(s, t, p, place, outlook.tally))
     parts += part(sink, i, c.TURN_SPACES_LEFT, left)
     parts += part(sink, i, c.TURN_FILLS, max(outlook.full, outlook.half // 2))
     parts += part(sink, i, c.TURN_KEPT_COINS, price if s.power[p, S.COINS_KEPT] > 0 else 0)
     parts += part(sink, i, c.TURN_SPARE, min(max(int64(s.coins[p]) - outlook.kept, 0), price) if s.last_turns == 0 else 0)
-    parts += standing_features(s, p, t.stands[card], outlook, price, i, sink)
+    if has(t.changing, card):
+        parts += standing_features(s, p, t.stands[card], outlook, price, i, sink)
+    else:
+        parts += part(sink, i, c.TURN_STRANDS, strands(s, p, outlook, price))
     if s.last_turns > 0:
         parts += part(sink, i, c.TURN_LAST_POINTS, points + outlook.full)
     elif outlook.late:
