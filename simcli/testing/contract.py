@@ -503,6 +503,16 @@ class ContractTests(ContextTests, OfCases):
                 X = table.features(ALL_FEATURES, 0)[: len(legal)].astype(np.int64)
                 assert table.sums(k, packed).tolist() == (X @ packed.records[k].weights[int(table.s.phase)]).tolist()
 
+    def test_features_that_a_game_keeps_are_those_of_the_position(self, case: Case) -> None:
+        """What was kept from one decision to the next is what is found without it."""
+        table = Playthrough(case)
+        for deal in range(4):
+            for legal in table.walk(deal):
+                kept, position = table.features(ALL_FEATURES, 0)[: len(legal)], table.saved()
+                table.derive()
+                assert (table.features(ALL_FEATURES, 0)[: len(legal)] == kept).all(), table.chosen
+                table.put_back(position)
+
     def test_scores_and_shares_are_valid_at_any_time(self, case: Case) -> None:
         table = Playthrough(case)
         for deal in range(2):
