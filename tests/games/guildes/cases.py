@@ -157,4 +157,4 @@ class Down(Row):
         super().lay(things)
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, secrets=secrets, table=HIDDEN)
+WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, secrets=secrets, table=HIDDEN, kept=frozenset(["judged", "kept_mask"]))

@@ -139,4 +139,4 @@ def secrets(table: Playthrough, p: int) -> list[Secret]:
     return [*found, Secret((Row("bid", s["bid"], bidders),), tuple(tuple(range(n + 1)) for n in most))]
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, sets_up, secrets, HIDDEN)
+WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, sets_up, secrets, HIDDEN, frozenset(["aims_of"]))
