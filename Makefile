@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-WORKERS ?= 2
+# One more than the cores of most machines: a tenth of the time a test waits for a process, the disk or a clock.
+WORKERS ?= 3
 GAME ?= guildes
 
 .PHONY: demo demo-cluster test test-times test-fast lint types check smoke wheel arm bounds browser pages digests docs bench c-reference soak mutants examples clean help
