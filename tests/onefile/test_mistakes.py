@@ -409,7 +409,7 @@ def test_a_mistake_that_one_deal_of_many_shows_is_told_too(home: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["an action", "a setup", "an end"])
-@pytest.mark.parametrize("words", ["run stones.py", "trace stones.py --deal 0"])
+@pytest.mark.parametrize("words", ["run stones.py --deals 2 --workers 1", "trace stones.py --deal 0"])
 def test_what_never_comes_to_an_end_is_told_by_studies(home: Path, monkeypatch: pytest.MonkeyPatch, name: str, words: str) -> None:
     mistake = next(one for key, one in SEEN_IN_PLAY.items() if key.startswith(name) and "come to an end" in one.said)
     (home / "stones.py").write_text(mistake.text, "utf-8")
