@@ -77,6 +77,11 @@ def even(share: float) -> Interval:
     return Interval(None, share, None)
 
 
+def moved(usual: float, by: Interval) -> Interval:
+    """What something becomes by a difference, with the interval of the difference."""
+    return by.each(lambda bound: usual + bound)
+
+
 def by_certainty(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
     """The largest effect that is certain first; then the others in their order."""
     return sorted(rows, key=lambda row: (not row.is_sure, -row.size if row.is_sure else 0.0))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from simcli.base.restrictions import SEAT
 from simcli.report import formatting as fmt
 from simcli.report.answer import MOST_WORDS, Answer, of_rows
-from simcli.stats.answer_rows import AnswerRow, by_certainty, even
+from simcli.stats.answer_rows import AnswerRow, by_certainty, even, moved
 from simcli.stats.summary import NO_INTERVAL, CardResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, UNEVEN, UNKNOWN, TestResult, Verdict
 from simcli.studies.cards.words import asked_rows, by_players, is_left, lost, word
@@ -64,7 +64,7 @@ def _row(figure: str, row: CardResult, value: Interval, beyond: Interval, test: 
         players=row.players,
         base=None if middle is None else "the middle of its kind",
         unit="difference",
-        value=value if middle is None else beyond.each(lambda bound: bound + middle),
+        value=value if middle is None else moved(middle, beyond),
         usual=even(middle or 0.0),
         tolerance=next(cell.tolerance for cell in summary.cells if cell.players == row.players),
         test=test,

@@ -10,7 +10,7 @@ from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.table.grid import Grid
 from simcli.report.table.view import NUMBER, TEXT, Column, View
-from simcli.stats.answer_rows import AnswerRow, bare_test, even
+from simcli.stats.answer_rows import AnswerRow, bare_test, even, moved
 from simcli.stats.answer_rows import Unit as RowUnit
 from simcli.stats.measured import FeelCell, Measure
 from simcli.stats.summary import Interval
@@ -80,7 +80,7 @@ def _change_rows(cells: Sequence[FeelCell]) -> list[AnswerRow]:
 def _change_row(cell: FeelCell, row: Measure) -> AnswerRow:
     assert row.difference is not None
     was, is_sure = _was(row), row.change in (MORE, LESS)
-    now = row.difference.each(lambda bound: was + bound)
+    now = moved(was, row.difference)
     return AnswerRow(
         figure=CHANGED,
         about="games",

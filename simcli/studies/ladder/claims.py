@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer, deals_to_settle
-from simcli.stats.answer_rows import AnswerRow, bare_test, even
+from simcli.stats.answer_rows import AnswerRow, bare_test, even, moved
 from simcli.stats.bounds import NO_INTERVAL, Interval
 from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN, Verdict
 from simcli.stats.verdicts import OPEN as UNDECIDED
@@ -180,8 +180,7 @@ def _changed(top: OnRung, weaker: OnRung | None) -> Interval:
     """The figure with the judge, with the interval of the change."""
     if top.value.value is None or weaker is None or weaker.value.value is None:
         return Interval(None, top.value.value, None)
-    was = weaker.value.value
-    return _change(top, weaker).each(lambda bound: was + bound)
+    return moved(weaker.value.value, _change(top, weaker))
 
 
 def _figure_text(found: Ladder, figure: LadderFigure) -> str:

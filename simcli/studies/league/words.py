@@ -11,7 +11,7 @@ from simcli.report.answer import Answer
 from simcli.report.table.csv import flat
 from simcli.report.table.view import TEXT, Column, View
 from simcli.report.words.verdicts import UNCLEAR
-from simcli.stats.answer_rows import AnswerRow, bare_test, even
+from simcli.stats.answer_rows import AnswerRow, bare_test, even, moved
 from simcli.stats.bounds import Interval
 from simcli.stats.verdicts import LESS_OPEN, MORE_OPEN, UNKNOWN
 from simcli.studies.league.estimate import League, LeaguePlan, Reply, last_reply
@@ -53,7 +53,7 @@ def _reply_row(found: League, reply: Reply) -> AnswerRow:
         base="the mix",
         now="best response",
         unit="share",
-        value=reply.gain.each(lambda bound: reply.mix_share + bound).cut(0.0, 1.0),
+        value=moved(reply.mix_share, reply.gain).cut(0.0, 1.0),
         usual=even(reply.mix_share),
         change=reply.gain,
         test=bare_test(MORE_OPEN if is_more else LESS_OPEN if is_less else UNKNOWN),

@@ -13,7 +13,7 @@ from simcli.report.answer import Answer, of_rows
 from simcli.report.table.view import NUMBER, TEXT, VERDICT, Column, View
 from simcli.report.words import differences as d
 from simcli.report.words.figures import PLANS, figure_text
-from simcli.stats.answer_rows import AnswerRow, even
+from simcli.stats.answer_rows import AnswerRow, even, moved
 from simcli.stats.bounds import NO_INTERVAL
 from simcli.stats.figures.registry import figure_name
 from simcli.stats.intervals import LEVEL
@@ -22,7 +22,6 @@ from simcli.stats.measured import VIABLE
 from simcli.stats.summary import Cell, Difference, Interval, Summary
 from simcli.stats.verdicts import EVEN, UNEVEN
 from simcli.studies.played import header
-from simcli.studies.run.words.claims import moved
 from simcli.studies.run.words.variants import of_base
 from simcli.studies.sensitivity.estimate import NumberEffect, NumberStep, Sensitivity, StepEffect, number_effects
 

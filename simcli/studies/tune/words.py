@@ -10,7 +10,7 @@ from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.report.table.view import Column, View
 from simcli.report.words.verdicts import UNCLEAR
-from simcli.stats.answer_rows import AnswerRow, bare_test, by_certainty, even
+from simcli.stats.answer_rows import AnswerRow, bare_test, by_certainty, even, moved
 from simcli.stats.bounds import NO_INTERVAL
 from simcli.stats.verdicts import LESS_OPEN, MORE_OPEN, UNKNOWN
 from simcli.studies.tune.estimate import Against, Tune
@@ -45,9 +45,7 @@ def _answer_row(found: Tune, row: Against) -> AnswerRow:
         base=found.start,
         now=f"{found.start} tuned",
         unit="share",
-        value=row.gain.each(lambda bound: row.after.known + bound - row.gain.known).cut(0.0, 1.0)
-        if row.gain.value is not None
-        else row.after,
+        value=moved(row.after.known - row.gain.known, row.gain).cut(0.0, 1.0) if row.gain.value is not None else row.after,
         usual=even(row.before.value) if row.before.value is not None else NO_INTERVAL,
         change=row.gain,
         test=bare_test(MORE_OPEN if is_better else LESS_OPEN if is_worse else UNKNOWN),

@@ -10,10 +10,10 @@ from simcli.report import formatting as fmt
 from simcli.report.answer import Answer, of_rows
 from simcli.report.words import verdicts as v
 from simcli.report.words.differences import WORDS
-from simcli.stats.answer_rows import AnswerRow, by_certainty, even
+from simcli.stats.answer_rows import AnswerRow, by_certainty, even, moved
 from simcli.stats.summary import BanResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN, SIZE_OPEN
-from simcli.studies.run.words.claims import games_text, moved
+from simcli.studies.run.words.claims import games_text
 
 NAMED = 4
 """Most items that are listed by name; more are counted."""

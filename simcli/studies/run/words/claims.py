@@ -10,7 +10,7 @@ from simcli.report import formatting as fmt
 from simcli.report.answer import MOST_WORDS
 from simcli.report.words.verdicts import WORDS, has_rivals
 from simcli.stats.answer_rows import AnswerRow, even
-from simcli.stats.summary import Cell, Interval, Tested
+from simcli.stats.summary import Cell, Tested
 from simcli.stats.verdicts import EVEN, LESS, LESS_OPEN, MORE, MORE_OPEN, SIZE_OPEN, Verdict
 
 VERBS: Mapping[Verdict, tuple[str, str, str]] = {
@@ -191,8 +191,3 @@ def _where_text(common: Sequence[Where], here: Where, every: Sequence[Where]) ->
     counts = [players for players, _ in every]
     where = fmt.at_tables([players for players, _ in shown], counts)
     return variants + (where if where != fmt.SOME_TABLES else fmt.at_tables([here[0]], counts))
-
-
-def moved(usual: float, by: Interval) -> Interval:
-    """What a share becomes by a difference."""
-    return by.each(lambda bound: usual + bound)

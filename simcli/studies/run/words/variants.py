@@ -10,13 +10,13 @@ from simcli.report.answer import Answer, of_rows
 from simcli.report.rows import MOST_PICTURED
 from simcli.report.words import differences as d
 from simcli.report.words.verdicts import UNCLEAR, WORDS
-from simcli.stats.answer_rows import AnswerRow, Unit, bare_test, by_certainty, even
+from simcli.stats.answer_rows import AnswerRow, Unit, bare_test, by_certainty, even, moved
 from simcli.stats.figures.registry import BY_NAME
 from simcli.stats.figures.sources import Stalled
 from simcli.stats.summary import NO_INTERVAL, Cell, Difference, Interval, Summary
 from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN, Verdict
 from simcli.studies.run.ranking import RankedCell, ranking
-from simcli.studies.run.words.claims import games_text, instead, moved, named, plan_rows, seat_rows, what_seats_are
+from simcli.studies.run.words.claims import games_text, instead, named, plan_rows, seat_rows, what_seats_are
 
 WIN_SHARE = "win share"
 FEW = 4
