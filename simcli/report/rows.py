@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rich.console import Group
 from rich.text import Text
 
 from simcli.base.escapes import shown_all
@@ -345,14 +346,17 @@ def terminal_tables(
         shown = in_order([row for row in seen if row.subject in subjects[:most]])
         where = list(by_panel(seen))
         if len(where) > 1:
-            yield in_blocks(beside_view(shown, where, deals))
+            yield _explained(in_blocks(beside_view(shown, where, deals)), shown)
         else:
-            yield leaving(drawn_view(shown, where[0], deals), ("Verdict", _title(shown[0].figure)))
-        if _is_corrected(shown):
-            yield Text(f"{CORRECTED}\n", style="dim")
+            yield _explained(leaving(drawn_view(shown, where[0], deals), ("Verdict", _title(shown[0].figure))), shown)
         if len(subjects) > most:
             more = f"The {most} that stand out most of {fmt.count(len(subjects))}; {rest} all.\n"
             yield Text(more, style="dim")
+
+
+def _explained(table: RenderableType, rows: Sequence[AnswerRow]) -> RenderableType:
+    """A table, and why something is unclear though its interval lies to one side, where anything is."""
+    return Group(table, Text(f"{CORRECTED}\n", style="dim")) if _is_corrected(rows) else table
 
 
 def _changes(rows: Sequence[AnswerRow], deals: str, rest: str, most: int) -> Iterator[RenderableType]:
@@ -368,9 +372,7 @@ def _changes(rows: Sequence[AnswerRow], deals: str, rest: str, most: int) -> Ite
     lines = [(label(row), *((str(row.players),) if several else ()), *_change_texts(row), row.says) for row in kept]
     figures = list(dict.fromkeys(row.figure for row in rows if row.about != "games"))
     caption = ", ".join(filter(None, (fmt.capital(figures[0]) if len(figures) == 1 else "", deals)))
-    yield leaving(View(caption, columns, tuple(lines), tones(rows)), [column.title for column in columns[1:]])
-    if _is_corrected(kept):
-        yield Text(f"{CORRECTED}\n", style="dim")
+    yield _explained(leaving(View(caption, columns, tuple(lines), tones(rows)), [column.title for column in columns[1:]]), kept)
     left = [row for row in rows if row not in kept]
     if left:
         counts = [f"{fmt.count(n)} {word}" for word in dict.fromkeys(row.says for row in left) if (n := sum(r.says == word for r in left))]

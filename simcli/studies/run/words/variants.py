@@ -71,7 +71,7 @@ def _same(summary: Summary, compared: Sequence[Cell]) -> Answer | None:
         return None
     chances = [_change_row(summary, row, cell) for cell in compared for row in cell.differences or () if _is_chance(row)]
     names = list(dict.fromkeys(str(cell.variant) for cell in compared))
-    what = f"{fmt.capital(fmt.few(names))} {'changes' if len(names) == 1 else 'change'} nothing"
+    what = f"{fmt.capital_name(fmt.few(names), names[0])} {'changes' if len(names) == 1 else 'change'} nothing"
     if all(row.value == (0.0, 0.0, 0.0) for row in rows):
         return Answer(f"{what}: the games are the same.", rows=chances)
     fewest = min(cell.deals for cell in compared)
