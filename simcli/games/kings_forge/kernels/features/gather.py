@@ -110,15 +110,32 @@ def odds_of(s, t, metal, wood, gem, magic):
 
 @cold
 def find_odds(s, t, p):
-    """The odds before a payment; odds_paid[k]: their change when the k cheapest dice of the hand are paid: what most rows ask for."""
+    """The odds before a payment; odds_paid[k]: their change when the k cheapest dice of the hand are paid: what most rows ask for.
+
+    Card by card, up to the first payment that leaves no chance of it: a greater one leaves none either.
+    """
     metal, wood, gem = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM])
     magic = int64(s.hand[p, S.MAGIC])
     wood_too, gem_too, all_ = metal + wood, metal + wood + gem, metal + wood + gem + magic
-    before = odds_of(s, t, metal, wood, gem, magic)
-    s.odds_paid[0] = 0
-    for k in range(1, min(S.MAX_SQUARES, all_) + 1):
-        left = odds_of(s, t, max(metal - k, 0), min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0)), min(magic, all_ - k))
-        s.odds_paid[k] = in_percent(left - before)
+    most = min(S.MAX_SQUARES, all_)
+    for k in range(S.MAX_SQUARES + 1):
+        s.odds_paid[k] = 0
+    rest = int64(s.display)
+    while rest != 0:
+        row = int64(s.drawn[lowest_bit(rest)])
+        rest &= rest - 1
+        k = int64(0)
+        chance = chance_of(t, row, metal, wood, gem, magic)
+        while chance > 0:
+            s.odds_paid[k] += chance
+            k += 1
+            if k > most:
+                break
+            wood_left, gem_left = min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0))
+            chance = chance_of(t, row, max(metal - k, 0), wood_left, gem_left, min(magic, all_ - k))
+    before = int64(s.odds_paid[0])
+    for k in range(most + 1):
+        s.odds_paid[k] = in_percent(int64(s.odds_paid[k]) - before)
     return before
 
 
@@ -269,19 +286,34 @@ def pay_features(s, t, p, actions, n, sink):
     if burns:
         find_lacks(s, t, p)
     odds = wants(s, 1 << PAY_ODDS)
-    metal, wood, gem, magic = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM]), int64(s.hand[p, S.MAGIC])
-    before = odds_of(s, t, metal, wood, gem, magic) if odds else int64(0)
+    if odds:
+        find_odds_less(s, t, p)
     for i in range(n):
         colour = int64(actions[i])
         put(sink, i, PAY_METAL + colour, 1)
         put(sink, i, BURNS_IT, colour if burns and colour < S.LIBRARY else 0)
         if colour < S.BASIC:
             if odds:
-                left = odds_of(
-                    s, t, metal - (colour == S.METAL), wood - (colour == S.WOOD), gem - (colour == S.GEM), magic - (colour == S.MAGIC)
-                )
-                put(sink, i, PAY_ODDS, in_percent(left - before))
+                put(sink, i, PAY_ODDS, in_percent(int64(s.odds_paid[colour])))
             put(sink, i, PAY_LACKS, lacks_met(s, colour, int64(1)) if burns else 0)
+
+
+@kernel
+def find_odds_less(s, t, p):
+    """odds_paid[colour]: change of the odds by one die of a colour less; a card that has no chance before has none after."""
+    metal, wood, gem, magic = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM]), int64(s.hand[p, S.MAGIC])
+    less_metal = less_wood = less_gem = less_magic = int64(0)
+    rest = int64(s.display)
+    while rest != 0:
+        row = int64(s.drawn[lowest_bit(rest)])
+        rest &= rest - 1
+        before = chance_of(t, row, metal, wood, gem, magic)
+        if before > 0:
+            less_metal += chance_of(t, row, max(metal - 1, 0), wood, gem, magic) - before
+            less_wood += chance_of(t, row, metal, max(wood - 1, 0), gem, magic) - before
+            less_gem += chance_of(t, row, metal, wood, max(gem - 1, 0), magic) - before
+            less_magic += chance_of(t, row, metal, wood, gem, max(magic - 1, 0)) - before
+    s.odds_paid[S.METAL], s.odds_paid[S.WOOD], s.odds_paid[S.GEM], s.odds_paid[S.MAGIC] = less_metal, less_wood, less_gem, less_magic
 
 
 assert S.MAX_DEALS <= 2 * S.FIRST_DOCK
