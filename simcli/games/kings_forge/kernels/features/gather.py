@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
-from simcli.engine.sink import part, put, put_parts, wants
+from simcli.engine.sink import part, put, put_parts, set_parts, wants
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.craft import LOW_BYTE
 from simcli.games.kings_forge.kernels.features.columns import (
@@ -37,6 +39,19 @@ from simcli.games.kings_forge.kernels.features.columns import (
 from simcli.games.kings_forge.kernels.gather import EACH
 
 MOST_DICE = uint64(S.MAX_ODDS_DICE)
+
+
+class Turn(NamedTuple):
+    """What the rows of a gather turn are judged by: crafts the leader still needs, metal and all basic dice in hand, dice that will be
+    rolled, dice that abilities held may change, the next player's column of `dear`, the odds before a payment."""
+
+    crafts: int
+    metal: int
+    in_hand: int
+    rolled: int
+    held: int
+    next_hand: int
+    before: int
 
 
 @kernel
@@ -225,58 +240,120 @@ def held_dice(s, t, p):
     return dice
 
 
+@kernel
+def turn_of(s, t, p):
+    """Finds what rows are judged by; returns it as a `Turn`, the rest stands in the state."""
+    find_lacks(s, t, p)
+    find_room(s, p)
+    before = find_odds(s, t, p) if wants(s, 1 << ODDS) else int64(0)
+    in_hand = total(s.hand, int64(p))
+    rolled = in_hand + int64(s.hand[p, S.LIBRARY])
+    held = held_dice(s, t, p) if wants(s, 1 << IDLE) else int64(0)
+    return Turn(crafts_left(s, t), int64(s.hand[p, S.METAL]), in_hand, rolled, held, next_hand(s, p), before)
+
+
 @cold
 def gather_features(s, t, p, actions, n, sink):
     """Halves, exchanges, pass."""
-    left = crafts_left(s, t)
-    find_lacks(s, t, p)
-    find_room(s, p)
-    odds = wants(s, 1 << ODDS)
-    before = find_odds(s, t, p) if odds else int64(0)
-    metal, in_hand = int64(s.hand[p, S.METAL]), total(s.hand, int64(p))
-    rolled = in_hand + int64(s.hand[p, S.LIBRARY])
-    held = held_dice(s, t, p) if wants(s, 1 << IDLE) else int64(0)
-    idle = max(held - rolled, 0)
-    next_ = next_hand(s, p)
+    turn = turn_of(s, t, p)
+    for i in range(n):
+        row = int64(actions[i])
+        put_parts(sink, i, pass_parts(s, sink, i) if row == S.STOP else row_parts(s, t, p, turn, row, sink, i))
+
+
+@cold
+def gather_sums(s, t, p, actions, n, sink):
+    """`gather_features`, weighed: what dice of a usual row are worth that are paid, burned or gained is found once for all rows."""
+    turn = turn_of(s, t, p)
+    find_worths(s, t, turn, sink)
     for i in range(n):
         row = int64(actions[i])
         if row == S.STOP:
-            put(sink, i, PASS, 1)
-            put(sink, i, FIRST_PASS, int64(s.n_passed == 0))
-            continue
-        tier = int64(-1)
-        if t.any_colours[row] == 1:  # as most rows: `try_payment` in short
-            paid, burned = min(int64(t.squares[row]), in_hand), min(int64(t.burn_squares[row]), in_hand)
-            dear = max(burned - metal, 0)
-            change = int64(s.odds_paid[paid])
+            set_parts(sink, i, pass_parts(s, sink, i))
+        elif t.usual[row] == 1:
+            set_parts(sink, i, usual_parts(s, t, turn, row, sink, i))
         else:
-            paid, burned, dear = try_payment(s, t, p, row)
-            change = int64(0)
-            if odds:
-                odds_left = odds_of(s, t, int64(s.trial[S.METAL]), int64(s.trial[S.WOOD]), int64(s.trial[S.GEM]), int64(s.trial[S.MAGIC]))
-                change = in_percent(odds_left - before)
-            if t.whole_hand[row] > 0:
-                tier = tier_of(t, row, paid)
-        dice = int64(0)
-        met = int64(0)
-        parts = int64(0)
-        for colour in range(S.BASIC):  # KF-24
-            got = min(int64(t.gain[row, colour] if tier < 0 else t.tier_gain[row, tier + colour]), int64(s.stock[colour]))
-            parts += part(sink, i, GAINS_METAL + colour, got)
-            dice += got
-            met += lacks_met(s, colour, got)
-        brings = int64(t.brings[row])
-        parts += part(sink, i, PIPS + brings, min(int64(t.brings_most[row]), int64(s.room[t.brings_room[row]])))
-        parts += part(sink, i, DOCK, row // S.FIRST_DOCK)  # a comparison would be a branch, mispredicted for every third row
-        parts += part(sink, i, LACKS, met)
-        parts += part(sink, i, GROWTH, (dice - burned) * left)
-        parts += part(sink, i, BURNS, burned)
-        parts += part(sink, i, BURNS_DEAR, dear)
-        parts += part(sink, i, TIES, paid)
-        parts += part(sink, i, ODDS, change)
-        parts += part(sink, i, DENIES, int64(t.dear[row, next_]))
-        parts += part(sink, i, IDLE, max(held + int64(t.helps[row]) - rolled + paid, 0) - idle)
-        put_parts(sink, i, parts)
+            set_parts(sink, i, row_parts(s, t, p, turn, row, sink, i))
+
+
+@cold
+def find_worths(s, t, turn, sink):
+    """worth_paid, worth_burned, worth_gained: what so many dice of a usual row are worth by the weights of a sink; no dice nothing."""
+    for k in range(1, S.MAX_SQUARES + 1):
+        n = min(int64(k), turn.in_hand)
+        s.worth_paid[k] = paid_parts(sink, 0, n, int64(s.odds_paid[n]))
+        s.worth_burned[k] = burned_parts(turn, sink, 0, n, max(n - turn.metal, 0))
+    for colour in range(S.BASIC):
+        for k in range(1, int64(t.most_gained[colour]) + 1):
+            s.worth_gained[colour, k] = gained_parts(s, turn, sink, 0, colour, min(int64(k), int64(s.stock[colour])))
+
+
+@hot_in_bounds
+def usual_parts(s, t, turn, row, sink, i):
+    """Of a usual row by `find_worths`."""
+    squares = int64(t.squares[row])
+    parts = s.worth_paid[squares] + s.worth_burned[t.burn_squares[row]]
+    for colour in range(S.BASIC):
+        parts += s.worth_gained[colour, t.gain[row, colour]]
+    return parts + other_parts(s, t, turn, row, sink, i, min(squares, turn.in_hand))
+
+
+@cold
+def row_parts(s, t, p, turn, row, sink, i):
+    """Of any row."""
+    tier = int64(-1)
+    if t.usual[row] == 1:  # as most rows: `try_payment` in short
+        paid, burned = min(int64(t.squares[row]), turn.in_hand), min(int64(t.burn_squares[row]), turn.in_hand)
+        dear = max(burned - turn.metal, 0)
+        change = int64(s.odds_paid[paid])
+    else:
+        paid, burned, dear = try_payment(s, t, p, row)
+        change = int64(0)
+        if wants(s, 1 << ODDS):
+            odds_left = odds_of(s, t, int64(s.trial[S.METAL]), int64(s.trial[S.WOOD]), int64(s.trial[S.GEM]), int64(s.trial[S.MAGIC]))
+            change = in_percent(odds_left - turn.before)
+        if t.whole_hand[row] > 0:
+            tier = tier_of(t, row, paid)
+    parts = paid_parts(sink, i, paid, change) + burned_parts(turn, sink, i, burned, dear)
+    for colour in range(S.BASIC):  # KF-24
+        got = min(int64(t.gain[row, colour] if tier < 0 else t.tier_gain[row, tier + colour]), int64(s.stock[colour]))
+        parts += gained_parts(s, turn, sink, i, colour, got)
+    return parts + other_parts(s, t, turn, row, sink, i, paid)
+
+
+@kernel
+def pass_parts(s, sink, i):
+    """Of a pass."""
+    return part(sink, i, PASS, 1) + part(sink, i, FIRST_PASS, int64(s.n_passed == 0))
+
+
+@hot
+def paid_parts(sink, i, paid, change):
+    """Of so many dice paid, which change the odds."""
+    return part(sink, i, TIES, paid) + part(sink, i, ODDS, change)
+
+
+@hot
+def burned_parts(turn, sink, i, burned, dear):
+    """Of so many dice burned, some of them dear."""
+    return part(sink, i, BURNS, burned) + part(sink, i, BURNS_DEAR, dear) + part(sink, i, GROWTH, -burned * turn.crafts)
+
+
+@hot
+def gained_parts(s, turn, sink, i, colour, got):
+    """Of so many dice of a colour gained."""
+    parts = part(sink, i, GAINS_METAL + colour, got)
+    return parts + part(sink, i, LACKS, lacks_met(s, colour, got)) + part(sink, i, GROWTH, got * turn.crafts)
+
+
+@hot
+def other_parts(s, t, turn, row, sink, i, paid):
+    """Of what a row brings besides dice, and of what it denies."""
+    parts = part(sink, i, PIPS + int64(t.brings[row]), min(int64(t.brings_most[row]), int64(s.room[t.brings_room[row]])))
+    parts += part(sink, i, DOCK, row // S.FIRST_DOCK)  # a comparison would be a branch, mispredicted for every third row
+    parts += part(sink, i, DENIES, int64(t.dear[row, turn.next_hand]))
+    idle = max(turn.held - turn.rolled, 0)
+    return parts + part(sink, i, IDLE, max(turn.held + int64(t.helps[row]) - turn.rolled + paid, 0) - idle)
 
 
 @cold
