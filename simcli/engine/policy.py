@@ -29,11 +29,13 @@ def softmax(sums, actions, n, strategy, key):
     # The index rides in the low bits, so that the best is found by `max` alone: a branch would be mispredicted once a decision.
     best = LOWEST
     start = key + rng.GOLDEN
-    for i in range(n):
+    i = 0
+    while i < n:
         word = rng.splitmix(start + np.uint64(actions[i]) * rng.GOLDEN)  # rng.derive(key, actions[i])
         value = sums[i] + strategy.noise[word >> GUMBEL_SHIFT]
-        best = max(best, (value << INDEX_BITS) + (n - i))
-    return n - (best & MAX_ACTIONS)
+        best = max(best, (value << INDEX_BITS) - i)
+        i += 1
+    return -best & MAX_ACTIONS
 
 
 @kernel

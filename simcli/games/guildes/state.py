@@ -81,7 +81,7 @@ STATE, STATE_FIELDS = described(
             "tableau and own face-down cards by seat and guild; other seats' face-down ones are hidden",
         ),
         ("tableau", u1, (MAX_GUILDS, MAX_SEATS), "cards face up by guild and seat: scoring compares seats"),
-        ("shown_ge", np.uint64, (MAX_GUILDS,), "seats showing at least k + 1 cards of a guild, four bits each from k = 0 to 15"),
+        ("shown_ge", np.uint64, (MAX_GUILDS,), "seats showing at least k - 1 cards of a guild, four bits each from k = 0 to 15"),
         ("discards", u1, (MAX_GUILDS,), "discard pile by guild; hidden unless the rules show unplayed cards"),
         ("gone", u1, (MAX_GUILDS,), "discards of earlier rounds when trick I may not draw them"),
         ("offered", u1, (MAX_PLAYERS, MAX_GUILDS), "cards of the packs dealt to each seat, for the statistics; hidden"),

@@ -91,7 +91,13 @@ TABLES, TABLES_FIELDS = described(
         ("effect", u1, (S.MAX_DEALS,), "effect of a row: NO_EFFECT, ADD_ABILITY, ..."),
         ("effect_kind", u1, (S.MAX_DEALS,), "ADD_ABILITY: kind; LIBRARY_DICE: dice"),
         # for the features: sums over squares and halves, found beforehand
-        ("any_colours", u1, (S.MAX_DEALS,), "1 for a row by squares each of which takes any basic die"),
+        (
+            "usual",
+            u1,
+            (S.MAX_DEALS,),
+            "1 for a row by squares each of which takes any basic die, with a gain of fewer than ROW dice of a colour",
+        ),
+        ("most_gained", u1, (S.ROW,), "most dice of a colour that a usual row gains"),
         ("burn_squares", u1, (S.MAX_DEALS,), "burn squares of a row"),
         ("brings", u1, (S.MAX_DEALS,), "what a row brings besides dice: position in BRINGS"),
         ("brings_most", u2, (S.MAX_DEALS,), "how much of it, 0 when the row brings nothing"),
@@ -265,7 +271,10 @@ def _fill_rows(t: Any, components: Components, options: Options) -> None:
 def _fill_sums(t: Any, row: int) -> None:
     """What features need to know of a row as a whole."""
     n, all_basic = t["squares"][row], (1 << S.BASIC) - 1
-    t["any_colours"][row] = not t["whole_hand"][row] and all(mask & all_basic == all_basic for mask in t["square_mask"][row, :n])
+    by_any = not t["whole_hand"][row] and all(mask & all_basic == all_basic for mask in t["square_mask"][row, :n])
+    if by_any and max(t["gain"][row]) < S.ROW:
+        t["usual"][row] = 1
+        t["most_gained"] = np.maximum(t["most_gained"], t["gain"][row])
     t["burn_squares"][row] = t["square_burns"][row, :n].sum()
     for k, most in enumerate(brings_of(t, row)):
         if most:

@@ -30,8 +30,9 @@ def gains_of(states, t, actions, n, out):
 
 def check(table: Playthrough, n: int) -> None:
     """The counts against the tableau, and the features against a look at every seat."""
-    shown = table.s.tableau
-    assert table.s.shown_ge.tolist() == [sum(int((row > k).sum()) << 4 * k for k in range(16)) for row in shown]
+    shown = table.s.tableau[: table.t.n_guilds, : table.s.n_players].astype(int)
+    counts = [sum(int((row >= k - 1).sum()) << 4 * k for k in range(16)) for row in shown]
+    assert table.s.shown_ge[: table.t.n_guilds].tolist() == counts
     if table.s.phase in (*range(PLAY + 1), KEEP):
         X, out = table.features(ALL_FEATURES, 0), np.zeros((n, 3), np.int64)
         gains_of(table.at[0], table.at[1][0], table.scratch[0].actions, n, out)

@@ -12,8 +12,10 @@ from simcli.engine.kernel import hot, kernel
 from simcli.engine.mark import mark
 from simcli.games.guildes import state as S
 
-COUNTED, BITS, LAST_BIT = uint64(16), uint64(4), uint64(63)
-"""Places of `shown_ge`, bits of each, the last of a word."""
+COUNTED, BITS, LAST_BIT = uint64(14), uint64(4), uint64(63)
+"""Places of `shown_ge` from that of one card on, bits of each, the last bit of a word."""
+ANYWAY, BOTH = uint64(8), uint64(0x11)
+"""Bits of the places of `shown_ge` in which all seats are, and one seat there."""
 
 
 @kernel
@@ -66,8 +68,14 @@ def forget_sums(s, guilds):
 
 @hot
 def seat_bit(shown):
-    """One seat in the place of `shown_ge` for more than `shown` cards; no place for more than 15."""
-    return uint64(shown < COUNTED) << (BITS * shown & LAST_BIT)
+    """One seat in the place of `shown_ge` for more than `shown` cards; no place for more than 13."""
+    return uint64(shown < COUNTED) << (BITS * shown + ANYWAY & LAST_BIT)
+
+
+@kernel
+def none_shown(s):
+    """`shown_ge` of a guild of which no card lies face up: all seats show at least -1 cards and at least 0."""
+    return uint64(s.n_players) * BOTH
 
 
 @kernel

@@ -24,15 +24,24 @@ LEFT, CONTESTED, LONE = c.PICK_LEFT, c.PICK_CONTESTED, c.PICK_LONE
 USES, OWN_VOTES, SWING = c.USE_USE, c.USE_OWN_VOTES, c.USE_SWING
 PRINTED = 1 << PRIZE | 1 << BIG
 COMPARED = 1 << LEAD | 1 << SURPLUS | 1 << PLACE | 1 << RIVALS | 1 << LEFT
+RARE = PRINTED | COMPARED | 1 << NEIGHBOUR
+
+
+class Asker(NamedTuple):
+    """The seat that is asked for a card, the round from 0, whether the seat drafts, and whether the card is in no hand yet (1 or 0)."""
+
+    seat: int
+    round: int
+    drafting: int
+    in_pack: int
 
 
 class Card(NamedTuple):
-    """One more card of a guild: copies in the hand and of the seat, whether it is still in the pack, votes that it gains (`votes_gain`)."""
+    """One more card of a guild: copies in the hand and of the seat, votes that it gains (`votes_gain`)."""
 
     guild: int
     in_hand: int
     own: int
-    in_pack: int
     now: int
     rest: int
     contested: int
@@ -49,9 +58,9 @@ class Change(NamedTuple):
 
 MOST_COUNTED = 12
 ONE, FOUR, EIGHT, BYTE = uint64(1), uint64(4), uint64(8), uint64(255)
-HALF, LOW = 16, 65535
+HALF, LOW, SIGN = 16, 65535, 32768
 LAST_GUILD = uint32(S.MAX_GUILDS - 1)
-BOTH, EACH = uint64(0x11), uint64(0x1111111111111111)
+EACH = uint64(0x1111111111111111)
 NOBODY = 99
 ANY = -1
 WORST = -(1 << 30)
@@ -92,11 +101,10 @@ def card_sums(s, t, actions, n, sink):
         cards = int64(1) << actions[0] | int64(1) << actions[n - 1]
     stale = cards & ~int64(s.kept_mask[p])
     if stale != 0:
-        k = list_bits(stale, sink.list)
-        card_features(s, t, sink.list, k, sink)
-        for i in range(k):
-            s.kept[p, sink.list[i]] = sink.sums[i]
         s.kept_mask[p] |= stale
+        stale = keep_counted(s, t, p, stale, sink)
+        if stale != 0:
+            keep_listed(s, t, p, stale, sink)
     i = 0
     while i < n:  # in fours, like list_bits
         for k in range(i, i + 4):
@@ -105,24 +113,69 @@ def card_sums(s, t, actions, n, sink):
 
 
 @hot_in_bounds
+def keep_counted(s, t, p, guilds, sink):
+    """Keeps the sums of guilds; returns those from the first one on that must be listed: what `counted_card` leaves out, or all where a
+    rare column is wanted."""
+    if t.event_ties[s.event] == 1 or wants(s, RARE):
+        return guilds
+    asker = asker_of(s, p)
+    while guilds != 0:
+        g = lowest_bit(guilds)
+        in_hand = int64(s.hands[p, g])
+        own = int64(s.played[p, g]) + in_hand * asker.drafting
+        if own > MOST_COUNTED:
+            return guilds
+        s.kept[p, g] = put_card(t, asker, sink, 0, counted_card(s, t, asker, g, in_hand, own))
+        guilds &= guilds - 1
+    return guilds
+
+
+@cold
+def keep_listed(s, t, p, guilds, sink):
+    """Keeps the sums of guilds, worked out as features are."""
+    k = list_bits(guilds, sink.list)
+    card_features(s, t, sink.list, k, sink)
+    for i in range(k):
+        s.kept[p, sink.list[i]] = sink.sums[i]
+
+
+@hot
+def asker_of(s, p):
+    """The seat that is asked, as an `Asker`."""
+    drafting = int64(s.phase == S.PICK)
+    return Asker(p, int64(s.round) - 1, drafting, int64(s.phase == S.PICK or s.phase == S.KEEP))
+
+
+@hot_in_bounds
 def card_features(s, t, actions, n, sink):
     """What one more card of each guild would mean; see `_CARD`."""
     p = s.actor
-    r = int64(s.round) - 1
-    drafting = int64(s.phase == S.PICK)
-    in_pack = int64(s.phase == S.PICK or s.phase == S.KEEP)
-    for i in range(count_cards(s, t, p, drafting, in_pack, actions, n, sink), n):
-        in_hand = int64(s.hands[p, actions[i]])
-        own = int64(s.played[p, actions[i]]) + in_hand * drafting
-        now, rest, contested = votes_gain(s, t, r, p, actions[i], own)
-        put_cards(t, r, sink, i, Card(actions[i], in_hand, own, in_pack, now, rest, contested))
+    asker = asker_of(s, p)
+    for i in range(n):
+        g = actions[i]
+        in_hand = int64(s.hands[p, g])
+        own = int64(s.played[p, g]) + in_hand * asker.drafting
+        if own > MOST_COUNTED or t.event_ties[s.event] == 1:
+            now, rest, contested = votes_gain(s, t, asker.round, p, g, own)
+            card = Card(g, in_hand, own, now, rest, contested)
+        else:
+            card = counted_card(s, t, asker, g, in_hand, own)
+        set_parts(sink, i, put_card(t, asker, sink, i, card))
+    if wants(s, RARE):
+        rare_features(s, t, asker, actions, n, sink)
+
+
+@cold
+def rare_features(s, t, asker, actions, n, sink):
+    """The columns that few strategies weigh."""
+    p, r = asker.seat, asker.round
     if wants(s, PRINTED):
         for i in range(n):
             put(sink, i, BIG, int64(t.cost_mask) >> actions[i] & 1)
             put(sink, i, PRIZE, t.prize[r, actions[i]])
     if wants(s, COMPARED):
         for i in range(n):
-            compare(s, t, p, actions[i], drafting, sink, i)
+            compare(s, t, p, actions[i], asker.drafting, sink, i)
     if wants(s, 1 << NEIGHBOUR):
         q = (p + 1) % s.n_players if s.clockwise == 1 else (p + s.n_players - 1) % s.n_players
         for i in range(n):
@@ -130,8 +183,8 @@ def card_features(s, t, actions, n, sink):
 
 
 @hot_in_bounds
-def put_cards(t, r, sink, i, card):
-    """The columns that most strategies weigh; card: a `Card`."""
+def put_card(t, asker, sink, i, card):
+    """Puts the columns that most strategies weigh; returns what the sum gains (`sink.part`). card: a `Card`."""
     parts = part(sink, i, VOTES_NOW, card.now)
     parts += part(sink, i, VOTES_REST, card.rest)
     parts += part(sink, i, CONTESTED, card.contested)
@@ -139,8 +192,8 @@ def put_cards(t, r, sink, i, card):
     parts += part(sink, i, IN_HAND, card.in_hand)
     parts += part(sink, i, MILITIA, int64(t.flat[card.guild]))
     # The player's other cards of the guild: all of them while this one is in the pack, one less than all when it is in the hand.
-    parts += part(sink, i, LONE, int64(t.prize[r, card.guild]) & -int64(card.own + card.in_hand == 1 - card.in_pack))
-    set_parts(sink, i, parts)
+    lone = card.own + card.in_hand == 1 - asker.in_pack
+    return parts + part(sink, i, LONE, int64(t.prize[asker.round, card.guild]) & -int64(lone))
 
 
 @cold
@@ -207,35 +260,26 @@ def votes_gain(s, t, r, p, g, own):
 
 
 @hot_in_bounds
-def count_cards(s, t, p, drafting, in_pack, actions, n, sink):
-    """Puts the columns of `put_cards`, with what `votes_gain` says worked out from the counts in `shown_ge`; returns for how many actions.
+def counted_card(s, t, asker, g, in_hand, own):
+    """The `Card` of a guild, with what `votes_gain` says worked out from the counts in `shown_ge`; not under GU-421, and for at most
+    MOST_COUNTED own cards.
 
-    Stops at an action with more than MOST_COUNTED cards, and does none under GU-421. The loop holds no call and no branch on the kind
-    of guild, which would be mispredicted every other time: of a flat guild every payout is that of one card, whatever the own cards.
+    No call and no branch on the kind of guild, which would be mispredicted every other time: of a flat guild every payout is that of one
+    card, whatever the own cards.
     """
-    if t.event_ties[s.event] == 1:
-        return int64(0)
-    r = int64(s.round) - 1
-    others = (uint64(s.n_players) - ONE) * BOTH  # all others show -1 and 0 cards or more
-    for i in range(n):
-        g = actions[i]
-        in_hand = int64(s.hands[p, g])
-        own = int64(s.played[p, g]) + in_hand * drafting
-        if own > MOST_COUNTED:
-            return i
-        mine = ((ONE << FOUR * uint64(s.tableau[g, p])) - ONE) & EACH
-        counts = ((s.shown_ge[g] - mine) << EIGHT | others) >> FOUR * uint64(own)  # others with at least own - 1 cards, own, ...
-        # Votes with own + 1 cards, with own, and with own against one card more of everybody.
-        row = uint32(r * S.MAX_GUILDS + g)
-        more = int64(t.payouts[row, uint32(counts >> EIGHT & BYTE)])
-        same = int64(t.payouts[row, uint32(counts >> FOUR & BYTE)])
-        less = int64(t.payouts[row, uint32(counts & BYTE)])
-        held = -int64(own > 0) & (int64(t.flat[g]) - 1)
-        now = (more & LOW) - (held & same & LOW)
-        rest = (more >> HALF) - (held & same >> HALF)
-        contested = (same >> HALF) - (held & less >> HALF)
-        put_cards(t, r, sink, i, Card(g, in_hand, own, in_pack, now, rest, contested))
-    return n
+    mine = ((ONE << FOUR * uint64(s.tableau[g, asker.seat]) + EIGHT) - ONE) & EACH
+    counts = (s.shown_ge[g] - mine) >> FOUR * uint64(own)  # others with at least own - 1 cards, own, ...
+    # Votes with own + 1 cards, with own, and with own against one card more of everybody.
+    row = uint64(asker.round * S.MAX_GUILDS + g)
+    more = int64(t.payouts[row, counts >> EIGHT & BYTE])
+    same = int64(t.payouts[row, counts >> FOUR & BYTE])
+    less = int64(t.payouts[row, counts & BYTE])
+    held = -int64(own > 0) & (int64(t.flat[g]) - 1)
+    gain = more - (held & same)  # of this scoring in the low half, of all in the high one
+    now = ((gain & LOW) ^ SIGN) - SIGN
+    rest = (gain - now) >> HALF
+    contested = (same >> HALF) - (held & less >> HALF)
+    return Card(g, in_hand, own, now, rest, contested)
 
 
 @kernel

@@ -201,7 +201,7 @@ def clear_tableaus(s, t):
             effects.discard(s, g, s.tableau[g, p])
             s.tableau[g, p] = 0
             s.played[p, g] = 0
-        s.shown_ge[g] = 0
+        s.shown_ge[g] = effects.none_shown(s)
 
 
 @kernel

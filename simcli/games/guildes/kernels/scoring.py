@@ -38,12 +38,12 @@ def guild_votes(s, t, r, g, p):
 
 @kernel
 def plain_votes(s, t, r, g):
-    """Adds what `guild_votes` says for all seats when no virtual change and no tie event is in force and nobody shows more than 15
+    """Adds what `guild_votes` says for all seats when no virtual change and no tie event is in force and nobody shows more than 13
     cards of the guild: a twentieth of all time of a random playout against a quarter."""
     for p in range(s.n_players):
         mine = uint64(s.tableau[g, p])
         if mine > 0:  # GU-81
-            counts = s.shown_ge[g] >> FOUR * (mine - ONE)
+            counts = s.shown_ge[g] >> FOUR * (mine + ONE)
             ahead = counts >> FOUR & FIFTEEN
             tied = (counts & FIFTEEN) - ahead - ONE
             s.votes[p, g] += t.payout[r * S.MAX_GUILDS + g, ahead * SEATS + tied]  # GU-82 to GU-85

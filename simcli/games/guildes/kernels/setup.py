@@ -23,13 +23,15 @@ from simcli.games.guildes.kernels.chance import (
     order_events,
     shuffle_deck,
 )
-from simcli.games.guildes.kernels.effects import move, seat_bit
+from simcli.games.guildes.kernels.effects import move, none_shown, seat_bit
 
 
 @kernel
 def deal(s, t):
     """Sets up a game: deck, event order and what the variants need, then the first round."""
     s.n_players = t.players  # GU-23: all else in the record is 0
+    for g in range(t.n_guilds):
+        s.shown_ge[g] = none_shown(s)
     shuffle_deck(s, t)
     open_stream(s, EVENTS)
     order_events(s, t, 0)
@@ -56,7 +58,7 @@ def derive(s, t):
     s.shifted = 0
     s.chain[:] = 0
     for g in range(t.n_guilds):
-        s.shown_ge[g] = 0
+        s.shown_ge[g] = none_shown(s)
         for p in range(s.n_players):
             for shown in range(s.tableau[g, p]):
                 s.shown_ge[g] += seat_bit(uint64(shown))

@@ -6,7 +6,7 @@ several places are given `int64(...)`.
 
 from simcli.games.kings_forge.kernels.chance import redeal_hidden
 from simcli.games.kings_forge.kernels.context import context
-from simcli.games.kings_forge.kernels.features import features
+from simcli.games.kings_forge.kernels.features import features, sums
 from simcli.games.kings_forge.kernels.rules import apply_action, legal_actions
 from simcli.games.kings_forge.kernels.scoring import holdings, score, shares, standings
 from simcli.games.kings_forge.kernels.setup import deal, derive
@@ -23,4 +23,5 @@ __all__ = (
     "score",
     "shares",
     "standings",
+    "sums",
 )

@@ -6,7 +6,7 @@ from numpy import int64, uint64
 
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import HIGH_BITS, lowest_bit
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.gather import EACH
 
@@ -14,6 +14,8 @@ NO_CAP = S.FACES
 ZERO, ONE = uint64(0), uint64(1)
 BYTE = uint64(8)
 HIGH_BIT = uint64(0x80)
+HIGH_OF_FACES = uint64(0x0080808080808000)
+LAST_BYTE = uint64(56)
 LOW_BYTE = uint64(0xFF)
 PLENTY = 120
 """Dice counted in a byte, so that the high bit stays free even with library dice; no card asks for so many."""
@@ -46,28 +48,48 @@ def ask_for_card(s, t, code):
     s.beaten = 0 if steal else 1
 
 
+@hot
+def word_of(rows, colour):
+    """Dice of a colour by value, as one word: those of value v in byte v. The compiler makes one look of the eight."""
+    word = ZERO
+    for value in range(S.ROW):
+        word |= uint64(rows[colour, value]) << uint64(8 * value)
+    return word
+
+
+@hot
+def dice_from(word):
+    """Dice with a value of v and more in byte v, at most PLENTY, from those of value v in byte v."""
+    up_to = word * EACH  # the product sums up the bytes from the lowest one on
+    dice = up_to >> LAST_BYTE
+    up = (dice * EACH - (up_to << BYTE)) & ~LOW_BYTE
+    return up if dice <= uint64(PLENTY) else at_most_plenty(up)
+
+
+@cold
+def at_most_plenty(up):
+    """No byte above PLENTY."""
+    some = ZERO
+    for value in range(S.ROW):
+        shift = uint64(8 * value)
+        some |= min((up >> shift) & LOW_BYTE, uint64(PLENTY)) << shift
+    return some
+
+
+@hot
+def room_of(up):
+    """High bit of byte v: not all of these dice have a value of v."""
+    return ~((up | HIGH_BITS) - (up >> BYTE & LOW_BYTE) * EACH) & HIGH_OF_FACES
+
+
 @kernel
 def count_due(s, colour):
     """due_ge, due_room, held_ge of a colour: what is due, and the dice that may still be placed."""
-    most = int64(0)
-    for value in range(1, S.FACES + 1):
-        most += int64(s.due[colour, value])
-    due = int64(0)
-    held = int64(0)
-    due_ge = uint64(0)
-    room = uint64(0)
-    held_ge = uint64(0)
-    for k in range(S.FACES):
-        value = S.FACES - k
-        due += int64(s.due[colour, value])
-        if value <= int64(s.cap[colour]):
-            held += int64(s.rolled[colour, value])
-        due_ge = (due_ge << BYTE) | uint64(due)
-        room = (room << BYTE) | (HIGH_BIT if due < most else uint64(0))
-        held_ge = (held_ge << BYTE) | uint64(min(held, PLENTY))
-    s.due_ge[colour] = due_ge << BYTE
-    s.due_room[colour] = room << BYTE
-    s.held_ge[colour] = held_ge << BYTE
+    due = dice_from(word_of(s.due, colour))
+    s.due_ge[colour] = due
+    s.due_room[colour] = room_of(due)
+    may = (ONE << BYTE * uint64(s.cap[colour]) + BYTE) - ONE
+    s.held_ge[colour] = dice_from(word_of(s.rolled, colour) & may)
 
 
 @kernel
@@ -90,10 +112,12 @@ def can_meet(s, libraries):
     """
     if is_met(s):
         return True
+    if libraries == 0:
+        return False
     short = int64(0)
     for colour in range(S.BASIC):
         short += worst_byte((s.due_ge[colour] | HIGH_BITS) - s.held_ge[colour])
-    if libraries == 0 or short > libraries:
+    if short > libraries:
         return False
     colours = ZERO
     for colour in range(S.BASIC):
@@ -143,16 +167,8 @@ def values_up_to(value):
 def count_rolled(s):
     """rolled_ge: rolled dice by colour with a value of v and more, a byte each; libraries."""
     for colour in range(S.BASIC):
-        up = uint64(0)
-        count = int64(0)
-        for k in range(S.FACES):
-            count += int64(s.rolled[colour, S.FACES - k])
-            up = (up << BYTE) | uint64(min(count, PLENTY))
-        s.rolled_ge[colour] = up << BYTE
-    libraries = 0
-    for value in range(1, S.FACES + 1):
-        libraries += int64(s.rolled[S.LIBRARY, value])
-    s.libraries = libraries
+        s.rolled_ge[colour] = dice_from(word_of(s.rolled, colour))
+    s.libraries = word_of(s.rolled, S.LIBRARY) * EACH >> LAST_BYTE
 
 
 @kernel
@@ -360,15 +376,6 @@ def take_craft(s, t, p):
 def count_laid(s, i):
     """laid_ge, laid_room: what a thief must meet and where there is room to beat it (KF-74)."""
     for colour in range(S.BASIC):
-        dice = uint64(0)
-        for value in range(1, S.FACES + 1):
-            dice += uint64(s.laid[i, colour, value])
-        up = uint64(0)
-        room = uint64(0)
-        count = uint64(0)
-        for k in range(S.FACES):
-            count += uint64(s.laid[i, colour, S.FACES - k])
-            up = (up << BYTE) | count
-            room = (room << BYTE) | (HIGH_BIT if count < dice else uint64(0))
-        s.laid_ge[i, colour] = up << BYTE
-        s.laid_room[i, colour] = room << BYTE
+        up = dice_from(word_of(s.laid[i], colour))
+        s.laid_ge[i, colour] = up
+        s.laid_room[i, colour] = room_of(up)

@@ -5,11 +5,21 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine.kernel import kernel
-from simcli.engine.sink import put
+from simcli.engine.sink import clear, put
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.features.craft import craft_features, place_features
 from simcli.games.kings_forge.kernels.features.dice import mark_features, modify_features, target_features
-from simcli.games.kings_forge.kernels.features.gather import gather_features, next_hand, pay_features, total
+from simcli.games.kings_forge.kernels.features.gather import gather_features, gather_sums, next_hand, pay_features, total
+
+
+@kernel
+def sums(s, t, actions, n, sink):
+    """As `features`, weighed."""
+    if s.phase == S.GATHER:
+        gather_sums(s, t, s.actor, actions, n, sink)
+    else:
+        clear(sink, n)
+        features(s, t, actions, n, sink)
 
 
 @kernel

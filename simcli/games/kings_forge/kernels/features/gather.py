@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
-from simcli.engine.sink import part, put, put_parts, wants
+from simcli.engine.sink import part, put, put_parts, set_parts, wants
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.craft import LOW_BYTE
 from simcli.games.kings_forge.kernels.features.columns import (
@@ -37,6 +39,19 @@ from simcli.games.kings_forge.kernels.features.columns import (
 from simcli.games.kings_forge.kernels.gather import EACH
 
 MOST_DICE = uint64(S.MAX_ODDS_DICE)
+
+
+class Turn(NamedTuple):
+    """What the rows of a gather turn are judged by: crafts the leader still needs, metal and all basic dice in hand, dice that will be
+    rolled, dice that abilities held may change, the next player's column of `dear`, the odds before a payment."""
+
+    crafts: int
+    metal: int
+    in_hand: int
+    rolled: int
+    held: int
+    next_hand: int
+    before: int
 
 
 @kernel
@@ -110,15 +125,32 @@ def odds_of(s, t, metal, wood, gem, magic):
 
 @cold
 def find_odds(s, t, p):
-    """The odds before a payment; odds_paid[k]: their change when the k cheapest dice of the hand are paid: what most rows ask for."""
+    """The odds before a payment; odds_paid[k]: their change when the k cheapest dice of the hand are paid: what most rows ask for.
+
+    Card by card, up to the first payment that leaves no chance of it: a greater one leaves none either.
+    """
     metal, wood, gem = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM])
     magic = int64(s.hand[p, S.MAGIC])
     wood_too, gem_too, all_ = metal + wood, metal + wood + gem, metal + wood + gem + magic
-    before = odds_of(s, t, metal, wood, gem, magic)
-    s.odds_paid[0] = 0
-    for k in range(1, min(S.MAX_SQUARES, all_) + 1):
-        left = odds_of(s, t, max(metal - k, 0), min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0)), min(magic, all_ - k))
-        s.odds_paid[k] = in_percent(left - before)
+    most = min(S.MAX_SQUARES, all_)
+    for k in range(S.MAX_SQUARES + 1):
+        s.odds_paid[k] = 0
+    rest = int64(s.display)
+    while rest != 0:
+        row = int64(s.drawn[lowest_bit(rest)])
+        rest &= rest - 1
+        k = int64(0)
+        chance = chance_of(t, row, metal, wood, gem, magic)
+        while chance > 0:
+            s.odds_paid[k] += chance
+            k += 1
+            if k > most:
+                break
+            wood_left, gem_left = min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0))
+            chance = chance_of(t, row, max(metal - k, 0), wood_left, gem_left, min(magic, all_ - k))
+    before = int64(s.odds_paid[0])
+    for k in range(most + 1):
+        s.odds_paid[k] = in_percent(int64(s.odds_paid[k]) - before)
     return before
 
 
@@ -208,58 +240,120 @@ def held_dice(s, t, p):
     return dice
 
 
+@kernel
+def turn_of(s, t, p):
+    """Finds what rows are judged by; returns it as a `Turn`, the rest stands in the state."""
+    find_lacks(s, t, p)
+    find_room(s, p)
+    before = find_odds(s, t, p) if wants(s, 1 << ODDS) else int64(0)
+    in_hand = total(s.hand, int64(p))
+    rolled = in_hand + int64(s.hand[p, S.LIBRARY])
+    held = held_dice(s, t, p) if wants(s, 1 << IDLE) else int64(0)
+    return Turn(crafts_left(s, t), int64(s.hand[p, S.METAL]), in_hand, rolled, held, next_hand(s, p), before)
+
+
 @cold
 def gather_features(s, t, p, actions, n, sink):
     """Halves, exchanges, pass."""
-    left = crafts_left(s, t)
-    find_lacks(s, t, p)
-    find_room(s, p)
-    odds = wants(s, 1 << ODDS)
-    before = find_odds(s, t, p) if odds else int64(0)
-    metal, in_hand = int64(s.hand[p, S.METAL]), total(s.hand, int64(p))
-    rolled = in_hand + int64(s.hand[p, S.LIBRARY])
-    held = held_dice(s, t, p) if wants(s, 1 << IDLE) else int64(0)
-    idle = max(held - rolled, 0)
-    next_ = next_hand(s, p)
+    turn = turn_of(s, t, p)
+    for i in range(n):
+        row = int64(actions[i])
+        put_parts(sink, i, pass_parts(s, sink, i) if row == S.STOP else row_parts(s, t, p, turn, row, sink, i))
+
+
+@cold
+def gather_sums(s, t, p, actions, n, sink):
+    """`gather_features`, weighed: what dice of a usual row are worth that are paid, burned or gained is found once for all rows."""
+    turn = turn_of(s, t, p)
+    find_worths(s, t, turn, sink)
     for i in range(n):
         row = int64(actions[i])
         if row == S.STOP:
-            put(sink, i, PASS, 1)
-            put(sink, i, FIRST_PASS, int64(s.n_passed == 0))
-            continue
-        tier = int64(-1)
-        if t.any_colours[row] == 1:  # as most rows: `try_payment` in short
-            paid, burned = min(int64(t.squares[row]), in_hand), min(int64(t.burn_squares[row]), in_hand)
-            dear = max(burned - metal, 0)
-            change = int64(s.odds_paid[paid])
+            set_parts(sink, i, pass_parts(s, sink, i))
+        elif t.usual[row] == 1:
+            set_parts(sink, i, usual_parts(s, t, turn, row, sink, i))
         else:
-            paid, burned, dear = try_payment(s, t, p, row)
-            change = int64(0)
-            if odds:
-                odds_left = odds_of(s, t, int64(s.trial[S.METAL]), int64(s.trial[S.WOOD]), int64(s.trial[S.GEM]), int64(s.trial[S.MAGIC]))
-                change = in_percent(odds_left - before)
-            if t.whole_hand[row] > 0:
-                tier = tier_of(t, row, paid)
-        dice = int64(0)
-        met = int64(0)
-        parts = int64(0)
-        for colour in range(S.BASIC):  # KF-24
-            got = min(int64(t.gain[row, colour] if tier < 0 else t.tier_gain[row, tier + colour]), int64(s.stock[colour]))
-            parts += part(sink, i, GAINS_METAL + colour, got)
-            dice += got
-            met += lacks_met(s, colour, got)
-        brings = int64(t.brings[row])
-        parts += part(sink, i, PIPS + brings, min(int64(t.brings_most[row]), int64(s.room[t.brings_room[row]])))
-        parts += part(sink, i, DOCK, row // S.FIRST_DOCK)  # a comparison would be a branch, mispredicted for every third row
-        parts += part(sink, i, LACKS, met)
-        parts += part(sink, i, GROWTH, (dice - burned) * left)
-        parts += part(sink, i, BURNS, burned)
-        parts += part(sink, i, BURNS_DEAR, dear)
-        parts += part(sink, i, TIES, paid)
-        parts += part(sink, i, ODDS, change)
-        parts += part(sink, i, DENIES, int64(t.dear[row, next_]))
-        parts += part(sink, i, IDLE, max(held + int64(t.helps[row]) - rolled + paid, 0) - idle)
-        put_parts(sink, i, parts)
+            set_parts(sink, i, row_parts(s, t, p, turn, row, sink, i))
+
+
+@cold
+def find_worths(s, t, turn, sink):
+    """worth_paid, worth_burned, worth_gained: what so many dice of a usual row are worth by the weights of a sink; no dice nothing."""
+    for k in range(1, S.MAX_SQUARES + 1):
+        n = min(int64(k), turn.in_hand)
+        s.worth_paid[k] = paid_parts(sink, 0, n, int64(s.odds_paid[n]))
+        s.worth_burned[k] = burned_parts(turn, sink, 0, n, max(n - turn.metal, 0))
+    for colour in range(S.BASIC):
+        for k in range(1, int64(t.most_gained[colour]) + 1):
+            s.worth_gained[colour, k] = gained_parts(s, turn, sink, 0, colour, min(int64(k), int64(s.stock[colour])))
+
+
+@hot_in_bounds
+def usual_parts(s, t, turn, row, sink, i):
+    """Of a usual row by `find_worths`."""
+    squares = int64(t.squares[row])
+    parts = s.worth_paid[squares] + s.worth_burned[t.burn_squares[row]]
+    for colour in range(S.BASIC):
+        parts += s.worth_gained[colour, t.gain[row, colour]]
+    return parts + other_parts(s, t, turn, row, sink, i, min(squares, turn.in_hand))
+
+
+@cold
+def row_parts(s, t, p, turn, row, sink, i):
+    """Of any row."""
+    tier = int64(-1)
+    if t.usual[row] == 1:  # as most rows: `try_payment` in short
+        paid, burned = min(int64(t.squares[row]), turn.in_hand), min(int64(t.burn_squares[row]), turn.in_hand)
+        dear = max(burned - turn.metal, 0)
+        change = int64(s.odds_paid[paid])
+    else:
+        paid, burned, dear = try_payment(s, t, p, row)
+        change = int64(0)
+        if wants(s, 1 << ODDS):
+            odds_left = odds_of(s, t, int64(s.trial[S.METAL]), int64(s.trial[S.WOOD]), int64(s.trial[S.GEM]), int64(s.trial[S.MAGIC]))
+            change = in_percent(odds_left - turn.before)
+        if t.whole_hand[row] > 0:
+            tier = tier_of(t, row, paid)
+    parts = paid_parts(sink, i, paid, change) + burned_parts(turn, sink, i, burned, dear)
+    for colour in range(S.BASIC):  # KF-24
+        got = min(int64(t.gain[row, colour] if tier < 0 else t.tier_gain[row, tier + colour]), int64(s.stock[colour]))
+        parts += gained_parts(s, turn, sink, i, colour, got)
+    return parts + other_parts(s, t, turn, row, sink, i, paid)
+
+
+@kernel
+def pass_parts(s, sink, i):
+    """Of a pass."""
+    return part(sink, i, PASS, 1) + part(sink, i, FIRST_PASS, int64(s.n_passed == 0))
+
+
+@hot
+def paid_parts(sink, i, paid, change):
+    """Of so many dice paid, which change the odds."""
+    return part(sink, i, TIES, paid) + part(sink, i, ODDS, change)
+
+
+@hot
+def burned_parts(turn, sink, i, burned, dear):
+    """Of so many dice burned, some of them dear."""
+    return part(sink, i, BURNS, burned) + part(sink, i, BURNS_DEAR, dear) + part(sink, i, GROWTH, -burned * turn.crafts)
+
+
+@hot
+def gained_parts(s, turn, sink, i, colour, got):
+    """Of so many dice of a colour gained."""
+    parts = part(sink, i, GAINS_METAL + colour, got)
+    return parts + part(sink, i, LACKS, lacks_met(s, colour, got)) + part(sink, i, GROWTH, got * turn.crafts)
+
+
+@hot
+def other_parts(s, t, turn, row, sink, i, paid):
+    """Of what a row brings besides dice, and of what it denies."""
+    parts = part(sink, i, PIPS + int64(t.brings[row]), min(int64(t.brings_most[row]), int64(s.room[t.brings_room[row]])))
+    parts += part(sink, i, DOCK, row // S.FIRST_DOCK)  # a comparison would be a branch, mispredicted for every third row
+    parts += part(sink, i, DENIES, int64(t.dear[row, turn.next_hand]))
+    idle = max(turn.held - turn.rolled, 0)
+    return parts + part(sink, i, IDLE, max(turn.held + int64(t.helps[row]) - turn.rolled + paid, 0) - idle)
 
 
 @cold
@@ -269,19 +363,34 @@ def pay_features(s, t, p, actions, n, sink):
     if burns:
         find_lacks(s, t, p)
     odds = wants(s, 1 << PAY_ODDS)
-    metal, wood, gem, magic = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM]), int64(s.hand[p, S.MAGIC])
-    before = odds_of(s, t, metal, wood, gem, magic) if odds else int64(0)
+    if odds:
+        find_odds_less(s, t, p)
     for i in range(n):
         colour = int64(actions[i])
         put(sink, i, PAY_METAL + colour, 1)
         put(sink, i, BURNS_IT, colour if burns and colour < S.LIBRARY else 0)
         if colour < S.BASIC:
             if odds:
-                left = odds_of(
-                    s, t, metal - (colour == S.METAL), wood - (colour == S.WOOD), gem - (colour == S.GEM), magic - (colour == S.MAGIC)
-                )
-                put(sink, i, PAY_ODDS, in_percent(left - before))
+                put(sink, i, PAY_ODDS, in_percent(int64(s.odds_paid[colour])))
             put(sink, i, PAY_LACKS, lacks_met(s, colour, int64(1)) if burns else 0)
+
+
+@kernel
+def find_odds_less(s, t, p):
+    """odds_paid[colour]: change of the odds by one die of a colour less; a card that has no chance before has none after."""
+    metal, wood, gem, magic = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM]), int64(s.hand[p, S.MAGIC])
+    less_metal = less_wood = less_gem = less_magic = int64(0)
+    rest = int64(s.display)
+    while rest != 0:
+        row = int64(s.drawn[lowest_bit(rest)])
+        rest &= rest - 1
+        before = chance_of(t, row, metal, wood, gem, magic)
+        if before > 0:
+            less_metal += chance_of(t, row, max(metal - 1, 0), wood, gem, magic) - before
+            less_wood += chance_of(t, row, metal, max(wood - 1, 0), gem, magic) - before
+            less_gem += chance_of(t, row, metal, wood, max(gem - 1, 0), magic) - before
+            less_magic += chance_of(t, row, metal, wood, gem, max(magic - 1, 0)) - before
+    s.odds_paid[S.METAL], s.odds_paid[S.WOOD], s.odds_paid[S.GEM], s.odds_paid[S.MAGIC] = less_metal, less_wood, less_gem, less_magic
 
 
 assert S.MAX_DEALS <= 2 * S.FIRST_DOCK
