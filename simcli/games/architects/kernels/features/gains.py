@@ -8,7 +8,7 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import kernel
 from simcli.engine.sink import part, wants
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE
+from simcli.games.architects.kernels.amounts import ONE, number_of
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.points import near_the_end, silver_points, track_points
 from simcli.games.architects.kernels.stack import NOBODY
@@ -23,14 +23,16 @@ ENOUGH_CARDS = 2
 @kernel
 def gain_parts(s, t, sink, i, p, what, gained):
     """Goods or silver gained, and how many goods of them the nearest project lacks."""
-    lacks = min(gained, int64(s.lack[what]))
+    if gained == 0:
+        return int64(0), int64(0)
+    lacks = min(gained, number_of(s.lack, what))
     parts = part(sink, i, c.PLACE_LACKS, lacks)
-    parts += part(sink, i, c.PLACE_BEST_LACKS, min(gained, int64(s.best_lack[what])))
+    parts += part(sink, i, c.PLACE_BEST_LACKS, min(gained, number_of(s.best_lack, what)))
     if what == S.SILVER:
         return parts + silver_parts(s, t, sink, i, p, gained), int64(0)
     parts += part(sink, i, c.PLACE_CLAY + what, gained)
-    parts += part(sink, i, c.PLACE_USEFUL, min(gained, int64(s.wanted[what])))
-    parts += part(sink, i, c.PLACE_STEP_LACKS, min(gained, int64(s.step_lack[what])))
+    parts += part(sink, i, c.PLACE_USEFUL, min(gained, number_of(s.wanted, what)))
+    parts += part(sink, i, c.PLACE_STEP_LACKS, min(gained, number_of(s.step_lack, what)))
     if what >= S.GOLD:
         parts += points_parts(s, t, sink, i, gained * int64(t.gold_points if what == S.GOLD else t.marble_points))
     return parts, lacks

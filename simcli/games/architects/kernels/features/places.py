@@ -8,7 +8,7 @@ from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import part, put_parts, wants
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, tax_due, times_part
+from simcli.games.architects.kernels.amounts import ONE, number_of, purse_by_kind, tax_due, times_part
 from simcli.games.architects.kernels.black_market import goods_row, space_silver
 from simcli.games.architects.kernels.features.captures import (
     CROWD,
@@ -40,7 +40,7 @@ from simcli.games.architects.kernels.features.points import (
     storehouse_points,
     track_points,
 )
-from simcli.games.architects.kernels.features.target import FAR, find_projects, find_wanted
+from simcli.games.architects.kernels.features.target import FAR, find_nearest, find_wanted, next_level
 from simcli.games.architects.kernels.guildhall import own_skills
 from simcli.games.architects.kernels.stack import NOBODY, standing
 from simcli.games.architects.kernels.workshop import hire_silver, hireable, unbanned_places
@@ -104,10 +104,11 @@ def place_features(s, t, p, actions, n, sink):
 @kernel
 def find_what_counts(s, t, p, may_build):
     """What the placements of a decision are judged by, as far as it is wanted."""
+    word, level = purse_by_kind(s, p), next_level(s, t, p)
     if wants(s, NEEDS_PROJECTS):
-        find_projects(s, t, p)
+        find_nearest(s, t, p, word, level)
     if wants(s, NEEDS_WANTED):
-        find_wanted(s, t, p)
+        find_wanted(s, t, p, word, level)
     if wants(s, LEADER) or (may_build and wants(s, NET)):
         find_totals(s, t)
     find_biggest(s)
@@ -153,14 +154,11 @@ def tax_stand_parts(s, t, sink, i, p):
 @kernel
 def storehouse_parts(s, t, sink, i, p, trades):
     """What can be traded of goods beyond those the nearest project needs: for virtue, or for marble that it lacks."""
-    spare = int64(0)
-    for what in range(S.GOLD):
-        spare += max(int64(s.amount[p, what]) - int64(s.due[what]), 0)
-    spare_wood = max(int64(s.amount[p, S.WOOD]) - int64(s.due[S.WOOD]), 0)
-    spare_stone = max(int64(s.amount[p, S.STONE]) - int64(s.due[S.STONE]), 0)
-    marble = min(min((spare_wood + spare_stone) // GOODS_PER_MARBLE, trades), int64(s.lack[S.MARBLE]))
+    clay = max(int64(s.amount[p, S.CLAY]) - number_of(s.due, S.CLAY), 0)
+    mixed = max(int64(s.amount[p, S.WOOD]) - number_of(s.due, S.WOOD), 0) + max(int64(s.amount[p, S.STONE]) - number_of(s.due, S.STONE), 0)
+    marble = min(min(mixed // GOODS_PER_MARBLE, trades), number_of(s.lack, S.MARBLE))
     parts = part(sink, i, c.PLACE_STORE, 1)
-    parts += part(sink, i, c.PLACE_VIRTUE_FOR, min(spare // 2, trades))
+    parts += part(sink, i, c.PLACE_VIRTUE_FOR, min((clay + mixed) // 2, trades))
     parts += part(sink, i, c.PLACE_LACKS, marble)
     parts += completing_part(s, sink, i, marble)
     if wants(s, NEAR_THE_END) and near_the_end(s, t):
