@@ -236,6 +236,7 @@ STATE, STATE_FIELDS = described(
         ("apprentices", u8, (MAX_PLAYERS,), "own apprentices as a mask of cards"),
         ("hand", u8, (MAX_PLAYERS,), "building cards in hand as a mask; hidden from others"),
         ("built", u8, (MAX_PLAYERS,), "constructed buildings as a mask of cards"),
+        ("printed", u4, (MAX_PLAYERS,), "printed points of them together"),
         # workers
         ("at", u1, (LOCATIONS, MAX_PLAYERS), "workers on open locations by location and seat"),
         ("groups", u8, "the same as a mask: bit 5l + p when seat p has workers at location l"),
@@ -323,9 +324,11 @@ STATE, STATE_FIELDS = described(
         ("best_skills", u4, "scratch of the features: skills it lacks, as a mask"),
         ("wanted", u8, "scratch of the features: goods that all buildings of the hand and the next level lack together, likewise"),
         ("step_lack", u8, "scratch of the features: goods the next level of the Cathedral lacks, likewise"),
+        ("near", u4, "scratch of the features: 1 near the end, where points gained at once are wanted"),
         ("amounts_before", i4, (STORED,), "scratch of the features: amounts of a seat before a project that is weighed"),
         ("total", i4, (MAX_PLAYERS,), "scratch of the features: points by seat as things stand, goods included"),
         ("biggest", i4, (MAX_PLAYERS,), "scratch of the features: workers of the biggest group at an open place, by seat"),
+        ("biggest_kept", u4, "scratch of the features: 1 when this is known, 0 when it must be found"),
         ("loose", u1, (RING,), "scratch: cards to be shuffled"),
     ]
 )

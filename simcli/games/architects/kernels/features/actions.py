@@ -12,7 +12,6 @@ from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.captures import is_idle
 from simcli.games.architects.kernels.features.points import find_totals, leader_of_others, near_the_end, sending_harm, trade_points
 from simcli.games.architects.kernels.features.target import find_projects
-from simcli.games.architects.kernels.scoring import built_points
 from simcli.games.columns import architects as c
 
 STORE_TARGET = 1 << c.STOREHOUSE_NEEDS | 1 << c.STOREHOUSE_LACKS
@@ -86,7 +85,7 @@ def capture_features(s, t, p, actions, n, sink):
     best, leader = int64(-1), int64(-1)
     if wants(s, LEADS):
         for q in range(s.n_players):
-            points = built_points(s, t, q) + int64(t.level_points[s.amount[q, S.LEVEL]])
+            points = int64(s.printed[q]) + int64(t.level_points[s.amount[q, S.LEVEL]])
             if q != p and points > best:
                 best, leader = points, int64(q)
     ahead = int64(-1)

@@ -13,6 +13,7 @@ from simcli.games.architects.kernels.black_market import goods_row, space_silver
 from simcli.games.architects.kernels.features.captures import (
     CROWD,
     LEADER,
+    PAIR,
     back_parts,
     biggest_of_others,
     capture_parts,
@@ -49,6 +50,7 @@ from simcli.games.columns import architects as c
 LOW = 3
 """Workers in the supply that are few."""
 GOODS_PER_MARBLE = 3
+ALL_SKILLS = (1 << S.SKILLS) - 1
 NEEDS_WANTED = 1 << c.PLACE_USEFUL | 1 << c.PLACE_STEP_LACKS
 AHEAD = 1 << c.PLACE_AHEAD | 1 << c.PLACE_ENDS_AHEAD
 GAINS = 1 << c.PLACE_LACKS | 1 << c.PLACE_BEST_LACKS | 1 << c.PLACE_COMPLETES | NEAR_THE_END
@@ -109,9 +111,10 @@ def find_what_counts(s, t, p, may_build):
         find_nearest(s, t, p, word, level)
     if wants(s, NEEDS_WANTED):
         find_wanted(s, t, p, word, level)
-    if wants(s, LEADER) or (may_build and wants(s, NET)):
-        find_totals(s, t)
     find_biggest(s)
+    if (may_build and wants(s, NET)) or (wants(s, LEADER) and biggest_of_others(s, p) > PAIR):
+        find_totals(s, t)
+    s.near = wants(s, NEAR_THE_END) and near_the_end(s, t)
 
 
 @kernel
@@ -161,23 +164,23 @@ def storehouse_parts(s, t, sink, i, p, trades):
     parts += part(sink, i, c.PLACE_VIRTUE_FOR, min((clay + mixed) // 2, trades))
     parts += part(sink, i, c.PLACE_LACKS, marble)
     parts += completing_part(s, sink, i, marble)
-    if wants(s, NEAR_THE_END) and near_the_end(s, t):
-        parts += points_parts(s, t, sink, i, storehouse_points(s, t, p, trades))
+    if s.near == 1:
+        parts += points_parts(s, sink, i, storehouse_points(s, t, p, trades))
     return parts
 
 
 @kernel
 def hire_parts(s, t, sink, i, p, in_reach, early):
     """Hiring one of the apprentices at some places of the display: what skills they have."""
-    own, near = own_skills(s, t, p), wants(s, NEAR_THE_END) and near_the_end(s, t)
+    own = own_skills(s, t, p)
     union, most, points = int64(0), int64(0), int64(-FAR)
-    places = in_reach
+    places = in_reach if own != ALL_SKILLS or s.near == 1 else int64(0)
     while places != 0:
         place = lowest_bit(uint64(places))
         places &= places - 1
         card = int64(s.shown[place])
         skills = int64(t.apprentice_skills[card]) & ~own
-        if near:
+        if s.near == 1:
             points = max(points, track_points(s, t, p, int64(t.apprentice_virtue[card])))
         union |= skills
         most = max(most, count_bits(skills))
@@ -188,8 +191,8 @@ def hire_parts(s, t, sink, i, p, in_reach, early):
     parts += part(sink, i, c.PLACE_BEST_SKILL, best)
     parts += part(sink, i, c.PLACE_NEW_SKILLS, most)
     parts += part(sink, i, c.PLACE_EARLY_HIRE, early)
-    if near and in_reach != 0:
-        parts += points_parts(s, t, sink, i, points)
+    if s.near == 1 and in_reach != 0:
+        parts += points_parts(s, sink, i, points)
     return parts
 
 
@@ -206,11 +209,10 @@ def guardhouse_parts(s, t, sink, i, p, actions):
     parts += back_parts(s, sink, i, p, prison + held)
     if s.amount[p, S.SILVER] >= tax_due(s, t, p, int64(t.ransom_tax)) + int64(t.ransom_silver):
         parts += part(sink, i, c.PLACE_FREED, held)
-    if near_the_end(s, t):
-        if wants(s, NEAR_THE_END):
-            parts += points_parts(s, t, sink, i, guardhouse_points(s, t, p, actions, pays, price))
-        if wants(s, SENDS):
-            parts += part(sink, i, c.PLACE_HARM, sending_harm(s, t, p))
+    if s.near == 1:
+        parts += points_parts(s, sink, i, guardhouse_points(s, t, p, actions, pays, price))
+    if captives > 0 and wants(s, SENDS) and near_the_end(s, t):
+        parts += part(sink, i, c.PLACE_HARM, sending_harm(s, t, p))
     return parts
 
 
@@ -241,7 +243,7 @@ def project_parts(s, t, sink, i, p):
         parts += part(sink, i, c.PLACE_ENDS_AHEAD, ahead)
     if number <= t.hall_spaces and (t.reset_at >> uint64(number)) & ONE != NOBODY:
         parts += reset_parts(s, t, sink, i, p, int64(0))
-    return parts + points_parts(s, t, sink, i, net)
+    return parts + points_parts(s, sink, i, net)
 
 
 @kernel
@@ -280,7 +282,7 @@ def reset_parts(s, t, sink, i, p, more):
     parts += part(sink, i, c.PLACE_RESET_RIVALS, rivals)
     virtue = track_points(s, t, p, -1) if own >= t.penalty_workers else int64(0)
     jailed = own - int64(s.amount[p, S.PRISON])
-    return parts + points_parts(s, t, sink, i, int64(t.unpaid_points) * (own == most) + virtue - prison_points(s, t, p, jailed))
+    return parts + points_parts(s, sink, i, int64(t.unpaid_points) * (own == most) + virtue - prison_points(s, t, p, jailed))
 
 
 @cold
