@@ -329,6 +329,8 @@ STATE, STATE_FIELDS = described(
         ("total", i4, (MAX_PLAYERS,), "scratch of the features: points by seat as things stand, goods included"),
         ("biggest", i4, (MAX_PLAYERS,), "scratch of the features: workers of the biggest group at an open place, by seat"),
         ("biggest_kept", u4, "scratch of the features: 1 when this is known, 0 when it must be found"),
+        ("offers", u1, (SKILLS,), "scratch of the features: places of face-up apprentices with a skill, as a mask, by skill"),
+        ("offers_kept", u4, "scratch of the features: 1 when they are known, 0 when they must be found"),
         ("loose", u1, (RING,), "scratch: cards to be shuffled"),
     ]
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import part, put_parts, wants
 from simcli.games.architects import state as S
@@ -50,7 +50,6 @@ from simcli.games.columns import architects as c
 LOW = 3
 """Workers in the supply that are few."""
 GOODS_PER_MARBLE = 3
-ALL_SKILLS = (1 << S.SKILLS) - 1
 NEEDS_WANTED = 1 << c.PLACE_USEFUL | 1 << c.PLACE_STEP_LACKS
 AHEAD = 1 << c.PLACE_AHEAD | 1 << c.PLACE_ENDS_AHEAD
 GAINS = 1 << c.PLACE_LACKS | 1 << c.PLACE_BEST_LACKS | 1 << c.PLACE_COMPLETES | NEAR_THE_END
@@ -170,20 +169,46 @@ def storehouse_parts(s, t, sink, i, p, trades):
 
 
 @kernel
-def hire_parts(s, t, sink, i, p, in_reach, early):
-    """Hiring one of the apprentices at some places of the display: what skills they have."""
-    own = own_skills(s, t, p)
-    union, most, points = int64(0), int64(0), int64(-FAR)
-    places = in_reach if own != ALL_SKILLS or s.near == 1 else int64(0)
+def find_offers(s, t):
+    """Writes `offers`, if an apprentice has been revealed since they were found."""
+    if s.offers_kept == 1:
+        return
+    s.offers_kept = 1
+    for skill in range(S.SKILLS):
+        s.offers[skill] = 0
+    places = int64(s.filled)
     while places != 0:
         place = lowest_bit(uint64(places))
         places &= places - 1
-        card = int64(s.shown[place])
-        skills = int64(t.apprentice_skills[card]) & ~own
-        if s.near == 1:
-            points = max(points, track_points(s, t, p, int64(t.apprentice_virtue[card])))
-        union |= skills
-        most = max(most, count_bits(skills))
+        for skill in range(S.SKILLS):
+            s.offers[skill] |= ((int64(t.apprentice_skills[s.shown[place]]) >> skill) & 1) << place
+
+
+@kernel
+def hire_points(s, t, p, places):
+    """Most points of the virtue track that hiring the apprentice at one of some places brings."""
+    points = int64(-FAR)
+    while places != 0:
+        card = int64(s.shown[lowest_bit(uint64(places))])
+        places &= places - 1
+        points = max(points, track_points(s, t, p, int64(t.apprentice_virtue[card])))
+    return points
+
+
+@kernel
+def hire_parts(s, t, sink, i, p, in_reach, early):
+    """Hiring one of the apprentices at some places of the display: what skills they have."""
+    own = own_skills(s, t, p)
+    union, one, two, three = int64(0), int64(0), int64(0), int64(0)  # places with so many skills the seat lacks
+    find_offers(s, t)
+    for skill in range(S.SKILLS):
+        if (own >> skill) & 1 == 0:
+            there = in_reach & int64(s.offers[skill])
+            union |= int64(there != 0) << skill
+            three |= two & there
+            two |= one & there
+            one |= there
+    most = int64(one != 0) + int64(two != 0) + int64(three != 0)
     lacks = union & int64(s.lack_skills) != 0
     best = union & int64(s.best_skills) != 0
     parts = part(sink, i, c.PLACE_HIRE, 1)
@@ -192,7 +217,7 @@ def hire_parts(s, t, sink, i, p, in_reach, early):
     parts += part(sink, i, c.PLACE_NEW_SKILLS, most)
     parts += part(sink, i, c.PLACE_EARLY_HIRE, early)
     if s.near == 1 and in_reach != 0:
-        parts += points_parts(s, sink, i, points)
+        parts += points_parts(s, sink, i, hire_points(s, t, p, in_reach))
     return parts
 
 
