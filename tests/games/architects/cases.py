@@ -50,7 +50,7 @@ SCRATCH = frozenset(
     [
         *("lack", "due", "lack_skills", "lack_goods", "best_lack", "best_skills", "wanted"),
         *("step_lack", "amounts_before", "loose", "end_gain", "end_chosen", "legal"),
-        *("biggest", "total"),
+        *("biggest", "biggest_kept", "total", "near", "offers", "offers_kept"),
     ]
 )
 
@@ -159,4 +159,6 @@ class Pair(Row):
         super().lay(things)
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, scratch=SCRATCH, secrets=secrets, table=HIDDEN)
+WITNESS = Witness(
+    complete, seen, hidden, holdable, scratch=SCRATCH, kept=frozenset(["biggest_kept", "offers_kept"]), secrets=secrets, table=HIDDEN
+)

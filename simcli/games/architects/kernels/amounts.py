@@ -12,6 +12,7 @@ from simcli.games.architects.kernels.chance import draw_building
 from simcli.games.architects.kernels.stack import NOBODY, mark_standing
 
 ONE = uint64(1)
+BYTE = uint64(0xFF)
 ONES = uint64(0x0101010101010101)
 MOST = 127
 """More of a kind counts as so many when a price is compared."""
@@ -44,6 +45,12 @@ def purse(s, p):
         word &= ~(uint64(0xFFFF) << uint64(8 * S.GOLD))
         word |= uint64(both) << uint64(8 * S.GOLD)
     return word
+
+
+@hot
+def number_of(word, what):
+    """Goods of a kind in a word."""
+    return int64((word >> uint64(8 * what)) & BYTE)
 
 
 @hot

@@ -145,6 +145,7 @@ def construct(s, t, p, card, less):
     s.amount[p, S.CARDS] -= 1
     s.built[p] |= ONE << uint64(card)
     s.amount[p, S.BUILDINGS] += 1
+    s.printed[p] += t.building_points[card]
     s.constructed += 1
     if less != 0:
         mark(s, p, S.STANDING_EFFECTS + S.SAVING_GOODS)

@@ -144,7 +144,7 @@ def mark_points(s, t):
 def score(s, t, points):
     """points[player, category]: AW-P02 to AW-P08, as things stand."""
     for p in range(s.n_players):
-        points[p, PRINTED] = built_points(s, t, p)
+        points[p, PRINTED] = s.printed[p]
         points[p, EFFECTS] = effect_points(s, t, p)
         points[p, CATHEDRAL] = t.level_points[s.amount[p, S.LEVEL]]  # AW-P03
         points[p, ON_TRACK] = t.track_points[s.amount[p, S.VIRTUE]]  # AW-P04
@@ -157,7 +157,7 @@ def score(s, t, points):
 
 @kernel
 def built_points(s, t, p):
-    """AW-P02: printed points of constructed buildings."""
+    """AW-P02: printed points of constructed buildings; `printed` has them."""
     sum_ = int64(0)
     cards = s.built[p]
     while cards != NOBODY:
@@ -169,7 +169,7 @@ def built_points(s, t, p):
 @kernel
 def total_points(s, t, p):
     """All points of a seat."""
-    sum_ = moving_points(s, t, p) + int64(t.level_points[s.amount[p, S.LEVEL]]) + built_points(s, t, p)
+    sum_ = moving_points(s, t, p) + int64(t.level_points[s.amount[p, S.LEVEL]]) + int64(s.printed[p])
     sum_ += int64(s.amount[p, S.GOLD]) * int64(t.gold_points) + int64(s.amount[p, S.MARBLE]) * int64(t.marble_points)
     return sum_ + times_part(int64(s.amount[p, S.SILVER]), t.silver_part) - times_part(int64(s.amount[p, S.PRISON]), t.prison_part)
 

@@ -11,6 +11,7 @@ from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.chance import draw_boards, draw_start_player, shuffle_decks
 from simcli.games.architects.kernels.rules import go_on
+from simcli.games.architects.kernels.scoring import built_points
 from simcli.games.architects.kernels.stack import NOBODY, push
 from simcli.games.architects.kernels.workshop import lay_open
 
@@ -83,6 +84,7 @@ def derive(s, t):
         s.n_hall += s.hall[p]
         s.amount[p, S.CARDS] = count_bits(int64(s.hand[p]))
         s.amount[p, S.BUILDINGS] = count_bits(int64(s.built[p]))
+        s.printed[p] = built_points(s, t, p)
         s.amount[p, S.CAPTURED] = 0
         s.amount[p, S.HELD] = 0
         for q in range(s.n_players):
@@ -91,6 +93,8 @@ def derive(s, t):
         for location in range(S.LOCATIONS):
             if s.at[location, p] > 0:
                 s.groups |= ONE << uint64(S.MAX_PLAYERS * location + p)
+    s.biggest_kept = 0
+    s.offers_kept = 0
     s.filled = 0
     for place in range(S.DISPLAY):
         if s.shown[place] != S.NO_CARD:

@@ -18,6 +18,7 @@ def lay_open(s, place):
     """A new apprentice is revealed at a place; the place stays empty if the deck is."""
     card = draw_apprentice(s)
     s.shown[place] = card
+    s.offers_kept = 0
     s.coins[place] = 0
     if card == S.NO_CARD:
         s.filled &= ~(int64(1) << place)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from numpy import int64, uint64
+from numpy import int64
 
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.architects import state as S
+from simcli.games.architects.kernels.amounts import number_of
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.captures import is_idle
 from simcli.games.architects.kernels.features.points import find_totals, leader_of_others, near_the_end, sending_harm, trade_points
 from simcli.games.architects.kernels.features.target import find_projects
-from simcli.games.architects.kernels.scoring import built_points
 from simcli.games.columns import architects as c
 
-BYTE = uint64(0xFF)
 STORE_TARGET = 1 << c.STOREHOUSE_NEEDS | 1 << c.STOREHOUSE_LACKS
 LEADS = 1 << c.CAPTURE_LEADS
 
@@ -40,8 +39,9 @@ def needed(s, p, what, paid):
     """Of goods paid, how many the nearest project then lacks more."""
     if what >= S.GOODS:
         return int64(0)
-    spare = max(int64(s.amount[p, what]) - int64(s.due[what]), 0)
-    return max(min(paid, int64(s.amount[p, what])) - spare, 0) if s.due[what] > 0 else int64(0)
+    due = number_of(s.due, what)
+    spare = max(int64(s.amount[p, what]) - due, 0)
+    return max(min(paid, int64(s.amount[p, what])) - spare, 0) if due > 0 else int64(0)
 
 
 @cold
@@ -59,14 +59,14 @@ def store_features(s, t, p, actions, n, sink):
         row = int64(t.next[t.trade_row[code - S.FIRST_TRADE]]) if trade else int64(t.mix_row[code])
         paid, needs = int64(0), int64(0)
         for what in range(S.PURSE):
-            k = int64((price >> uint64(8 * what)) & BYTE)
+            k = number_of(price, what)
             paid += k
             needs += needed(s, p, what, k)
         virtue = worth(s, t, p, row, int64(S.VIRTUE))
         gold, marble = worth(s, t, p, row, int64(S.GOLD)), worth(s, t, p, row, int64(S.MARBLE))
         lacks = int64(0)
         for what in range(S.GOODS):
-            lacks += min(worth(s, t, p, row, int64(what)), int64(s.lack[what]))
+            lacks += min(worth(s, t, p, row, int64(what)), number_of(s.lack, what))
         top = virtue > 0 and int64(s.amount[p, S.VIRTUE]) + virtue > S.TRACK - 1
         put(sink, i, c.STOREHOUSE_VIRTUE, virtue)
         put(sink, i, c.STOREHOUSE_GOLD, gold)
@@ -85,7 +85,7 @@ def capture_features(s, t, p, actions, n, sink):
     best, leader = int64(-1), int64(-1)
     if wants(s, LEADS):
         for q in range(s.n_players):
-            points = built_points(s, t, q) + int64(t.level_points[s.amount[q, S.LEVEL]])
+            points = int64(s.printed[q]) + int64(t.level_points[s.amount[q, S.LEVEL]])
             if q != p and points > best:
                 best, leader = points, int64(q)
     ahead = int64(-1)
@@ -154,7 +154,7 @@ def choice_features(s, t, p, actions, n, sink):
         row = first + int64(actions[i])
         lacks = int64(0)
         for what in range(S.GOODS):
-            lacks += min(worth(s, t, p, row, int64(what)), int64(s.lack[what]))
+            lacks += min(worth(s, t, p, row, int64(what)), number_of(s.lack, what))
         gold, marble = worth(s, t, p, row, int64(S.GOLD)), worth(s, t, p, row, int64(S.MARBLE))
         silver = worth(s, t, p, row, int64(S.SILVER))
         put(sink, i, c.CHOOSE_GOLD, gold)

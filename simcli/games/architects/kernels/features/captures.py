@@ -17,15 +17,20 @@ from simcli.games.columns import architects as c
 REFILL, CROWD = 5, 3
 """Workers in the supply that are few; workers at a place that are many."""
 PAIR, TWELFTHS = 2, 12
+EVERYWHERE = uint64(sum(1 << S.MAX_PLAYERS * location for location in range(S.LOCATIONS)))
+"""Groups of the first seat."""
 WHOLE = 1 << S.FRACTION
 BACK = 1 << c.PLACE_OWN_BACK | 1 << c.PLACE_REFILL
-LEADER = 1 << c.PLACE_LEADER_CATCH | 1 << c.PLACE_IDLE_CATCH
+LEADER, IDLE = 1 << c.PLACE_LEADER_CATCH, 1 << c.PLACE_IDLE_CATCH
 CATCHES = 1 << c.PLACE_RIVALS | 1 << c.PLACE_BIG_CATCH | 1 << c.PLACE_CATCH_EACH | 1 << c.PLACE_GOLD_CATCH | 1 << c.PLACE_OWN_SHARE
 
 
 @kernel
 def find_biggest(s):
-    """Writes `biggest` of all seats."""
+    """Writes `biggest` of all seats, if workers have come back since it was found."""
+    if s.biggest_kept == 1:
+        return
+    s.biggest_kept = 1
     for q in range(S.MAX_PLAYERS):
         s.biggest[q] = 0
     groups = s.groups
@@ -47,13 +52,18 @@ def biggest_of_others(s, p):
 
 
 @hot
-def caught(s, p, location, captures, each):
-    """What so many captures of the biggest groups of others bring at a place; each: what a worker of a group brings, see `times_part`."""
+def caught(s, p, location, captures, each, enough):
+    """What so many captures of the biggest groups of others bring at a place; each: what a worker of a group brings, see `times_part`.
+
+    What is no more than enough may be said to be more than it is, as long as it is no more than that.
+    """
     groups = (s.groups >> uint64(S.MAX_PLAYERS * location)) & uint64(OF_A_LOCATION) & ~(ONE << uint64(p))
     sum_, rest = int64(0), groups
     while rest != NOBODY:
         sum_ += times_part(int64(s.at[location, lowest_bit(rest)]), each)
         rest &= rest - ONE
+    if sum_ <= enough:
+        return sum_
     for _ in range(count_bits(int64(groups)) - captures):  # the smallest groups stay
         smallest, rest = lowest_bit(groups), groups
         while rest != NOBODY:
@@ -71,9 +81,14 @@ def best_catch(s, p, captures):
     """Most workers of others that so many captures bring at one place."""
     if captures == 1:
         return biggest_of_others(s, p)
-    most = int64(0)
-    for location in range(S.LOCATIONS):
-        most = max(most, caught(s, p, location, captures, WHOLE))
+    most = biggest_of_others(s, p)
+    others = s.groups & ~(EVERYWHERE << uint64(p))
+    while others != NOBODY:
+        location = lowest_bit(others) // S.MAX_PLAYERS
+        here = others & uint64(OF_A_LOCATION) << uint64(S.MAX_PLAYERS * location)
+        others &= ~here
+        if here & (here - ONE) != NOBODY:  # one group alone is no more than the biggest
+            most = max(most, caught(s, p, location, captures, WHOLE, most))
     return most
 
 
@@ -117,14 +132,28 @@ def back_parts(s, sink, i, p, n):
     return parts
 
 
+@kernel
+def singled_out_parts(s, sink, i, p):
+    """What there is to be caught beyond two workers of the other player with most points, and of one who has captured few."""
+    parts, idle = int64(0), int64(0)
+    if wants(s, LEADER):
+        parts += part(sink, i, c.PLACE_LEADER_CATCH, max(int64(s.biggest[leader_of_others(s, p)]) - PAIR, 0))
+    if wants(s, IDLE):
+        for q in range(s.n_players):
+            if is_idle(s, p, q):
+                idle = max(idle, int64(s.biggest[q]))
+        parts += part(sink, i, c.PLACE_IDLE_CATCH, max(idle - PAIR, 0))
+    return parts
+
+
 @cold
 def capture_parts(s, t, sink, i, p, there):
     """The best place for captures: workers of the biggest groups of others, and own ones."""
-    if not wants(s, CATCHES | LEADER | BACK):
+    if not wants(s, CATCHES | LEADER | IDLE | BACK):
         return int64(0)
     silver = int64(s.amount[p, S.SILVER]) - tax_due(s, t, p, int64(t.capture_tax))
     captures = min(there, 1 + silver // max(int64(t.capture_silver), 1))
-    most, gold = best_catch(s, p, captures), caught(s, p, int64(S.MINES), captures, int64(t.gold_part))
+    most, gold = best_catch(s, p, captures), caught(s, p, int64(S.MINES), captures, int64(t.gold_part), int64(0))
     parts = part(sink, i, c.PLACE_RIVALS, most)
     parts += part(sink, i, c.PLACE_GOLD_CATCH, gold)
     if most > CROWD:
@@ -132,12 +161,7 @@ def capture_parts(s, t, sink, i, p, there):
         parts += part(sink, i, c.PLACE_CATCH_EACH, (most - CROWD) * TWELFTHS // (int64(s.n_players) - 1))
         if has_captured_least(s, p):
             parts += part(sink, i, c.PLACE_OWN_SHARE, most - CROWD)
-    if wants(s, LEADER):
-        idle = int64(0)
-        parts += part(sink, i, c.PLACE_LEADER_CATCH, max(int64(s.biggest[leader_of_others(s, p)]) - PAIR, 0))
-        for q in range(s.n_players):
-            if is_idle(s, p, q):
-                idle = max(idle, int64(s.biggest[q]))
-        parts += part(sink, i, c.PLACE_IDLE_CATCH, max(idle - PAIR, 0))
+    if biggest_of_others(s, p) > PAIR:
+        parts += singled_out_parts(s, sink, i, p)
     own = int64(s.biggest[p]) if (t.groups_open[p] >> uint64(p)) & ONE != NOBODY else int64(0)  # GO-23
     return parts + back_parts(s, sink, i, p, own)

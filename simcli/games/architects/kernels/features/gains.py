@@ -6,11 +6,11 @@ from numpy import int64
 
 from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import kernel
-from simcli.engine.sink import part, wants
+from simcli.engine.sink import part
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE
+from simcli.games.architects.kernels.amounts import ONE, number_of
 from simcli.games.architects.kernels.effects import worth
-from simcli.games.architects.kernels.features.points import near_the_end, silver_points, track_points
+from simcli.games.architects.kernels.features.points import silver_points, track_points
 from simcli.games.architects.kernels.stack import NOBODY
 from simcli.games.columns import architects as c
 
@@ -23,45 +23,51 @@ ENOUGH_CARDS = 2
 @kernel
 def gain_parts(s, t, sink, i, p, what, gained):
     """Goods or silver gained, and how many goods of them the nearest project lacks."""
-    lacks = min(gained, int64(s.lack[what]))
+    if gained == 0:
+        return int64(0), int64(0)
+    lacks = min(gained, number_of(s.lack, what))
     parts = part(sink, i, c.PLACE_LACKS, lacks)
-    parts += part(sink, i, c.PLACE_BEST_LACKS, min(gained, int64(s.best_lack[what])))
+    parts += part(sink, i, c.PLACE_BEST_LACKS, min(gained, number_of(s.best_lack, what)))
     if what == S.SILVER:
         return parts + silver_parts(s, t, sink, i, p, gained), int64(0)
     parts += part(sink, i, c.PLACE_CLAY + what, gained)
-    parts += part(sink, i, c.PLACE_USEFUL, min(gained, int64(s.wanted[what])))
-    parts += part(sink, i, c.PLACE_STEP_LACKS, min(gained, int64(s.step_lack[what])))
+    parts += part(sink, i, c.PLACE_USEFUL, min(gained, number_of(s.wanted, what)))
+    parts += part(sink, i, c.PLACE_STEP_LACKS, min(gained, number_of(s.step_lack, what)))
     if what >= S.GOLD:
-        parts += points_parts(s, t, sink, i, gained * int64(t.gold_points if what == S.GOLD else t.marble_points))
+        parts += points_parts(s, sink, i, gained * int64(t.gold_points if what == S.GOLD else t.marble_points))
     return parts, lacks
 
 
 @kernel
-def points_parts(s, t, sink, i, points):
+def points_parts(s, sink, i, points):
     """Points gained at once, or lost, when the end is near."""
-    if s.last_turns > 0:
-        return part(sink, i, c.PLACE_LAST_POINTS, points)
-    return part(sink, i, c.PLACE_LATE_POINTS, points) if near_the_end(s, t) else int64(0)
+    if s.near == 0:
+        return int64(0)
+    return part(sink, i, c.PLACE_LAST_POINTS if s.last_turns > 0 else c.PLACE_LATE_POINTS, points)
 
 
 @kernel
 def silver_parts(s, t, sink, i, p, change):
     """Silver gained or paid."""
+    if change == 0:
+        return int64(0)
     own = int64(s.amount[p, S.SILVER])
     parts = part(sink, i, c.PLACE_SILVER, change)
     parts += part(sink, i, c.PLACE_FEW, min(own + change, FEW_SILVER) - min(own, FEW_SILVER))
-    if wants(s, NEAR_THE_END) and near_the_end(s, t):
-        parts += points_parts(s, t, sink, i, silver_points(s, t, p, change))
+    if s.near == 1:
+        parts += points_parts(s, sink, i, silver_points(s, t, p, change))
     return parts
 
 
 @kernel
 def virtue_parts(s, t, sink, i, p, change):
     """Virtue gained or lost, in points of the track as well."""
+    if change == 0:
+        return int64(0)
     points = track_points(s, t, p, change)
     parts = part(sink, i, c.PLACE_VIRTUE, change)
     parts += part(sink, i, c.PLACE_VIRTUE_POINTS, points)
-    return parts + points_parts(s, t, sink, i, points)
+    return parts + points_parts(s, sink, i, points)
 
 
 @kernel

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import part, put_parts, wants
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, tax_due, times_part
+from simcli.games.architects.kernels.amounts import ONE, number_of, purse_by_kind, tax_due, times_part
 from simcli.games.architects.kernels.black_market import goods_row, space_silver
 from simcli.games.architects.kernels.features.captures import (
     CROWD,
     LEADER,
+    PAIR,
     back_parts,
     biggest_of_others,
     capture_parts,
@@ -40,7 +41,7 @@ from simcli.games.architects.kernels.features.points import (
     storehouse_points,
     track_points,
 )
-from simcli.games.architects.kernels.features.target import FAR, find_projects, find_wanted
+from simcli.games.architects.kernels.features.target import FAR, find_nearest, find_wanted, next_level
 from simcli.games.architects.kernels.guildhall import own_skills
 from simcli.games.architects.kernels.stack import NOBODY, standing
 from simcli.games.architects.kernels.workshop import hire_silver, hireable, unbanned_places
@@ -104,13 +105,15 @@ def place_features(s, t, p, actions, n, sink):
 @kernel
 def find_what_counts(s, t, p, may_build):
     """What the placements of a decision are judged by, as far as it is wanted."""
+    word, level = purse_by_kind(s, p), next_level(s, t, p)
     if wants(s, NEEDS_PROJECTS):
-        find_projects(s, t, p)
+        find_nearest(s, t, p, word, level)
     if wants(s, NEEDS_WANTED):
-        find_wanted(s, t, p)
-    if wants(s, LEADER) or (may_build and wants(s, NET)):
-        find_totals(s, t)
+        find_wanted(s, t, p, word, level)
     find_biggest(s)
+    if (may_build and wants(s, NET)) or (wants(s, LEADER) and biggest_of_others(s, p) > PAIR):
+        find_totals(s, t)
+    s.near = wants(s, NEAR_THE_END) and near_the_end(s, t)
 
 
 @kernel
@@ -153,36 +156,59 @@ def tax_stand_parts(s, t, sink, i, p):
 @kernel
 def storehouse_parts(s, t, sink, i, p, trades):
     """What can be traded of goods beyond those the nearest project needs: for virtue, or for marble that it lacks."""
-    spare = int64(0)
-    for what in range(S.GOLD):
-        spare += max(int64(s.amount[p, what]) - int64(s.due[what]), 0)
-    spare_wood = max(int64(s.amount[p, S.WOOD]) - int64(s.due[S.WOOD]), 0)
-    spare_stone = max(int64(s.amount[p, S.STONE]) - int64(s.due[S.STONE]), 0)
-    marble = min(min((spare_wood + spare_stone) // GOODS_PER_MARBLE, trades), int64(s.lack[S.MARBLE]))
+    clay = max(int64(s.amount[p, S.CLAY]) - number_of(s.due, S.CLAY), 0)
+    mixed = max(int64(s.amount[p, S.WOOD]) - number_of(s.due, S.WOOD), 0) + max(int64(s.amount[p, S.STONE]) - number_of(s.due, S.STONE), 0)
+    marble = min(min(mixed // GOODS_PER_MARBLE, trades), number_of(s.lack, S.MARBLE))
     parts = part(sink, i, c.PLACE_STORE, 1)
-    parts += part(sink, i, c.PLACE_VIRTUE_FOR, min(spare // 2, trades))
+    parts += part(sink, i, c.PLACE_VIRTUE_FOR, min((clay + mixed) // 2, trades))
     parts += part(sink, i, c.PLACE_LACKS, marble)
     parts += completing_part(s, sink, i, marble)
-    if wants(s, NEAR_THE_END) and near_the_end(s, t):
-        parts += points_parts(s, t, sink, i, storehouse_points(s, t, p, trades))
+    if s.near == 1:
+        parts += points_parts(s, sink, i, storehouse_points(s, t, p, trades))
     return parts
+
+
+@kernel
+def find_offers(s, t):
+    """Writes `offers`, if an apprentice has been revealed since they were found."""
+    if s.offers_kept == 1:
+        return
+    s.offers_kept = 1
+    for skill in range(S.SKILLS):
+        s.offers[skill] = 0
+    places = int64(s.filled)
+    while places != 0:
+        place = lowest_bit(uint64(places))
+        places &= places - 1
+        for skill in range(S.SKILLS):
+            s.offers[skill] |= ((int64(t.apprentice_skills[s.shown[place]]) >> skill) & 1) << place
+
+
+@kernel
+def hire_points(s, t, p, places):
+    """Most points of the virtue track that hiring the apprentice at one of some places brings."""
+    points = int64(-FAR)
+    while places != 0:
+        card = int64(s.shown[lowest_bit(uint64(places))])
+        places &= places - 1
+        points = max(points, track_points(s, t, p, int64(t.apprentice_virtue[card])))
+    return points
 
 
 @kernel
 def hire_parts(s, t, sink, i, p, in_reach, early):
     """Hiring one of the apprentices at some places of the display: what skills they have."""
-    own, near = own_skills(s, t, p), wants(s, NEAR_THE_END) and near_the_end(s, t)
-    union, most, points = int64(0), int64(0), int64(-FAR)
-    places = in_reach
-    while places != 0:
-        place = lowest_bit(uint64(places))
-        places &= places - 1
-        card = int64(s.shown[place])
-        skills = int64(t.apprentice_skills[card]) & ~own
-        if near:
-            points = max(points, track_points(s, t, p, int64(t.apprentice_virtue[card])))
-        union |= skills
-        most = max(most, count_bits(skills))
+    own = own_skills(s, t, p)
+    union, one, two, three = int64(0), int64(0), int64(0), int64(0)  # places with so many skills the seat lacks
+    find_offers(s, t)
+    for skill in range(S.SKILLS):
+        if (own >> skill) & 1 == 0:
+            there = in_reach & int64(s.offers[skill])
+            union |= int64(there != 0) << skill
+            three |= two & there
+            two |= one & there
+            one |= there
+    most = int64(one != 0) + int64(two != 0) + int64(three != 0)
     lacks = union & int64(s.lack_skills) != 0
     best = union & int64(s.best_skills) != 0
     parts = part(sink, i, c.PLACE_HIRE, 1)
@@ -190,8 +216,8 @@ def hire_parts(s, t, sink, i, p, in_reach, early):
     parts += part(sink, i, c.PLACE_BEST_SKILL, best)
     parts += part(sink, i, c.PLACE_NEW_SKILLS, most)
     parts += part(sink, i, c.PLACE_EARLY_HIRE, early)
-    if near and in_reach != 0:
-        parts += points_parts(s, t, sink, i, points)
+    if s.near == 1 and in_reach != 0:
+        parts += points_parts(s, sink, i, hire_points(s, t, p, in_reach))
     return parts
 
 
@@ -208,11 +234,10 @@ def guardhouse_parts(s, t, sink, i, p, actions):
     parts += back_parts(s, sink, i, p, prison + held)
     if s.amount[p, S.SILVER] >= tax_due(s, t, p, int64(t.ransom_tax)) + int64(t.ransom_silver):
         parts += part(sink, i, c.PLACE_FREED, held)
-    if near_the_end(s, t):
-        if wants(s, NEAR_THE_END):
-            parts += points_parts(s, t, sink, i, guardhouse_points(s, t, p, actions, pays, price))
-        if wants(s, SENDS):
-            parts += part(sink, i, c.PLACE_HARM, sending_harm(s, t, p))
+    if s.near == 1:
+        parts += points_parts(s, sink, i, guardhouse_points(s, t, p, actions, pays, price))
+    if captives > 0 and wants(s, SENDS) and near_the_end(s, t):
+        parts += part(sink, i, c.PLACE_HARM, sending_harm(s, t, p))
     return parts
 
 
@@ -243,7 +268,7 @@ def project_parts(s, t, sink, i, p):
         parts += part(sink, i, c.PLACE_ENDS_AHEAD, ahead)
     if number <= t.hall_spaces and (t.reset_at >> uint64(number)) & ONE != NOBODY:
         parts += reset_parts(s, t, sink, i, p, int64(0))
-    return parts + points_parts(s, t, sink, i, net)
+    return parts + points_parts(s, sink, i, net)
 
 
 @kernel
@@ -282,7 +307,7 @@ def reset_parts(s, t, sink, i, p, more):
     parts += part(sink, i, c.PLACE_RESET_RIVALS, rivals)
     virtue = track_points(s, t, p, -1) if own >= t.penalty_workers else int64(0)
     jailed = own - int64(s.amount[p, S.PRISON])
-    return parts + points_parts(s, t, sink, i, int64(t.unpaid_points) * (own == most) + virtue - prison_points(s, t, p, jailed))
+    return parts + points_parts(s, sink, i, int64(t.unpaid_points) * (own == most) + virtue - prison_points(s, t, p, jailed))
 
 
 @cold

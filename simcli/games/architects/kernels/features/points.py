@@ -74,7 +74,7 @@ def leader_of_others(s, p):
 @cold
 def project_worth(s, t, p, code, before):
     """Points of a seat after a project less those before, as things stand: effects, virtue, and gold and marble paid."""
-    built = s.built[p]
+    built, printed = s.built[p], int64(0)
     for what in range(S.STORED):
         s.amounts_before[what] = s.amount[p, what]
     if code == S.CATHEDRAL_CODE:
@@ -89,9 +89,10 @@ def project_worth(s, t, p, code, before):
             s.amount[p, what] -= t.cost[code, what]
         s.built[p] = built | ONE << uint64(code)
         s.amount[p, S.BUILDINGS] += 1
+        printed += int64(t.building_points[code])
         shift(s, p, int64(t.building_virtue[code]))
         take_at_once(s, t, p, int64(t.built_row[code]))
-    points = total_points(s, t, p) - before
+    points = total_points(s, t, p) + printed - before
     for what in range(S.STORED):
         s.amount[p, what] = s.amounts_before[what]
     s.built[p] = built

@@ -6,9 +6,9 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, less_by, lowest_bit
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, purse_by_kind, tax_due, total_of
+from simcli.games.architects.kernels.amounts import MOST, ONE, purse_by_kind, tax_due, total_of
 from simcli.games.architects.kernels.guildhall import own_skills, sacrifices
 from simcli.games.architects.kernels.stack import NOBODY
 from simcli.games.architects.kernels.workshop import hire_silver
@@ -18,6 +18,7 @@ SKILL_LACKS, PER_LACK, PER_POINT = 4, 3, 2
 FINE = 2
 """Gold and marble count so often."""
 FINE_GOODS = uint64(0xFF << 8 * S.GOLD | 0xFF << 8 * S.MARBLE)
+MIX_GOODS = uint64(0xFF << 8 * S.WOOD | 0xFF << 8 * S.STONE)
 WORTHY = 3
 """Points count so often for the worthiest building."""
 FAR = 1 << 20
@@ -32,8 +33,13 @@ def weight(what):
 @kernel
 def lacking(t, word, card, skills):
     """What a purse and some skills lack for a building, in basic goods."""
-    goods = less_by(t.price[0, 0, card], word)
-    return total_of(goods) + (FINE - 1) * total_of(goods & FINE_GOODS) + SKILL_LACKS * count_bits(int64(t.need[card]) & ~skills)
+    return weighed_goods(less_by(t.price[0, 0, card], word)) + SKILL_LACKS * count_bits(int64(t.need[card]) & ~skills)
+
+
+@hot
+def weighed_goods(goods):
+    """Goods in a word, fine ones as often as they count."""
+    return total_of(goods) + (FINE - 1) * total_of(goods & FINE_GOODS)
 
 
 @kernel
@@ -60,7 +66,13 @@ def find_projects(s, t, p):
 
     All are 0 if there is none. A seat that lacks a skill for it lacks the price of a hire in silver as well.
     """
-    skills, word = own_skills(s, t, p), purse_by_kind(s, p)
+    find_nearest(s, t, p, purse_by_kind(s, p), next_level(s, t, p))
+
+
+@cold
+def find_nearest(s, t, p, word, level):
+    """The same, of a seat whose purse and next level are known."""
+    skills = own_skills(s, t, p)
     nearest, nearest_at = int64(-1), int64(FAR)
     best, best_at = int64(-1), int64(-FAR)
     cards = s.hand[p]
@@ -72,64 +84,57 @@ def find_projects(s, t, p):
             nearest, nearest_at = card, PER_LACK * lacks - PER_POINT * points
         if WORTHY * points - lacks > best_at:
             best, best_at = card, WORTHY * points - lacks
-    goods = int64(0)
-    for what in range(S.GOODS):
-        s.due[what] = t.cost[nearest, what] if nearest >= 0 else 0
-        s.lack[what] = max(int64(s.due[what]) - int64(s.amount[p, what]), 0)
-        s.best_lack[what] = max(int64(t.cost[best, what]) - int64(s.amount[p, what]), 0) if best >= 0 else 0
-        goods += int64(s.lack[what])
-    s.lack_goods = goods
-    s.lack_skills = int64(t.need[nearest]) & ~skills if nearest >= 0 else 0
-    s.best_skills = int64(t.need[best]) & ~skills if best >= 0 else 0
-    silver = max(tax_due(s, t, p, int64(t.hire_tax)) + hire_silver(s, t, p) - int64(s.amount[p, S.SILVER]), 0)
-    s.lack[S.SILVER] = silver if s.lack_skills != 0 else 0
-    s.best_lack[S.SILVER] = silver if s.best_skills != 0 else 0
-    aim_at_cathedral(s, t, p, nearest_at)
+    s.due, s.lack, s.best_lack = NOBODY, NOBODY, NOBODY
+    s.lack_skills, s.best_skills = 0, 0
+    if nearest >= 0:
+        s.due = t.price[0, 0, nearest]
+        s.lack = less_by(s.due, word)
+        s.best_lack = less_by(t.price[0, 0, best], word)
+        s.lack_skills = int64(t.need[nearest]) & ~skills
+        s.best_skills = int64(t.need[best]) & ~skills
+    s.lack_goods = total_of(s.lack)
+    if s.lack_skills != 0 or s.best_skills != 0:
+        price = max(tax_due(s, t, p, int64(t.hire_tax)) + hire_silver(s, t, p) - int64(s.amount[p, S.SILVER]), 0)
+        silver = uint64(min(price, MOST)) << uint64(8 * S.SILVER)
+        s.lack |= silver if s.lack_skills != 0 else NOBODY
+        s.best_lack |= silver if s.best_skills != 0 else NOBODY
+    if level != 0:
+        aim_at_cathedral(s, t, p, word, level, nearest_at)
 
 
 @kernel
-def aim_at_cathedral(s, t, p, best_at):
+def aim_at_cathedral(s, t, p, word, level, best_at):
     """The next level in place of the building, if it is nearer."""
-    level = next_level(s, t, p)
-    if level == 0:
-        return
-    lacks = lacking_mix(s, t, p, level)
-    for what in range(S.GOODS):
-        lacks += max(int64(t.level_cost[level, what]) - int64(s.amount[p, what]), 0) * weight(what)
+    goods, mix = less_by(t.level_price[0, level], word), lacking_mix(s, t, p, level)
     points = int64(t.level_points[level]) - int64(t.level_points[level - 1]) + 1
-    if PER_LACK * lacks - PER_POINT * points >= best_at:
+    if PER_LACK * (mix + weighed_goods(goods)) - PER_POINT * points >= best_at:
         return
-    goods = lacking_mix(s, t, p, level)
-    for what in range(S.GOODS):
-        s.due[what] = t.level_cost[level, what]
-        s.lack[what] = max(int64(s.due[what]) - int64(s.amount[p, what]), 0)
-        goods += int64(s.lack[what])
-    s.lack_goods = goods
-    if t.level_any[level] > 0:
-        for what in range(S.WOOD, S.STONE + 1):
-            s.due[what] = min(int64(t.level_any[level]), int64(s.amount[p, what]))
-            s.lack[what] = goods
+    lacks = mix + total_of(goods)
+    s.due = t.level_price[0, level]
+    s.lack = goods
+    s.lack_goods = lacks
     s.lack_skills = 0
-    s.lack[S.SILVER] = 0
+    if t.level_any[level] > 0:
+        most = int64(t.level_any[level])
+        s.due = with_mix(s.due, min(most, int64(s.amount[p, S.WOOD])), min(most, int64(s.amount[p, S.STONE])))
+        s.lack = with_mix(goods, lacks, lacks)
+
+
+@hot
+def with_mix(word, wood, stone):
+    """A word with so many wood and stone in the place of its own."""
+    return (word & ~MIX_GOODS) | uint64(wood) << uint64(8 * S.WOOD) | uint64(stone) << uint64(8 * S.STONE)
 
 
 @cold
-def find_wanted(s, t, p):
-    """Writes `step_lack` of the next level, and `wanted`, what it and all buildings of the hand lack together."""
-    level = next_level(s, t, p)
+def find_wanted(s, t, p, word, level):
+    """Writes `step_lack` of the next level, and `wanted`, what it and all buildings of the hand lack together; word: the purse."""
     mix = lacking_mix(s, t, p, level)
-    for what in range(S.GOODS):
-        s.wanted[what] = int64(t.level_cost[level, what]) - int64(s.amount[p, what])
-        s.step_lack[what] = max(int64(s.wanted[what]), 0)
-    s.step_lack[S.WOOD] = mix
-    s.step_lack[S.STONE] = mix
+    goods = t.level_price[0, level]
+    s.step_lack = with_mix(less_by(goods, word), mix, mix)
     cards = s.hand[p]
     while cards != NOBODY:
-        card = lowest_bit(cards)
+        goods += t.price[0, 0, lowest_bit(cards)]
         cards &= cards - ONE
-        for what in range(S.GOODS):
-            s.wanted[what] += t.cost[card, what]
-    for what in range(S.GOODS):
-        s.wanted[what] = max(int64(s.wanted[what]), 0)
-    s.wanted[S.WOOD] += mix // 2
-    s.wanted[S.STONE] += mix - mix // 2
+    half = mix // 2
+    s.wanted = less_by(goods, word) + (uint64(half) << uint64(8 * S.WOOD)) + (uint64(mix - half) << uint64(8 * S.STONE))
