@@ -58,7 +58,6 @@ def take_first(s, t, p, place):
     """AW-S08: free of charge; the virtue icon applies, nothing moves."""
     card = int64(s.shown[place])
     s.shown[place] = S.NO_CARD
-    s.offers_kept = 0
     s.filled &= ~(int64(1) << place)
     s.apprentices[p] |= ONE << uint64(card)
     s.step += 1
