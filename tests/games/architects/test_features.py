@@ -44,3 +44,18 @@ def test_points_are_left_as_they_are_when_a_project_is_weighed() -> None:
     before = game.fields()
     seen(game)
     assert game.fields() == before
+
+
+def test_goods_wanted_for_many_dear_buildings_are_counted_kind_by_kind() -> None:
+    """A hand of twenty that cost twenty clay each lacks no wood, whatever it lacks of clay."""
+    buildings = [row["id"] for row in ARCHITECTS.components["buildings"]["buildings"]][:20]
+    cost = {"clay": 20, "wood": 0, "stone": 0, "gold": 0, "marble": 0}
+    dear = ARCHITECTS.patched({"buildings": {"hand_limit": 20} | {name: {"cost": cost} for name in buildings}})
+
+    def useful(hand: list[str]) -> dict[str, int]:
+        game = ARCHITECTS.table(2, FIXED, dear)
+        game.deal(0, 1)
+        game.set({"hands": {1: hand}, "workers": {"forest": {1: 4}, "quarry": {1: 4}}})
+        return {place: row["useful"] for place, row in seen(game).items() if row.get("useful")}
+
+    assert useful(buildings) == useful(buildings[:1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from numpy import int64, uint64
 
-from simcli.engine.bits import count_bits, less_by, lowest_bit
+from simcli.engine.bits import HIGH_BITS, count_bits, less_by, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import MOST, ONE, purse_by_kind, tax_due, total_of
@@ -126,6 +126,14 @@ def with_mix(word, wood, stone):
     return (word & ~MIX_GOODS) | uint64(wood) << uint64(8 * S.WOOD) | uint64(stone) << uint64(8 * S.STONE)
 
 
+@hot
+def with_more(word, goods):
+    """Goods of two words together, of each kind at most MOST: a byte spills into no other."""
+    sum_ = word + goods
+    beyond = sum_ & HIGH_BITS
+    return (sum_ | (beyond - (beyond >> uint64(7)))) & ~HIGH_BITS
+
+
 @cold
 def find_wanted(s, t, p, word, level):
     """Writes `step_lack` of the next level, and `wanted`, what it and all buildings of the hand lack together; word: the purse."""
@@ -134,7 +142,7 @@ def find_wanted(s, t, p, word, level):
     s.step_lack = with_mix(less_by(goods, word), mix, mix)
     cards = s.hand[p]
     while cards != NOBODY:
-        goods += t.price[0, 0, lowest_bit(cards)]
+        goods = with_more(goods, t.price[0, 0, lowest_bit(cards)])
         cards &= cards - ONE
     half = mix // 2
     s.wanted = less_by(goods, word) + (uint64(half) << uint64(8 * S.WOOD)) + (uint64(mix - half) << uint64(8 * S.STONE))
