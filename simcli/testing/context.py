@@ -65,10 +65,10 @@ class ContextTests:
             table.put_back(position)
 
     def test_features_of_some_actions_are_those_they_have_among_all(self, case: Case) -> None:
-        """A learned player asks for the favourites of its plan alone."""
+        """A learned player asks for the favourites of its plan alone; here before all are asked for at that position."""
         table, dice = Playthrough(case), Random(14)
         for legal in self.some(table, 15, self.effort.walked):
             n, columns = len(legal), len(table.game.decisions[int(table.s.phase)].features)
-            known = table.features(ALL_FEATURES, 0)[:n, :columns]
             picked = dice.sample(range(n), min(n, 5))
-            assert np.array_equal(table.features_of([legal[i] for i in picked])[:, :columns], known[picked])
+            found = table.features_of([legal[i] for i in picked])[:, :columns]
+            assert np.array_equal(found, table.features(ALL_FEATURES, 0)[:n, :columns][picked])

@@ -372,6 +372,7 @@ STATE, STATE_FIELDS = described(
         ("lacking", u8, (RESOURCES,), "scratch of the features: what lacks some of a kind, as a mask"),
         ("most_lack", u8, "scratch of the features: most that lacks of each kind, a byte a kind"),
         ("prospects", i4, (1 + MAX_MIXES, 4), "scratch of the features: what mixtures make possible, see `aims.keep_prospects`"),
+        ("looked", u8, (2,), "scratch of the features: rows of `prospects` that are found, as a mask of two words"),
         ("rare", u8, "scratch of the features: kinds the seat cannot gather, bytes of ones"),
         ("tally", u8, "scratch of the features: what own quests show, see `aims.tally_of`"),
         ("aims_of", u4, "scratch of the features: 1 + the seat all of this was found for, 0 when it must be found"),

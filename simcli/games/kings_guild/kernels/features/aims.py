@@ -12,7 +12,7 @@ from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import BYTE, count_of, free_sigils, some, storage, total_of
 from simcli.games.kings_guild.kernels.craft import cost_of, opened_by_another
-from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit
+from simcli.games.kings_guild.kernels.stack import NOBODY, ONE, bit, has
 
 PER_VALUE, PER_LACK, PER_RARE = 2, 3, 4
 """A resource lacking weighs against coins; one the seat cannot gather weighs more."""
@@ -242,7 +242,7 @@ def look_around(s, held, rare, mixing):
 @hot_in_bounds
 def look_before(s, p):
     """What the seat's resources are good for, kept for `look_after`, and what they leave lacking of each aim."""
-    s.in_reach = s.most_lack = NOBODY
+    s.in_reach = s.most_lack = s.looked[0] = s.looked[1] = NOBODY
     for kind in range(S.RESOURCES):
         s.lacking[kind] = NOBODY
     for k in range(int64(s.n_aims)):
@@ -265,14 +265,15 @@ def look_before(s, p):
 
 @kernel
 def look_after(s, t, now, k, mixing):
-    """What they are good for with a mixture; smaller mixtures are looked at before.
+    """What they are good for with a mixture; smaller mixtures come before, where they are asked for at all.
 
     More of a kind than any aim lacks changes nothing, and aims that lack nothing of it stay as they are.
     """
     mix = t.mix[k]
     beyond = less_by(mix, s.most_lack)
-    if beyond != NOBODY:
-        then = kept_prospects(s, int64(t.mix_without[k, lowest_bit(beyond) >> 3]))
+    row = int64(t.mix_without[k, lowest_bit(beyond) >> 3]) if beyond != NOBODY else k + 1
+    if has(s.looked[row >> 6], row & 63):
+        then = kept_prospects(s, row)
     else:
         aims = s.lacking[t.mix_kinds[k, 0]] | s.lacking[t.mix_kinds[k, 1]] | s.lacking[t.mix_kinds[k, 2]]
         then = look_on(s, now, mix, aims, mixing)
@@ -303,6 +304,7 @@ def keep_prospects(s, row, prospects):
     kept[1] = prospects.ready
     kept[2] = prospects.used
     kept[3] = prospects.rate
+    s.looked[row >> 6] |= bit(row & 63)
 
 
 @hot
