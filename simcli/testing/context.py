@@ -1,4 +1,6 @@
-"""What a game says of a position to learned players (`Game.context`), as tests: part of the contract (`simcli.testing.contract`)."""
+"""What a game says of a position to learned players (`Game.context`), and what it keeps for the next decision, as tests: part of the
+contract (`simcli.testing.contract`).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from simcli.engine.header import ALL_FEATURES
-from simcli.testing.playthrough import Case, Playthrough
+from simcli.engine.loop import lineup
+from simcli.testing.playthrough import Case, Playthrough, strategies_of
 
 DEALS = (1, 13)
 Position = tuple[Playthrough, Any]
@@ -72,3 +75,31 @@ class ContextTests:
             picked = dice.sample(range(n), min(n, 5))
             found = table.features_of([legal[i] for i in picked])[:, :columns]
             assert np.array_equal(found, table.features(ALL_FEATURES, 0)[:n, :columns][picked])
+
+    def test_features_that_a_game_keeps_are_those_of_the_position(self, case: Case) -> None:
+        """What was kept from one decision to the next is what is found where nothing is."""
+        table = Playthrough(case)
+        for deal in range(4):
+            for legal in table.walk(deal):
+                found, position = table.features(ALL_FEATURES, 0)[: len(legal)], table.saved()
+                for name in self.witness.kept:
+                    table.states[name][0] = 0
+                assert (table.features(ALL_FEATURES, 0)[: len(legal)] == found).all(), table.chosen
+                table.put_back(position)
+
+    def test_sums_that_a_game_keeps_are_those_of_the_position(self, case: Case) -> None:
+        """One strategy is asked throughout a game, so that what was kept at one decision is read at the next; or at choices of one kind
+        only, as if it had no choice at the others. In between hidden things are dealt anew, as a search does.
+        """
+        table, dice = Playthrough(case), Random(6)
+        packed = lineup.pack_strategies(table.game, strategies_of(table.game)[1:])
+        for deal in range(4):
+            k, only = deal % len(packed.records), -1
+            for legal in table.walk(deal):
+                only = int(table.s.phase) if deal == 3 and only < 0 else only
+                if only not in (-1, table.s.phase):
+                    continue
+                if deal == 1 and dice.random() < 0.1:
+                    table.redeal_hidden(int(table.s.actor), dice.randrange(1, 1000))
+                X = table.features(ALL_FEATURES, 0)[: len(legal)].astype(np.int64)
+                assert table.sums(k, packed).tolist() == (X @ packed.records[k].weights[int(table.s.phase)]).tolist()

@@ -488,34 +488,6 @@ class ContractTests(ContextTests, OfCases):
                 for k, player in enumerate(packed.records):
                     assert table.sums(k, packed).tolist() == (X @ player.weights[d]).tolist()
 
-    def test_sums_that_a_game_keeps_are_those_of_the_position(self, case: Case) -> None:
-        """One strategy is asked throughout a game, so that what was kept at one decision is read at the next; or at choices of one kind
-        only, as if it had no choice at the others. In between hidden things are dealt anew, as a search does.
-        """
-        table, dice = Playthrough(case), Random(6)
-        packed = lineup.pack_strategies(table.game, strategies_of(table.game)[1:])
-        for deal in range(4):
-            k, only = deal % len(packed.records), -1
-            for legal in table.walk(deal):
-                only = int(table.s.phase) if deal == 3 and only < 0 else only
-                if only not in (-1, table.s.phase):
-                    continue
-                if deal == 1 and dice.random() < 0.1:
-                    table.redeal_hidden(int(table.s.actor), dice.randrange(1, 1000))
-                X = table.features(ALL_FEATURES, 0)[: len(legal)].astype(np.int64)
-                assert table.sums(k, packed).tolist() == (X @ packed.records[k].weights[int(table.s.phase)]).tolist()
-
-    def test_features_that_a_game_keeps_are_those_of_the_position(self, case: Case) -> None:
-        """What was kept from one decision to the next is what is found where nothing is."""
-        table = Playthrough(case)
-        for deal in range(4):
-            for legal in table.walk(deal):
-                found, position = table.features(ALL_FEATURES, 0)[: len(legal)], table.saved()
-                for name in self.witness.kept:
-                    table.states[name][0] = 0
-                assert (table.features(ALL_FEATURES, 0)[: len(legal)] == found).all(), table.chosen
-                table.put_back(position)
-
     def test_scores_and_shares_are_valid_at_any_time(self, case: Case) -> None:
         table = Playthrough(case)
         for deal in range(2):

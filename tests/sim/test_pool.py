@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import pickle
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import Any
@@ -187,3 +189,17 @@ def start(reached: list[str]) -> None:
         signal.raise_signal(signal.SIGINT)
         reached.append("the end of the block")
     reached.append("what comes behind it")
+
+
+def test_what_killed_processes_leave_is_cleared_away_without_a_word() -> None:
+    """As a Ctrl-C that ends a cluster may kill a process that holds a semaphore; its name is free again."""
+    code = """
+import multiprocessing, os
+from simcli.sim.pool.interrupts import deaf
+
+with deaf():
+    lock = multiprocessing.get_context("spawn").Lock()
+os._exit(7)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (7, "")

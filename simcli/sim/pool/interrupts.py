@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,8 @@ from types import FrameType
 from typing import Any
 
 POLL_SECONDS = 0.1
+WITHOUT_A_WORD = "ignore:resource_tracker"
+"""Python's option for warnings of the process that clears away what killed ones leave: they are killed on purpose."""
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
@@ -56,7 +59,11 @@ def deaf() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # its start ends the block
+    sys.warnoptions.append(WITHOUT_A_WORD)
+    try:
+        resource_tracker.ensure_running()  # its start ends the block
+    finally:
+        sys.warnoptions.remove(WITHOUT_A_WORD)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
