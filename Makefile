@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-# One more than the cores of most machines: a tenth of the time a test waits for a process, the disk or a clock.
+# One more than the cores of most machines: while one waits for a process, the disk or a clock, another has work.
 WORKERS ?= 3
 GAME ?= guildes
 

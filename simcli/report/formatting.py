@@ -235,9 +235,14 @@ FEW = 3
 """Most names that stand in a sentence; of more the first ones, and one more where nothing else would be left."""
 
 
+def few_of(names: Sequence[str], most: int = FEW, more: str = "more") -> list[str]:
+    """A list of names, cut to the first ones when it is long, and how many more there are: `a`, `b`, `c`, `four more`."""
+    return list(names) if len(names) <= most + 1 else [*names[:most], f"{many(len(names) - most)} {more}"]
+
+
 def few(names: Sequence[str], most: int = FEW) -> str:
-    """A list of names, cut to the first ones when it is long: `a, b, c and four more`."""
-    return listing(names) if len(names) <= most + 1 else listing([*names[:most], f"{many(len(names) - most)} more"])
+    """The same as a text: `a, b, c and four more`."""
+    return listing(few_of(names, most))
 
 
 def many(n: int) -> str:

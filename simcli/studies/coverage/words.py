@@ -30,10 +30,9 @@ def answer(found: Coverage) -> Answer:
 def _never_came(found: Coverage, most: int) -> str:
     """What never came up: at most `most` items by name, all others counted."""
     names = [thing.name for thing in found.missing if thing.is_item]
-    kept = names if len(names) <= most + 1 else [*names[:most], f"{fmt.many(len(names) - most)} more items"]
     kinds = Counter(thing.kind for thing in found.missing)
     counted = [f"{fmt.number_word(kinds[kind])} {words[kinds[kind] > 1]}" for kind, words in UNNAMED.items() if kinds[kind]]
-    return f"{fmt.capital(fmt.listing([*kept, *counted]))} never came up."
+    return f"{fmt.capital(fmt.listing([*fmt.few_of(names, most, 'more items'), *counted]))} never came up."
 
 
 def idle(found: Coverage) -> list[str]:
