@@ -152,13 +152,13 @@ def list_aims(s, t, p):
     if s.power[p, S.MAGIC_ACCESS] == 0:
         s.rare |= BYTE << uint64(8 * S.MAGIC)
     room, n = storage(s, t, p), int64(0)
-    sigils, halls = free_sigils(s, t, p), halls_of(s, t, p)
+    sigils = free_sigils(s, t, p)
     for k in range(S.MAX_SLOTS):
         quest = int64(s.slot[k])
         if quest >= S.FUNERAL or (t.sharing == 0 and opened_by_another(s, p, k)):
             continue
         first, made = cost_of(s, t, p, quest, 0), int64(s.made[k])
-        card = WHOLE + (PER_POINT * quest_gain(s, t, p, s.tally, quest) if halls != NOBODY else int64(0))
+        card = WHOLE + PER_POINT * quest_gain(s, t, p, s.tally, quest)
         if t.items[quest] == 1:
             n = add_aim(s, n, first, int64(t.item_coins[0, quest]) + card + TREASURE, room)
             continue
