@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Plays the compiled code for aarch64 that `tools/ship_kernels.py aarch64` has made: on an emulated processor, with Debian's Python of the
-# version of .venv, and compares what is written with what this machine writes. As root, with Debian's package qemu-user; nothing is compiled.
+# Plays the compiled code for aarch64 that `tools/ship_kernels.py aarch64` makes: on an emulated processor, with Debian's Python of the version
+# of .venv, and compares what is written with what this machine writes. As root, with Debian's package qemu-user; nothing is compiled there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -9,6 +9,7 @@ trap 'rm -rf "$work"' EXIT
 version=$(.venv/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 games=${*:-$(.venv/bin/python -c 'from simcli.games import GAME_IDS; print(*GAME_IDS)')}
 
+grep -qs aarch64 build/kernels/*/about.json || .venv/bin/python tools/ship_kernels.py aarch64
 mkdir "$work/debian" "$work/system" "$work/packages"
 dpkg --add-architecture arm64
 apt-get update -qq

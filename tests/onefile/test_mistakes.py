@@ -64,7 +64,7 @@ SEEN_AT_ONCE = {
         "'next_player'",
     ),
     "a helper that is not imported": Mistake(
-        "seat_after, total\n", "seat_after\n", "    return total(", "there is no name 'total' here", "import it"
+        "seat_after, total\n", "seat_after\n", "    return total(", "there is no name 'total' here", "from simcli.small import total"
     ),
     "a helper with too few arguments": Mistake(
         "    draw(s.deck, s.hand[s.actor])",
@@ -117,6 +117,35 @@ SEEN_AT_ONCE = {
         "def over",
         "over() does not always return True or False",
         "without `return`",
+    ),
+    "a word of simcli's that is not imported": Mistake(
+        "import EACH, Cards", "import Cards", "hand: Cards(EACH", "there is no name 'EACH' here", "from simcli.small import EACH"
+    ),
+    "a number with a fraction among NUMBERS": Mistake(
+        '"hand": 4', '"hand": 4.5', "NUMBERS", "NUMBERS: 'hand' is 4.5, expected a whole number", '"hand": 4'
+    ),
+    "NUMBERS that are one": Mistake(
+        'NUMBERS = {"hand": 4, "gifts": 3}', "NUMBERS = 4", "NUMBERS", "NUMBERS is 4, expected entries by name", '"hand": 4'
+    ),
+    "an option without its question": Mistake(
+        "NUMBERS =",
+        'OPTIONS = {"open": True}\nNUMBERS =',
+        "OPTIONS",
+        "OPTIONS: 'open' is True, expected a default and what it asks",
+        "False",
+    ),
+    "a plan of two words": Mistake(
+        '"collector": {', '"stone collector": {', '"stone collector"', "PLANS: 'stone collector' cannot be a name", "digits and _"
+    ),
+    "a plan without weights": Mistake(
+        PLANS, PLANS + '"idle": {}, ', PLANS, "PLANS: 'idle' is {}, expected weights by column", '"greedy": {"gain": 1}'
+    ),
+    "a made table with a wrong head": Mistake(
+        "class State:",
+        'STONES = "name set" + chr(10) + "white 1" + chr(10)\n\n\nclass State:',
+        "STONES =",
+        "the first column is 'name'",
+        "",
     ),
     "no over": Mistake("def over(s, t):", "def ended(s, t):", "", "the file has no function over", "def over(s, t)"),
     "no points": Mistake("def points(s, t, p):", "def score_of(s, t, p):", "", "the file has no function points", "def points(s, t, p)"),

@@ -20,6 +20,7 @@ from simcli.games import game_of_file
 from simcli.games.onefile.find import load
 from simcli.games.onefile.kernels import helpers
 from simcli.games.onefile.places import FILES
+from simcli.games.onefile.tables_text import read_csv, read_text
 from simcli.games.onefile.words import HELPERS
 from simcli.sim.warm import warm_game
 from simcli.testing.playthrough import Case, Playthrough
@@ -281,3 +282,26 @@ def test_a_process_plays_each_version_of_a_file_as_it_is(home: Path) -> None:
         scores.append(float(simcli.simulate(config).strategies["score_mean"].iloc[0]))
     assert scores[1] > scores[0] + 5
     assert scores[2] > scores[1] + 5
+
+
+@pytest.mark.parametrize("sign", [",", ";", "\t", ", ", "  "])
+@pytest.mark.parametrize("is_beside", [True, False], ids=["a CSV file", "a text in the file"])
+def test_a_table_may_come_from_any_spreadsheet(sign: str, *, is_beside: bool) -> None:
+    rows = [("id", "copies", "points", "suit"), ("ruby", "2", "-6", "red"), ("coal", "3", "0", "none")]
+    text = "\n".join(sign.join(row) for row in rows) + "\n"
+    if is_beside and sign == "  ":
+        text = text.replace(sign, ",").replace("ruby", '"ruby"').replace("\n", "\r\n")
+    table, problems = read_csv("cards", text, "cards.csv") if is_beside else read_text("cards", text, "stones.py", 5, is_written=True)
+    assert problems == []
+    assert table is not None
+    assert table.rows == (
+        {"id": "ruby", "copies": 2, "points": -6, "suit": "red"},
+        {"id": "coal", "copies": 3, "points": 0, "suit": "none"},
+    )
+
+
+def test_a_fault_of_a_row_is_told_at_its_line() -> None:
+    lame = "id,copies\n\nruby,2\ncoal,three\n"
+    assert [problem.where.line for problem in read_csv("cards", lame, "cards.csv")[1]] == [4]
+    assert [problem.where.line for problem in read_text("cards", lame, "stones.py", 5, is_written=True)[1]] == [8]
+    assert [problem.where.line for problem in read_text("cards", lame, "stones.py", 5, is_written=False)[1]] == [5]

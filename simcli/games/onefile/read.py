@@ -75,9 +75,9 @@ def _executed(path: Path, text: str, name: str, where: str) -> ModuleType:
             hint = "a game imports from simcli.small, and from what is installed"
         elif isinstance(error, NameError):
             is_field = bool(own) and own[-1].name == "State"
-            names = [kind.__name__ for kind in KINDS] if is_field else [*vars(module), *importlib.import_module("simcli.small").__all__]
+            known = [kind.__name__ for kind in KINDS] if is_field else vars(module)
             message = f"there is no name '{error.name}' here"
-            hint = nearest(error.name, names, f"fields are {KINDS_SAID}" if is_field else "import it, or define it")
+            hint = lines.hint_of_name(error.name or "", known, f"fields are {KINDS_SAID}" if is_field else "import it, or define it")
         line = own[-1].lineno if own else getattr(error, "lineno", None)
         raise UserError.of(Where(where, line or 1, 1), message, hint) from error
     return module
@@ -190,7 +190,7 @@ class _Reader:
             stem = name.lower()
             if "\n" in value:
                 first = self.lines.get(name, 1) + (1 if value.startswith("\n") else 0)
-                table, problems = read_text(stem, value.removeprefix("\n"), self.where, first)
+                table, problems = read_text(stem, value.removeprefix("\n"), self.where, first, is_written=value in self.text)
             elif value.endswith(".csv"):
                 file = self.path.with_name(value)
                 try:
@@ -206,32 +206,40 @@ class _Reader:
                 yield table
 
     def _numbers(self) -> dict[str, int]:
-        given = self.names.get("NUMBERS", {})
-        if not isinstance(given, dict) or not all(isinstance(name, str) and _is_whole(value) for name, value in given.items()):
-            self.problem("NUMBERS", "NUMBERS are whole numbers by name", 'write NUMBERS = {"hand": 4}')
-            return {}
-        for name in given:
-            if not ID.fullmatch(name):
-                self.problem("NUMBERS", f"NUMBERS: '{name}' cannot be a name", "lower-case letters, digits and _")
-        return dict(given)
+        example = '"hand": 4'
+        given, whole = self._entries("NUMBERS", f"NUMBERS = {{{example}}}"), "a whole number"
+        return {name: value for name, value in given.items() if self._is_right("NUMBERS", name, _is_whole(value), whole, example)}
 
     def _options(self) -> tuple[Switch, ...]:
-        given = self.names.get("OPTIONS", {})
-        right = isinstance(given, dict) and all(
-            isinstance(name, str)
-            and ID.fullmatch(name)
-            and isinstance(value, tuple)
-            and len(value) == 2
-            and isinstance(value[0], bool)
-            and isinstance(value[1], str)
-            for name, value in given.items()
-        )
+        example = '"open": (False, "are all hands open")'
+        made = []
+        for name, value in self._entries("OPTIONS", f"OPTIONS = {{{example}}}").items():
+            right = isinstance(value, tuple) and [type(one) for one in value] == [bool, str]
+            if self._is_right("OPTIONS", name, right, "a default and what it asks", example):
+                made.append(Switch(name, *value))
+        return tuple(made)
+
+    def _entries(self, name: str, example: str) -> dict[str, Any]:
+        """What a name in capitals says, by name; entries with names that cannot be are told and left out."""
+        given = self.names.get(name, {})
+        if not isinstance(given, dict):
+            self.problem(name, f"{name} is {given!r}, expected entries by name", f"write {example}")
+            return {}
+        right = {key: isinstance(key, str) and ID.fullmatch(key) is not None for key in given}
+        for key in (key for key in given if not right[key]):
+            line = lines.line_of_key(self.tree, name, key)
+            self.problem(line, f"{name}: {key!r} cannot be a name", "lower-case letters, digits and _, a letter first")
+        return {key: value for key, value in given.items() if right[key]}
+
+    def _is_right(self, name: str, key: str, right: bool, expected: str, example: str) -> bool:
+        """Whether an entry is what it should be; told where it is not."""
         if not right:
             self.problem(
-                "OPTIONS", "OPTIONS are (default, what it asks) by name", 'write OPTIONS = {"open": (False, "are all hands open")}'
+                lines.line_of_key(self.tree, name, key),
+                f"{name}: '{key}' is {self.names[name][key]!r}, expected {expected}",
+                f"such as {example}",
             )
-            return ()
-        return tuple(Switch(name, default, text) for name, (default, text) in given.items())
+        return right
 
     def _check_names_of_tables(self, tables: tuple[Table, ...], numbers: dict[str, int], options: tuple[Switch, ...]) -> None:
         """`t.NAME` means one thing."""
@@ -432,17 +440,12 @@ class _Reader:
             yield OwnColumn(name, verb.name if verb else None, len(given) > 2, text)
 
     def _plans(self) -> tuple[Plan, ...]:
-        given = self.names.get(PLAN, {})
-        right = isinstance(given, dict) and all(
-            isinstance(name, str) and ID.fullmatch(name) and isinstance(weights, dict) and weights for name, weights in given.items()
-        )
-        if not right:
-            self.problem(PLAN, "PLANS are weights by column, by the name of the plan", 'write PLANS = {"greedy": {"gain": 1}}')
-            return ()
+        example = '"greedy": {"gain": 1}'
         plans = []
-        for name, weights in given.items():
-            idea = str(weights.get("idea", "as its weights say"))
-            plans.append(Plan(name, idea, {column: weight for column, weight in weights.items() if column != "idea"}))
+        for name, weights in self._entries(PLAN, f"{PLAN} = {{{example}}}").items():
+            if self._is_right(PLAN, name, isinstance(weights, dict) and bool(weights), "weights by column", example):
+                idea = str(weights.get("idea", "as its weights say"))
+                plans.append(Plan(name, idea, {column: weight for column, weight in weights.items() if column != "idea"}))
         return tuple(plans)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -188,7 +189,7 @@ def _problems_of_function(
                     )
                     yield problem(node, what, nearest(node.attr, names))
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in inside and node.id not in known:
-                yield problem(node, f"there is no name '{node.id}' here", nearest(node.id, [*inside, *known], "import it, or define it"))
+                yield problem(node, f"there is no name '{node.id}' here", hint_of_name(node.id, [*inside, *known]))
             elif isinstance(node, ast.Call) and _called(node) in functions:
                 if wrong := _wrong_call(node, functions[_called(node)]):
                     yield problem(node, *wrong)
@@ -206,6 +207,12 @@ def _problems_of_function(
                     f"rules have no `{type(node).__name__.lower()}`",
                     "plain numbers, conditions, loops and calls of functions of the file",
                 )
+
+
+def hint_of_name(name: str, known: Iterable[str], otherwise: str = "import it, or define it") -> str:
+    """Hint for a name that a file does not know: it may be one that it has not imported."""
+    offered = importlib.import_module("simcli.small").__all__
+    return f"`from simcli.small import {name}`" if name in offered else nearest(name, [*known, *offered], otherwise)
 
 
 def _is_docstring(body: ast.stmt, node: ast.AST) -> bool:

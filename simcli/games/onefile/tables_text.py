@@ -15,8 +15,13 @@ WHOLE = re.compile(r"-?\d{1,9}")
 NOBODY, AND = "-", "+"
 """A row that is next to none, and the sign between several."""
 RESERVED = ("id", "provenance", "note", "new", "source", "parts", "rule")
+SIGN = re.compile(r"\s*\"?\w*\"?[ ]*([,;\t])")
 MOST_COLUMNS = 40
 MOST_COPIES_OF_ONE = 1000
+
+
+Row = tuple[int, list[str]]
+"""A line and its cells."""
 
 
 def singular(stem: str) -> str:
@@ -24,21 +29,28 @@ def singular(stem: str) -> str:
     return stem[:-3] + "y" if stem.endswith("ies") else stem[:-1] if stem.endswith("s") and not stem.endswith("ss") else stem
 
 
-def read_text(stem: str, text: str, where: str, line: int) -> tuple[Table | None, list[Problem]]:
-    """The table of a text in the file, its words with blanks between; `line` is that of the text's first character."""
-    rows = [(number, row.split()) for number, row in enumerate(text.splitlines(), start=line) if row.strip()]
-    return _table(stem, rows, where, line)
+def read_text(stem: str, text: str, where: str, line: int, *, is_written: bool) -> tuple[Table | None, list[Problem]]:
+    """The table of a text in the file, its words with blanks between, or signs as in a CSV file; `line` is that of the text's first
+    character. Of a text that is not written there but made, all rows are told at that line."""
+    by_sign = _by_sign(text)
+    rows = by_sign or [(number, row.split()) for number, row in enumerate(text.splitlines(), start=1) if row.strip()]
+    return _table(stem, [(line + number - 1 if is_written else line, row) for number, row in rows], where, line)
 
 
 def read_csv(stem: str, text: str, where: str) -> tuple[Table | None, list[Problem]]:
     """The table of a CSV file."""
-    rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
-    given = [(n, [cell.strip() for cell in row]) for n, row in enumerate(rows, start=1) if any(cell.strip() for cell in row)]
-    return _table(stem, given, where, 1)
+    text = text.removeprefix("\ufeff")
+    return _table(stem, _by_sign(text) or [(n, [row.strip()]) for n, row in enumerate(text.splitlines(), start=1) if row.strip()], where, 1)
 
 
-Row = tuple[int, list[str]]
-"""A line and its cells."""
+def _by_sign(text: str) -> list[Row]:
+    """Rows whose cells are parted by the sign after the first name: a comma, or what other spreadsheets write; none where it is none."""
+    if not (sign := SIGN.match(text)):
+        return []
+    rows = csv.reader(io.StringIO(text), delimiter=sign[1])
+    return [(rows.line_num, [cell.strip() for cell in row]) for row in rows if any(cell.strip() for cell in row)]
+
+
 Told = Callable[[int, str, str], None]
 """Notes what is wrong in a line, with a hint."""
 
@@ -54,7 +66,8 @@ def _table(stem: str, rows: list[Row], where: str, line: int) -> tuple[Table | N
         return None, problems
     head, body = rows[0], rows[1:]
     _check_head(head, tell)
-    _check_rows(len(head[1]), body, tell)
+    if not problems:
+        _check_rows(len(head[1]), body, tell)
     if problems:
         return None, problems
     columns, words = tuple(head[1][1:]), dict[str, tuple[str, ...]]()

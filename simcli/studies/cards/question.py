@@ -85,7 +85,8 @@ def _kind(run: ResolvedRun, kind: str) -> str:
     if wanted in kinds:
         return wanted
     if not wanted:
-        what = f"{run.game.title} has several kinds of items that can be banned" if kinds else f"{run.game.title} has no such items"
+        have = "several kinds of items that can be banned" if kinds else "no items that players take or use by choice"
+        what = f"{run.game.title} has {have}"
         raise UserError.of("KIND", what, f"name one: {known}" if kinds else can)
     raise UserError.of(f"KIND {wanted}", *not_bannable(run, wanted))
 

@@ -10,6 +10,7 @@ from simcli.report import formatting as fmt
 from simcli.report.charts.chart import SERIES, Chart, Row, panel_titles
 from simcli.report.rows import pictures
 from simcli.stats.summary import Cell, Histogram, StrategyResult, Summary
+from simcli.studies.run.headings import has_parts
 from simcli.studies.run.item_charts import item_charts
 from simcli.studies.run.ranking import shown_cells
 from simcli.studies.run.sweep_charts import sweep_charts
@@ -45,8 +46,9 @@ def _cell_charts(cells: Sequence[Cell]) -> tuple[Chart, ...]:
     tested = {"strategies": plan_rows(cells), "seats": seat_rows(cells)}
     drawn = [(topic, pictures([replace(one, variant=None) for one in rows])) for topic, rows in tested.items()]
     shares = [replace(chart, topic=topic, opened="") for topic, made in drawn for chart in made]
-    points = (_scores(cells), _categories(cells)) if any(row.score_histogram for cell in cells for row in cell.strategies) else ()
-    return (*shares, *points, *use_charts(cells, strategy_order(cells)), *item_charts(cells))
+    points = (_scores(cells),) if any(row.score_histogram for cell in cells for row in cell.strategies) else ()
+    parts = (_categories(cells),) if points and has_parts(cells) else ()
+    return (*shares, *points, *parts, *use_charts(cells, strategy_order(cells)), *item_charts(cells))
 
 
 def strategy_order(cells: Sequence[Cell]) -> list[str]:

@@ -85,9 +85,14 @@ def _leads(cell: Cell, name: str) -> bool:
     return low is not None and all(other.high is not None and other.high < low for key, other in by_name.items() if key != name)
 
 
+def has_parts(cells: Sequence[Cell]) -> bool:
+    """Whether points come from several categories, so that there is something to tell of each."""
+    return any(len(cell.categories) > 1 for cell in cells)
+
+
 def categories(cells: Sequence[Cell]) -> str:
     """Where most points come from."""
-    known = [cell for cell in cells if any(cell.categories.values())]
+    known = [cell for cell in cells if has_parts([cell]) and any(cell.categories.values())]
     name, tables = _first(known, lambda cell: max(cell.categories, key=lambda part: cell.categories[part] or 0.0))
     if not name:
         return ""

@@ -153,7 +153,8 @@ def _variant_sections(summary: Summary, made: Sequence[Chart]) -> Iterator[Secti
     lead = "Which strategy gets how many points from which category, on average per game; only categories with points."
     if len(shown) < len(tables):
         lead += f" The {len(shown)} closest of {len(tables)} combinations; tables/categories.csv has all."
-    yield Section("points", "Points by variant", lead, (), tuple(shown), is_folded=True, says=headings.categories(summary.played))
+    says = headings.categories(summary.played) or headings.scores(summary.played)
+    yield Section("points", "Points by variant", lead, (), tuple(shown), is_folded=True, says=says)
 
 
 def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) -> Iterator[Section]:
@@ -183,9 +184,10 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
         yield Section("seats", title, lead, of("seats"), tuple(map(views.seats_view, company)), says=said)
     lead = "How many points the strategies make, over all their games."
     yield Section("scores", "Scores", lead, of("scores"), tuple(map(views.scores_view, cells)), True, headings.scores(cells))
-    lead = "Where the points come from, on average per game."
-    tables, says = tuple(map(views.categories_view, cells)), headings.categories(cells)
-    yield Section("categories", "Points by category", lead, of("categories"), tables, is_folded=True, says=says)
+    if headings.has_parts(cells):
+        lead = "Where the points come from, on average per game."
+        tables, says = tuple(map(views.categories_view, cells)), headings.categories(cells)
+        yield Section("categories", "Points by category", lead, of("categories"), tables, is_folded=True, says=says)
     if kinds := used_kinds(cells):
         lead = "How often each strategy did a thing, or how many copies it held at the end, the most frequent first: means per player and "
         lead += "game ± half the 95 % interval; a mean that stands alone has no interval. It tells what these strategies choose, not what "

@@ -58,6 +58,27 @@ def test_points_come_most_from_the_category_with_most(summary_of: SummaryOf) -> 
     assert headings.categories([cell]) == "Most points come from round 2: 9 on average."
 
 
+@pytest.mark.parametrize("name", ["small", "large"])
+def test_where_points_come_from_is_told_of_several_categories_alone(summary_of: SummaryOf, name: str) -> None:
+    whole = summary_of(name)
+
+    def with_parts(parts: tuple[str, ...]) -> Summary:
+        def kept(row: Any) -> Any:
+            return replace(row, categories={part: row.categories[part] for part in parts})
+
+        cells = [
+            replace(kept(cell), strategies=tuple(map(kept, cell.strategies)), seats=tuple(map(kept, cell.seats))) for cell in whole.cells
+        ]
+        return replace(whole, cells=tuple(cells))
+
+    first, second = list(whole.cells[0].categories)[:2]
+    for parts, is_told in (((first,), False), ((first, second), True)):
+        page = run_page(with_parts(parts), INFO)
+        assert any(section.id == "categories" for section in page.shown) is is_told
+        assert any(chart.name == "categories" for section in page.shown for chart in section.charts) is is_told
+        assert [section.id for section in page.shown[1:] if not section.says] == []
+
+
 @pytest.mark.parametrize(
     ("half", "said"), [(0.1, "Round 1: 9.0 for seat 4, 5.0 for seat 1."), (3.0, "No certain difference between seats.")]
 )
