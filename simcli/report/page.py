@@ -127,11 +127,11 @@ class Page:
         """What the headings of the last sections say."""
         entries = [(name, len(own)) for name, own in self.marked]
         stand_ins = dict(entries).get("reconstructed", 0)
-        changed = [f"{name.partition(': ')[2]} {value}" for name, value in self.settings if name.startswith("changed")]
-        facts = dict(self.facts)
+        changed = [f"{name.rpartition(': ')[2]} {value}" for name, value in self.settings if name.startswith("changed")]
+        facts, scores = dict(self.facts), (self.picture or {}).get("scores", ())
         return {
             "certain": f"{fmt.count(sum(len(own) for _, own in self.findings))} findings.",
-            "board": next((text for text in (self.picture or {}).get("scores", ()) if text.endswith("(wins)")), ""),
+            "board": next((text for text in scores if text.endswith("(wins)") or len(scores) == 1), ""),
             "games-to-see": f"{fmt.capital(fmt.listing([what for what, _ in self.picks]))}.",
             "caveats": re.split(r"(?<=\.) ", next(iter(self.caveats), ""))[0],
             "players": f"{fmt.few([strategy['name'] for strategy in self.strategies], MOST_NAMED)}.",

@@ -196,7 +196,7 @@ def difference(own: Row, base: Row, paired: Row, unit: int = 1, *, share: bool =
     (y - r c) / C - (y' - r' c') / C', with capitals for sums and marks for the base; the sum of its squares is made of the three rows.
     Where fewer than `FEWEST_EFFECTIVE` deals differ, and less than half of all, there is no interval; but a difference of shares, which is
     at most 1 in a deal, has one that allows for `UNSEEN_DEALS` deals not seen so far, and errs on the wide side. So has one that is the
-    same in every deal.
+    same in every deal, also of points or rounds: of these the unseen deals lie a whole step on the other side of no difference.
     """
     c, y, cc, cy, yy = _whole(own)
     base_c, base_y, base_cc, base_cy, base_yy = _whole(base)
@@ -213,7 +213,7 @@ def difference(own: Row, base: Row, paired: Row, unit: int = 1, *, share: bool =
     squares += (base_yy * base_c * base_c - 2 * base_y * base_c * base_cy + base_y * base_y * base_cc) * c**4
     squares -= 2 * _products(own, base, paired) * (c * base_c) ** 2
     is_fixed = squares <= 0
-    if is_fixed and not share:
+    if is_fixed and not share and value == 0.0:
         return Estimate(value, None, n, events=differing, lacking=CONSTANT)
     variance = max(squares, 0) / (c * base_c) ** 4 / (unit * unit)
     if is_rare or is_fixed:

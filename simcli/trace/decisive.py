@@ -43,7 +43,7 @@ NOT_ENDED = "the game did not end"
 ALL_WON = "every seat shares the win"
 FORCED = "nobody had a choice"
 SAME = "each player would have chosen the same again"
-UNCLEAR = "no single choice clearly changed who wins"
+UNCLEAR, UNCLEAR_ALONE = "no single choice clearly changed who wins", "no single choice clearly changed the score"
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,8 @@ def decisive(played: Played) -> Decisive:
             return Decisive(why=SAME)
     changes = [one.change for one in tried if one.change is not None and one.change.low > 0.0]
     best = tuple(sorted(changes, key=lambda one: (-one.change, one.decided.number))[:SHOWN])
-    return Decisive(best, "" if best else UNCLEAR, winners, played.table.searches(played.rows) if played.table else ())
+    unclear = UNCLEAR_ALONE if len(played.seats) == 1 else UNCLEAR
+    return Decisive(best, "" if best else unclear, winners, played.table.searches(played.rows) if played.table else ())
 
 
 @dataclass(frozen=True)

@@ -40,8 +40,11 @@ def trace(config: str, which: OfTrace, files: TraceFiles) -> int:
     run = _stored(config, sets) if is_run else load_config(config, sets=sets)
     counts = ", ".join(map(str, run.players))
     count = run.players[0] if which.players is None else which.players
+    is_named = len(run.players) > 1 or count not in run.players
+    if count not in run.players and is_run:
+        raise UserError.of(f"--players {count}", f"the run was played with {counts}", "name the config in place of the folder")
     if count not in run.players:
-        raise UserError.of(f"--players {count}", f"the config is for {counts}", f"add --set players={count}")
+        run = load_config(config, sets=sets, players=count)
     chosen = run.played_variants[0] if which.variant is None else run.variant(which.variant)
     _check_files(run.game, files.svg, files.html)
     if not is_run:
@@ -57,7 +60,7 @@ def trace(config: str, which: OfTrace, files: TraceFiles) -> int:
         deal, rotation, reason = _find(run, chosen, count, which.pick, which.among)
     deal, rotation = deal or 0, rotation or 0
     words = ["simcli", "trace", config, *(word for text in sets for word in ("--set", text))]
-    words += ["--players", str(count)] if len(run.players) > 1 else []
+    words += ["--players", str(count)] if is_named else []
     words += ["--variant", chosen.name] if run.variants else []
     again = shlex.join([*words, "--deal", str(deal), "--rotation", str(rotation)])
     try:

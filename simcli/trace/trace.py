@@ -18,7 +18,7 @@ from simcli.engine.batch import RAISED, Strategies
 from simcli.engine.header import ALL_FEATURES, RUNNING
 from simcli.engine.loop import lineup as engine_lineup
 from simcli.engine.loop.lineup import Strategy
-from simcli.errors import UserError
+from simcli.errors import UserError, counted
 from simcli.game import MIRROR, TABLE_MODES, Components, Game
 from simcli.sim.bans import apply_restrictions
 from simcli.sim.blind import blind_records, seen_weights, unseen_sights
@@ -61,7 +61,7 @@ class Setup:
 
     def about(self, deal: int, rotation: int) -> str:
         """Which game is meant, in words."""
-        return f"{self.players} players: seed {self.seed}, deal {deal}, rotation {rotation}"
+        return f"{counted(self.players, 'player')}: seed {self.seed}, deal {deal}, rotation {rotation}"
 
 
 @dataclass(frozen=True)

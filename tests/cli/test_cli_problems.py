@@ -80,7 +80,7 @@ def test_all_problems_come_at_once_sorted_by_place_with_their_hints(project: Pro
         (["run", "pig.yaml", "--set", "deals"], "--set deals: found no path and value"),
         (["run", "pig.yaml", "--set", "options.musst_roll=on"], "did you mean 'must_roll'?"),
         (["run", "pig.yaml", "--set", "strategies=[random]", "--gate", "strategies"], "even by construction"),
-        (["trace", "pig.yaml", "--deal", "1", "--players", "3"], "--players 3: the config is for 2"),
+        (["trace", "pig.yaml", "--deal", "1", "--players", "9"], "--players 9: players: found 9, Pig is for "),
         (["trace", "pig.yaml", "--deal", "1", "--svg", "board.svg"], "--svg: Pig has no board to draw"),
         (["check", "nowhere.yaml"], "nowhere.yaml: there is no such file"),
         (["games", "pigg"], "did you mean 'pig'?"),

@@ -57,6 +57,51 @@ def test_every_key_of_a_data_model_may_be_written_where_the_model_stands(game_id
     assert n_added > 0
 
 
+def lists(node: Any, said: Place) -> Iterator[tuple[Place, list[int]]]:
+    """Every list of whole numbers that a patch can reach, and how a patch says it."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            yield from lists(value, (*said, key))
+    elif isinstance(node, list) and node and all(isinstance(entry, int) for entry in node):
+        yield said, node
+    elif isinstance(node, list):
+        for i, row in enumerate(node):
+            if isinstance(row, dict):
+                yield from lists(row, (*said, row.get("id", i)))
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_an_entry_of_a_list_is_changed_by_its_place(game_id: str) -> None:
+    game = get_game(game_id)
+    data = component_data(read_components(game))
+
+    def patched(said: Place, value: object) -> tuple[Any, list[str]]:
+        patch: Any = value
+        for step in reversed(said):
+            patch = {step: patch}
+        problems = Problems()
+        new = apply_patch(data, patch, known_data({"patch": patch}, Where("a.yaml")), problems, game.models)
+        return new.data, [str(problem) for problem in problems.sorted()]
+
+    n_lists = 0
+    for stem in data.keys() - {"options"}:
+        for said, entries in lists(data[stem], (stem,)):
+            last = len(entries) - 1
+            assert patched(said, {last: 7}) == patched(said, [*entries[:last], 7])
+            assert patched(said, {last: 7})[0] != data or entries[last] == 7
+            assert "they count from 0" in patched(said, {last + 1: 7})[1][0]
+            assert "they count from 0" in patched(said, {"first": 7})[1][0]
+            n_lists += 1
+    assert n_lists > 0
+
+
+def test_two_entries_of_a_list_are_moved_in_turn(project: Project) -> None:
+    coins = "{patch.setup.coins.0: [2, 3], patch.setup.coins.1: [4, 5]}"
+    run = project.load(f"game: kings_guild\nplayers: 2\nstrategies: [random]\ntables: mirror\ndeals: 1\nevery: {coins}\n")
+    made = [variant.components["setup"]["coins"][:2] for variant in run.variants]
+    assert made == [[2, 4], [2, 5], [3, 4], [3, 5]]
+
+
 ROWS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "an amount that an `if` has at most": ("crafted", "fighter", "{least: 0, most: 0}", {"of": "warrior", "least": 0, "most": 0}),
     "what follows a row that was the last": (

@@ -27,6 +27,8 @@ COUNT = "expected a whole number from 1 to 100"
 LINE_3 = [
     ("dealz: 5", "1: unknown key 'dealz' (did you mean 'deals'?)"),
     ("colour: red", f"1: unknown key 'colour' ({KEYS})"),
+    ("hats: {bowler: {brim: 3}}", "1: unknown key 'hats' (numbers of the game are changed under `patch`: patch.hats)"),
+    ("restrct: {seat 1: {ban: [felt]}}", "1: unknown key 'restrct' (did you mean 'restrict'?)"),
     ("half_width: 0.1", "1: unknown key 'half_width' (it belongs under `until`)"),
     ("title: Hats", "1: unknown key 'title' (it belongs under `report`)"),
     ("3: 5", f"1: unknown key '3' ({KEYS})"),

@@ -167,6 +167,7 @@ WRONG = [
     ("every: {patch.hats.bowler.copies: 3..1}\n", "3:35: every.patch.hats.bowler.copies: found the text '3..1', expected different values"),
     ("every: {patch.hats.bowler.copies: [x, 3]}\n", "3:35: hats.bowler.copies: found 'x', expected a whole number"),
     ("every: {patch.hats.bowlr.copies: 3..4}\n", "3:34: patch: there is no 'bowlr' in hats (did you mean 'bowler'?)"),
+    ("every: {hats.bowler.brim: 3..4}\n", "3:9: every: Hats has no option 'hats.bowler.brim' (did you mean 'patch.hats.bowler.brim'?)"),
     ("every: {patch.hats: 3..4}\n", "3:9: every: Hats has no option 'patch.hats'"),
     ("every: {patch.hats.bowler.copies: 3..3}\n", "3:8: every: found one variant, expected at least two"),
     ("variants: {a: {}, b: {}}\nbase: c\n", "4:7: base: no variant is called 'c' (known: a, b)"),

@@ -9,6 +9,7 @@ from statsmodels.stats.proportion import proportion_confint
 from statsmodels.stats.weightstats import DescrStatsW
 
 from simcli.stats.intervals import (
+    ALIKE,
     CONSTANT,
     FEW_DEALS,
     FEW_OTHERS,
@@ -117,7 +118,20 @@ def test_a_difference_that_is_the_same_in_every_shared_deal_allows_for_deals_not
     low, high = interval(found)
     assert found.value == 1.0
     assert 0.9 < low < high == 1.0
-    assert difference(always, never, [200, 0, 200 * 60, 0, 200], 60).lacking == CONSTANT
+
+
+@pytest.mark.parametrize(("deals", "is_sure"), [(3, False), (20, True), (200, True)])
+def test_a_length_that_changes_by_the_same_in_every_deal_has_changed(row, deals, is_sure):
+    """A game of exactly 8 rounds in place of 10; none where nothing changes."""
+    ones = np.ones(deals)
+    short, long = row(ones, np.full(deals, 8)), row(ones, np.full(deals, 10))
+    found = difference(short, long, [deals, 8 * deals, 10 * deals, 80 * deals, deals])
+    low, high = interval(found)
+    assert found.value == -2.0
+    assert low < -2.0 < high
+    assert (high < 0.0) is is_sure
+    assert high + low == pytest.approx(-4.0)
+    assert difference(long, long, [deals, 10 * deals, 10 * deals, 100 * deals, 0]).lacking in (CONSTANT, ALIKE)
 
 
 def test_share_bounds_stay_inside_zero_and_one(row):

@@ -136,10 +136,21 @@ class _Merge:
                 self.mapping(old, path, value, at)
             else:
                 self.refuse_value(at, value, "keys or ids with changed values")
+        elif isinstance(old, list) and isinstance(value, dict) and value:
+            self.entries(old, path, value, at)
         elif old is not None and (isinstance(value, dict) or isinstance(old, list) != isinstance(value, list)):
             self.refuse_value(at, value, "a list" if isinstance(old, list) else "a single value")
         else:
             self.set(parent, path, value, at)
+
+    def entries(self, old: list[Any], path: KeyPath, changes: Mapping[str | int, object], at: KeyPath) -> None:
+        """Changes entries of a list by their places, which count from 0."""
+        for key, value in changes.items():
+            if isinstance(key, int) and 0 <= key < len(old):
+                self.change(old, (*path, key), value, (*at, key))
+            else:
+                what = f"{dotted(at)} is a list of {len(old)}; {found(key)} is no entry of it, they count from 0"
+                self.problems.add(self.document.key((*at, key)), what, "change its entries by their places, or write the whole list")
 
     def set(self, parent: Any, path: KeyPath, value: object, at: KeyPath) -> None:
         parent[path[-1]] = copy.deepcopy(value)

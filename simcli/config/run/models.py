@@ -14,6 +14,7 @@ from simcli.config.run.resolved import MIRROR, MIXED
 from simcli.config.yaml import values as v
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import TAG, Problems, from_validation
+from simcli.errors import nearest
 
 DEFAULT_DEALS = 10_000
 MAX_MINUTES = 1_000_000
@@ -252,6 +253,11 @@ def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | N
     data = dict(document.data)
     bad: set[str] = set()
     is_told = False
+    fields = [key for key in EXPECTED if "." not in key]
+    of_game = {
+        str(key): f"numbers of the game are changed under `patch`: patch.{key}" for key, value in data.items() if isinstance(value, dict)
+    }
+    misplaced = {key: nearest(key, fields, hint) for key, hint in of_game.items()} | MISPLACED
     players = data.get("players")
     if isinstance(players, list) and len(players) > MOST_PLAYERS:
         problems.add(document.value(("players",)), f"players: found a list of {len(players)}, expected at most {MOST_PLAYERS}")
@@ -264,7 +270,7 @@ def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | N
             return ConfigFile.model_validate(data), frozenset(bad)
         except ValidationError as error:
             if not is_told:
-                problems.extend(from_validation(error, document, EXPECTED, MISPLACED))
+                problems.extend(from_validation(error, document, EXPECTED, misplaced))
                 is_told = True
             wrong = {d["loc"][0] for d in error.errors()}
             if "game" in wrong:

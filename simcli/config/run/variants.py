@@ -201,7 +201,8 @@ def _of_axis(option_id: Any, size: object, document: Document, context: Context,
     if option is not None and option.range and (is_span(size) or isinstance(size, list)):
         return _of_values(["options", option.id], size, document, context, problems, at=at)
     if option is None:
-        hint = nearest(option_id, context.known_options, f"`simcli games {context.game.id} --options` lists them")
+        hint = f"did you mean '{PATCH}.{option_id}'?" if steps[0] in context.patched.data and len(steps) > 1 else ""
+        hint = hint or nearest(option_id, context.known_options, f"`simcli games {context.game.id} --options` lists them")
         problems.add(document.key(at), f"every: {context.game.title} has no option '{option_id}'", hint)
         return []
     names = _values(option, document, problems) if size == ALL else _sets(option, size, document, context, problems)

@@ -15,9 +15,9 @@ from simcli.report.table.view import TEXT, Column, View
 from simcli.report.words.differences import certain
 from simcli.stats.answer_rows import AnswerRow
 from simcli.stats.bounds import NO_INTERVAL
-from simcli.stats.summary import Cell, Difference, Summary
+from simcli.stats.summary import Cell, Summary
 from simcli.studies.run import findings
-from simcli.studies.run.words import unended, variants
+from simcli.studies.run.words import scores, unended, variants
 from simcli.studies.run.words.claims import named, plan_rows, seat_rows
 
 Labels = Sequence[Sequence[str]]
@@ -37,7 +37,7 @@ def answer(results: Summary, labels: Labels) -> Answer:
     cells = [cell for cell in pair.played if cell.variant in labels[-1] and cell.differences]
     if pair.played and not cells:
         return NOT_COMPARED
-    found, compared = findings.answer(pair, rerun=""), [cell for cell in cells if not cell.rests_on_unended and cell.players > 1]
+    found, compared = findings.answer(pair, rerun=""), _judged([cell for cell in cells if not cell.rests_on_unended])
     if compared and all(row.change is None for row in found.rows) and unended.first(pair.played) is None:
         claim, rows, because = variants.told(pair, compared)  # of runs with many variants
         found = of_rows(claim, rows, because=(*found.because, *because), result="change")
@@ -45,6 +45,11 @@ def answer(results: Summary, labels: Labels) -> Answer:
         found = _from_to(found, *labels[0], *labels[-1])
     sure = [row for row in found.rows if row.is_sure and row.figure == variants.WIN_SHARE and row.about != "item"]
     return replace(found, claim=_moved_claim(sure, compared)) if sure and sure[0] is found.rows[0] else found
+
+
+def _judged(cells: Sequence[Cell]) -> list[Cell]:
+    """The tables whose chances are compared; those of a player alone where there are no others."""
+    return [cell for cell in cells if cell.players > 1] or list(cells)
 
 
 def _from_to(found: Answer, first: str, last: str) -> Answer:
@@ -68,16 +73,12 @@ def _moved_claim(sure: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
         left = len(sure) - 1 - len(beside)
         text = f"{named(first)} wins {_size(first)} in 100 games {_way(first)} than in the first run{where}"
         text += "".join(f", {named(row)} {_way(row)}" for row in beside)
-        others = any(certain(row) for cell in compared for row in cell.differences or () if not _is_chance(row))
+        others = any(certain(row) for cell in compared for row in cell.differences or () if not variants.is_chance(row, cell))
         rest = "no other win share is sure to change" if others else "nothing else is certain"
         rest = f"{fmt.many(left)} more win share{' changes' if left == 1 else 's change'}" if left else rest
         return fmt.capital_name(f"{text}; {rest}.", named(first))
 
     return fmt.shortened(sentence, MOST_WORDS)
-
-
-def _is_chance(row: Difference) -> bool:
-    return row.figure == variants.WIN_SHARE and row.about in ("strategy", "seat")
 
 
 def _size(row: AnswerRow) -> str:
@@ -105,14 +106,16 @@ def _in_each(results: Summary, found: Answer, labels: Labels) -> str:
     """`denier wins 34 %, 32 % and 31 %.`: who moves most, in each run."""
     rows, ends = [row for own in _shares(results) for row in own], [own[0] for own in labels]
     subject, players = next(((row.subject, row.players) for row in found.rows if row.about != "games"), (rows[0].subject, rows[0].players))
-    shares = {str(row.variant): fmt.percent(row.value.value, 0) for row in rows if (row.subject, row.players) == (subject, players)}
+    own = [row for row in rows if (row.subject, row.players) == (subject, players)]
+    shares = {str(row.variant): (fmt.percent if row.unit == "share" else fmt.points)(row.value.value, 0) for row in own}
     return f"{subject}: {fmt.listing([shares[label] for label in ends if label in shares])}." if shares else ""
 
 
 def _shares(results: Summary) -> list[list[AnswerRow]]:
-    """The win shares of plans, and those of seats, as far as there are any."""
-    cells = [cell for cell in results.played if cell.players > 1]
-    return [rows for rows in (plan_rows(cells), seat_rows(cells)) if rows]
+    """The win shares of plans, and those of seats, as far as there are any; of players alone the scores."""
+    cells = _judged(results.played)
+    alone = [row for cell in cells for row in scores.score_rows(cell)] if variants.is_alone(cells) else []
+    return [rows for rows in (alone, plan_rows(cells), seat_rows(cells)) if rows]
 
 
 def changes_view(changes: Changes) -> View:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
@@ -31,6 +32,9 @@ from simcli.studies.changes import other_games
 from simcli.studies.fix.copies import bounded_goal, denied_run, goal_of_copies, why_not_denied
 from simcli.studies.known_figures import KnownFigures
 
+BARE = re.compile(r"(.+?):? (-?\d[\d.]*(?: ?%)?)")
+"""A figure with a number and no word that says on which side."""
+
 
 def goal_of(run: ResolvedRun, text: str) -> Goal:
     """The goal that a text names; UserError with the nearest for one that none has."""
@@ -51,6 +55,9 @@ def goal_of(run: ResolvedRun, text: str) -> Goal:
     if topic is None:
         if why := why_unknown(figure):
             raise UserError.of(where, *why)
+        if (bare := BARE.fullmatch(figure)) and known.find(bare[1]):
+            hint = f"write '{bare[1]} at least {bare[2]}', 'at most {bare[2]}' or '{bare[2]} .. {bare[2]}'"
+            raise UserError.of(where, f"{bare[2]} is no bound by itself", hint)
         kinds_of: dict[str, str] = {goal.topic.about: goal.name for goal in reversed(evens.values())}
         tail = "even" if is_even else bounds_text
         able = [f"{called} {tail}".strip() for one, names in known.names.items() if one.row.even or not is_even for called in names]

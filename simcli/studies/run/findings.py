@@ -13,7 +13,6 @@ from simcli.report.words import verdicts as v
 from simcli.stats.summary import CardResult, Cell, Subject, Summary, Tested
 from simcli.stats.verdicts import EVEN
 from simcli.studies.in_run import Answers, parts
-from simcli.studies.run.ranking import differ
 from simcli.studies.run.words import bans as ban_texts
 from simcli.studies.run.words import items as item_texts
 from simcli.studies.run.words import scores as score_texts
@@ -46,7 +45,7 @@ def answer(summary: Summary, rerun: str = v.RERUN) -> Answer:
         found = _first_answer(summary, company, rerun) or NOTHING_TO_COMPARE
     else:
         spread = item_texts.spread_answer(cells, summary.about_kinds) if summary.about == "items" else None
-        found = spread or alone_answer(cells)
+        found = spread or (summary.has_variants and variant_texts.answer(summary, cells, rerun)) or score_texts.of_alone(cells[0])
     return replace(found, because=(*doubts, *found.because))
 
 
@@ -90,24 +89,6 @@ def _topics(summary: Summary) -> list[Subject]:
     }
     order = sorted(SUBJECTS, key=lambda topic: topic != summary.about)
     return [topic for topic in order if has[topic]] or ["seats"]
-
-
-def alone_answer(cells: Sequence[Cell]) -> Answer:
-    """Which plan scores most where a player plays alone; of several cells the first."""
-    rows = sorted((row for row in cells[0].strategies if row.score_mean.value is not None), key=lambda row: -row.score_mean.known)
-    if not rows:
-        return Answer("No game of a player alone ended.")
-    best, others = rows[0].score_mean, [row.score_mean for row in rows[1:]]
-    if others and not all(differ(best, other, len(rows)) for other in others):
-        first = fmt.few([row.name for row in rows if row is rows[0] or not differ(best, row.score_mean, len(rows))])
-        return Answer(f"It is unclear which of {first} scores most alone.", because=_rest(cells))
-    most = "most alone: " if others else "alone "
-    return Answer(f"{rows[0].name} scores {most}{fmt.points(best.value, 0)} points on average.", because=_rest(cells))
-
-
-def _rest(cells: Sequence[Cell]) -> tuple[str, ...]:
-    """Of several cells which one the answer is about."""
-    return (f"This is the answer for {fmt.cell_text(cells[0])}.",) if len(cells) > 1 else ()
 
 
 def yes_or_no(found: Answer, question: str) -> Answer:

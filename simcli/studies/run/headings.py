@@ -16,6 +16,7 @@ from simcli.studies.run.use_charts import use_order, used_kinds, uses_of
 from simcli.studies.run.words.bans import restriction
 from simcli.studies.run.words.claims import named, told
 from simcli.studies.run.words.items import FALSE_DISCOVERIES, SITUATION
+from simcli.studies.run.words.variants import is_alone
 
 MOST_WORDS = 15
 Z = NormalDist().inv_cdf(0.975)
@@ -200,6 +201,8 @@ def variants(summary: Summary) -> str:
     ranked = ranking(summary)
     if summary.cards:
         return f"{fmt.count(len({row.variant for row in ranked}))} on the same deals."
+    if is_alone(summary.played):
+        return scores(summary.played)
     closest = [row for row in ranked if row.margin and row.margin.worst == 1]
     if not closest:
         return "Which variant has the closest games is unclear."
@@ -214,6 +217,8 @@ def differences(summary: Summary) -> str:
 
 
 def plans(cells: Sequence[Cell]) -> str:
-    """How many win shares are not even for certain."""
+    """How many win shares are not even for certain; of a player alone who scores most."""
+    if is_alone(cells):
+        return scores(cells)
     rows = [row for cell in cells if len(cell.strategies) > 1 for row in cell.strategies]
     return f"{fmt.count(sum(map(is_sure, rows)))} of {fmt.count(len(rows))} win shares are certain not to be even."

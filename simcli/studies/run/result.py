@@ -81,12 +81,13 @@ def _picks(run: ResolvedRun, results: Summary) -> Iterator[tuple[str, str]]:
 
 def _picture_info(run: ResolvedRun, picture: Picture) -> dict[str, object]:
     seats = zip(picture.strategies, picture.totals, picture.shares, strict=True)
-    scores = [f"seat {p}, {name}: {total}{' (wins)' if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
+    wins = " (wins)" if picture.players > 1 else ""
+    scores = [f"seat {p}, {name}: {total}{wins if share else ''}" for p, (name, total, share) in enumerate(seats, start=1)]
     words = [*trace_words(run), "--deal", str(picture.deal), "--rotation", str(picture.rotation)]
     words += ["--players", str(picture.players)] if len(run.players) > 1 else []
     return {
         "svg": picture.svg,
-        "game": f"deal {picture.deal}, rotation {picture.rotation}, with {picture.players} players",
+        "game": f"deal {picture.deal}, rotation {picture.rotation}, with {fmt.players_text(picture.players)}",
         "scores": scores,
         "command": shlex.join(words),
     }

@@ -80,6 +80,9 @@ def _of_players(summary: Summary, sweep: Sweep, cells: Sequence[Cell], end: str)
     if first.players > 1:
         margins = {"margin": [cell.margin_mean for cell in cells]}
         yield from _chart(sweep, cells, margins, f"sweep_margin{end}", "Mean winning margin", is_share=False)
+    else:
+        scores = {row.name: [cell.strategies[i].score_mean for cell in cells] for i, row in enumerate(first.strategies)}
+        yield from _chart(sweep, cells, scores, f"sweep_scores{end}", "Mean score by strategy", is_share=False)
 
 
 def _chart(

@@ -134,6 +134,10 @@ def games_view(summary: Summary) -> View:
     return make_view("Game length and closeness, means per game; ± half the 95 % interval", GAMES, summary.cells)
 
 
+AMONG_SEVERAL = ("Margin", "Possible ranks", "Shared victories", "Seats")
+"""Columns that mean nothing where a player plays alone."""
+
+
 def ranking_views(summary: Summary) -> tuple[View, ...]:
     """The variants of a run from the closest games to the widest, one table for each number of players; none without variants."""
     rows, views = ranking(summary), []
@@ -142,12 +146,13 @@ def ranking_views(summary: Summary) -> tuple[View, ...]:
         columns = [Column("Variant", TEXT)]
         if any(row.cell.restricted for row in group):
             columns += [Column("Restricted", TEXT), Column("Verdict", VERDICT), Column("Difference in points"), Column("95 % interval")]
-        columns += [Column("Margin"), Column("Possible ranks"), Column("Rounds"), Column("Possible ranks by rounds")]
-        columns += [Column("Shared victories"), Column("Winning score"), Column("Seats", VERDICT)]
+        columns += map(Column, ("Margin", "Possible ranks", "Rounds", "Possible ranks by rounds", "Shared victories", "Winning score"))
+        columns += [Column("Seats", VERDICT)]
         has_rivals = any(verdict_texts.has_rivals(row.cell) for row in group)
         columns += [Column("Strategies", VERDICT)] if has_rivals else []
+        columns = [column for column in columns if players > 1 or column.title not in AMONG_SEVERAL]
         lines = [tuple(_variant_line(row, columns)) for row in group]
-        caption = f"Variants with {fmt.players_text(players)}, smallest margin first; "
+        caption = f"Variants with {fmt.players_text(players)}{', smallest margin first' if players > 1 else ''}; "
         caption += "± half the 95 % interval, differences in points of win share"
         views.append(View(caption, tuple(columns), tuple(lines)))
     return tuple(views)
@@ -220,22 +225,23 @@ def _difference_columns(cell: Cell) -> tuple[tuple[Column, Callable[[Difference]
 def _variant_line(row: RankedCell, columns: Sequence[Column]) -> Iterator[str]:
     """One variant under the columns of its table."""
     cell = row.cell
-    yield row.variant
-    if any(column.title == "Restricted" for column in columns):
-        bans = cell.restricted
-        yield fmt.listing([ban.player for ban in bans]) or fmt.DASH
-        yield fmt.listing([verdict_texts.word(ban.test.verdict) for ban in bans]) or fmt.DASH
-        yield fmt.listing([fmt.signed(ban.difference.value) for ban in bans]) or fmt.DASH
-        yield fmt.listing([fmt.signed_interval(ban.difference) for ban in bans]) or fmt.DASH
-    yield fmt.points_within(cell.margin_mean)
-    yield _ranks(row.margin)
-    yield fmt.points_within(cell.rounds_mean)
-    yield _ranks(row.rounds)
-    yield fmt.within(cell.tie_share)
-    yield fmt.points_within(cell.winning_score_mean, 1)
-    yield _deviation(row.seat, row.seat_deviation, [seat.test.verdict for seat in cell.seats])
-    if any(column.title == "Strategies" for column in columns):
-        yield _deviation(row.strategy, row.strategy_deviation, [strategy.test.verdict for strategy in cell.strategies])
+    bans = cell.restricted
+    texts = {
+        "Variant": row.variant,
+        "Restricted": fmt.listing([ban.player for ban in bans]) or fmt.DASH,
+        "Verdict": fmt.listing([verdict_texts.word(ban.test.verdict) for ban in bans]) or fmt.DASH,
+        "Difference in points": fmt.listing([fmt.signed(ban.difference.value) for ban in bans]) or fmt.DASH,
+        "95 % interval": fmt.listing([fmt.signed_interval(ban.difference) for ban in bans]) or fmt.DASH,
+        "Margin": fmt.points_within(cell.margin_mean),
+        "Possible ranks": _ranks(row.margin),
+        "Rounds": fmt.points_within(cell.rounds_mean),
+        "Possible ranks by rounds": _ranks(row.rounds),
+        "Shared victories": fmt.within(cell.tie_share),
+        "Winning score": fmt.points_within(cell.winning_score_mean, 1),
+        "Seats": _deviation(row.seat, row.seat_deviation, [seat.test.verdict for seat in cell.seats]),
+        "Strategies": _deviation(row.strategy, row.strategy_deviation, [strategy.test.verdict for strategy in cell.strategies]),
+    }
+    yield from (texts[column.title] for column in columns)
 
 
 def _ranks(ranks: Ranks | None) -> str:
@@ -256,21 +262,27 @@ def _deviation(who: str | None, bounds: Interval, verdicts: Sequence[Verdict | N
 
 
 def plans_views(summary: Summary) -> tuple[View, ...]:
-    """Win share of every strategy in every variant, one table for each number of players; none without variants or rivals."""
+    """Win share of every strategy in every variant, of a player alone its score; a table for each number of players, none without variants
+    or other strategies."""
     rows, views = ranking(summary), []
     for players in dict.fromkeys(row.players for row in rows):
         cells = [row.cell for row in rows if row.players == players]
         names = strategy_order(cells)
         if len(names) < 2:
             continue
-        lines = []
+        lines, text = [], _marked_share if players > 1 else _score_text
         for cell in cells:
             by_name = {row.name: row for row in cell.strategies}
-            lines.append((cell.variant or "", *(_marked_share(by_name[name]) if name in by_name else fmt.DASH for name in names)))
-        caption = f"Win shares in % with {fmt.players_text(players)} and 95 % intervals; "
-        caption += f"* more or less than the even share of {fmt.even_percent(1 / players)} for certain"
+            lines.append((cell.variant or "", *(text(by_name[name]) if name in by_name else fmt.DASH for name in names)))
+        caption = f"{'Win shares in %' if players > 1 else 'Mean scores'} with {fmt.players_text(players)} and 95 % intervals"
+        caption += f"; * more or less than the even share of {fmt.even_percent(1 / players)} for certain" if players > 1 else ""
         views.append(View(caption, (Column("Variant", TEXT), *map(Column, names)), tuple(lines)))
     return tuple(views)
+
+
+def _score_text(row: StrategyResult) -> str:
+    """`61.2 ± 0.3`."""
+    return fmt.points_within(row.score_mean, 1)
 
 
 def _marked_share(row: StrategyResult) -> str:

@@ -126,6 +126,8 @@ def refused(project: Project, *args: object) -> str:
         ("kingdom_builder/seats", "card fishermen even", "is compared as variants, with each of them in play"),
         ("guildes/cards", "guild knigt even", "did you mean 'item knight even'?"),
         ("guildes/cards", "guild knight loss per copy", "found no bounds"),
+        ("guildes/cards", "winning score 90", "90 is no bound by itself hint: write 'winning score at least 90', 'at most 90'"),
+        ("guildes/cards", "seat 1 win share 30 %", "30 % is no bound by itself hint: write 'seat 1 win share at least 30 %'"),
         ("guildes/cards", "knight loss per copy at most 5", "the figure is a share, its bounds are not in per cent"),
         ("guildes/cards", "knight win share if held even", "who holds an item says nothing of what it is worth"),
         ("guildes/cards", "knight win share per copy held at most 2 %", "who holds an item says nothing of what it is worth"),

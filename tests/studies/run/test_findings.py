@@ -207,9 +207,9 @@ def test_a_player_alone_is_judged_by_scores():
     """There is nobody to win against, and the one place and what was dealt say nothing."""
     rows = [strategy("one", 1.0, even=1.0), strategy("two", 1.0, even=1.0)]
     summary = run(cell(seats=[place(1, 1.0, even=1.0)], strategies=rows, players=1))
-    assert said(summary)[0] == "It is unclear which of one and two scores most alone."
+    assert said(summary)[0] == "No plan is certain to score more than another alone: 2 points on average."
     best = replace(rows[0], score_mean=Interval(29.0, 30.0, 31.0))
-    assert said(run(cell(strategies=[rows[1], best], players=1)))[0] == "one scores most alone: 30 points on average."
+    assert said(run(cell(strategies=[rows[1], best], players=1)))[0] == "one scores most alone: 30 points on average, two least: 2."
     assert said(run(cell(strategies=[best], players=1)))[0] == "one scores alone 30 points on average."
     none = [replace(row, score_mean=NO_INTERVAL) for row in rows]
     assert said(run(cell(strategies=none, players=1)))[0] == "No game of a player alone ended."

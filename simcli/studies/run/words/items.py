@@ -172,7 +172,19 @@ def spread_answer(cells: Sequence[Cell], kinds: Sequence[str]) -> Answer | None:
     found = [(item.name.partition(",")[0], (best.held or {})[item.item]) for item in rows]
     shares = sorted(found, key=lambda pair: -(pair[1].value or 0.0))
     listed = fmt.listing([f"{name} in {fmt.spoken(share)}" for name, share in shares[:2]])
-    return Answer(f"{best.name} ends as {listed} of its games.")
+    shown = [
+        AnswerRow(
+            figure=f"games of {best.name}",
+            about=rows[0].kind,
+            subject=name,
+            players=cell.players,
+            variant=cell.variant,
+            unit="share",
+            value=share,
+        )
+        for name, share in shares
+    ]
+    return Answer(f"{best.name} ends as {listed} of its games.", rows=shown)
 
 
 def chance_items(cell: Cell) -> list[ItemResult]:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.stats.answer_rows import AnswerRow
-from simcli.stats.summary import Cell, Summary
+from simcli.stats.summary import Cell, Interval, Summary
 from simcli.studies.run.ranking import differ
 
 
 def answer(_summary: Summary, cells: Sequence[Cell], _rerun: str) -> Answer | None:
     """Which plan scores most and which least, at the table where they lie furthest apart; of one plan where half of its scores lie."""
-    of_cells = [(cell, rows) for cell in cells if (rows := _rows(cell))]
+    of_cells = [(cell, rows) for cell in cells if (rows := score_rows(cell))]
     if not of_cells:
         return None
     cell, first = max(of_cells, key=lambda found: found[1][0].value.known - found[1][-1].value.known)
@@ -22,27 +22,54 @@ def answer(_summary: Summary, cells: Sequence[Cell], _rerun: str) -> Answer | No
     return Answer(claim, rows=[*first, *(row for one, rows in of_cells if one is not cell for row in rows)])
 
 
-def _rows(cell: Cell) -> list[AnswerRow]:
+def of_alone(cell: Cell) -> Answer:
+    """Which plan scores most where a player plays alone; of one plan what it scores."""
+    rows = score_rows(cell)
+    if not rows:
+        return Answer("No game of a player alone ended.")
+    claim = f"{rows[0].subject} scores alone {_points(rows[0])} points on average." if len(rows) == 1 else _of_several(rows, " alone")
+    return Answer(claim, rows=rows)
+
+
+def score_rows(cell: Cell) -> list[AnswerRow]:
     """The mean scores of a table, the highest first."""
     scored = [row for row in cell.strategies if row.score_mean.value is not None]
-    return [
-        AnswerRow(
-            figure="mean score",
-            about="strategy",
-            subject=row.name,
-            players=cell.players,
-            variant=cell.variant,
-            unit="number",
-            value=row.score_mean,
-        )
-        for row in sorted(scored, key=lambda row: -row.score_mean.known)
-    ]
+    scored.sort(key=lambda row: -row.score_mean.known)
+    return [score_row(cell, "strategy", row.name, row.score_mean) for row in scored]
+
+
+def score_row(cell: Cell, about: str, subject: str, value: Interval) -> AnswerRow:
+    """A mean score of a table as a row."""
+    variant = None if about == "variant" else cell.variant
+    return AnswerRow(figure="mean score", about=about, subject=subject, players=cell.players, variant=variant, unit="number", value=value)
+
+
+def of_variants(cells: Sequence[Cell]) -> Answer | None:
+    """With which variants a player alone scores most and least, over all plans."""
+    rows = [score_row(cell, "variant", str(cell.variant), cell.winning_score_mean) for cell in cells]
+    rows = sorted((row for row in rows if row.value.value is not None), key=lambda row: -row.value.known)
+    if not rows:
+        return None
+    most, least = _ends(rows)
+    of = f"of {len(rows)} variants"
+    if rows[-1].subject in most:
+        return Answer(f"It is unclear with which {of} scores are highest.", rows=rows)
+    first = rows[0].subject if len(most) == 1 else f"one of {fmt.few(most)}"
+    end = f", lowest with {rows[-1].subject}: {_points(rows[-1])}" if len(least) == 1 else "; with which they are lowest is unclear"
+    return Answer(f"{fmt.capital(of)}, scores are highest with {first}: {_points(rows[0])} points{end}.", rows=rows)
+
+
+def _ends(rows: Sequence[AnswerRow]) -> tuple[list[str], list[str]]:
+    """Who may have the highest score, and who the lowest."""
+    most, least = (
+        [row.subject for row in rows if row is end or not differ(end.value, row.value, len(rows))] for end in (rows[0], rows[-1])
+    )
+    return most, least
 
 
 def _of_several(rows: Sequence[AnswerRow], where: str) -> str:
     """`denier scores most: 118 points on average, random least: 60.` An end that several may hold is not given to one of them."""
-    best, last = rows[0], rows[-1]
-    most, least = ([row.subject for row in rows if row is end or not differ(end.value, row.value, len(rows))] for end in (best, last))
+    best, last, (most, least) = rows[0], rows[-1], _ends(rows)
     if last.subject in most:
         span = " to ".join(dict.fromkeys((_points(last), _points(best))))
         return f"No plan is certain to score more than another{where}: {span} points on average."

@@ -16,9 +16,11 @@ from simcli.stats.figures.sources import Stalled
 from simcli.stats.summary import NO_INTERVAL, Cell, Difference, Interval, Summary
 from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN, Verdict
 from simcli.studies.run.ranking import RankedCell, ranking
+from simcli.studies.run.words import scores
 from simcli.studies.run.words.claims import games_text, instead, named, plan_rows, seat_rows, what_seats_are
 
 WIN_SHARE = "win share"
+SCORE = "mean score"
 FEW = 4
 """Most variants that are named one by one."""
 
@@ -35,9 +37,23 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
     if compared and len(rows) <= FEW * len(counts):
         claim, changes, because = told(summary, compared)
         return of_rows(claim, changes, rerun, because, "change")
+    if is_alone(cells):
+        return scores.of_variants(cells)
     if compared and all(variant.patch for variant in summary.variants or ()):
         return of_rows(_sweep_claim(cells), by_certainty([*plan_rows(cells), *seat_rows(cells)]), rerun)
     return Answer(_closest_claim(rows), rows=_margin_rows(rows))
+
+
+def is_alone(cells: Sequence[Cell]) -> bool:
+    """Whether these are games of a player alone, which nobody wins or loses: what changes there is the score."""
+    return all(cell.players == 1 for cell in cells)
+
+
+def is_chance(row: Difference, cell: Cell) -> bool:
+    """Whether it is how somebody fares that changes: who wins, or what a player alone scores."""
+    if is_alone([cell]):
+        return (row.about, row.figure) == ("strategy", "score") and row.value.value is not None
+    return row.figure == WIN_SHARE and row.about in ("strategy", "seat") and row.value.value is not None
 
 
 def _margin_rows(rows: Sequence[RankedCell]) -> list[AnswerRow]:
@@ -69,7 +85,7 @@ def _same(summary: Summary, compared: Sequence[Cell]) -> Answer | None:
     rows = [row for cell in compared for row in cell.differences or () if row.value.value is not None]
     if any(row.value.value or (row.differing and not isinstance(BY_NAME[row.about, row.figure].source, Stalled)) for row in rows):
         return None
-    chances = [_change_row(summary, row, cell) for cell in compared for row in cell.differences or () if _is_chance(row)]
+    chances = [_change_row(summary, row, cell) for cell in compared for row in cell.differences or () if is_chance(row, cell)]
     names = list(dict.fromkeys(str(cell.variant) for cell in compared))
     what = f"{fmt.capital_name(fmt.few(names), names[0])} {'changes' if len(names) == 1 else 'change'} nothing"
     if all(row.value == (0.0, 0.0, 0.0) for row in rows):
@@ -87,7 +103,7 @@ def told(summary: Summary, compared: Sequence[Cell]) -> tuple[str, list[AnswerRo
     """
     found = [(row, cell) for cell in compared for row in cell.differences or ()]
     sure = sorted(((row, cell) for row, cell in found if d.certain(row)), key=_rank)
-    chances = by_certainty([_change_row(summary, row, cell) for row, cell in found if _is_chance(row)])
+    chances = by_certainty([_change_row(summary, row, cell) for row, cell in found if is_chance(row, cell)])
     moved_for_sure = [row for row in chances if row.is_sure]
     items = [row for row, cell in sure if row.about == "item" and _is_named(row, summary, cell)]
     if items and (summary.about_kinds or not moved_for_sure):
@@ -102,7 +118,7 @@ def told(summary: Summary, compared: Sequence[Cell]) -> tuple[str, list[AnswerRo
     topic = other.about, other.of, other.figure
     rows = by_certainty([_change_row(summary, row, cell) for row, cell in found if (row.about, row.of, row.figure) == topic])
     chances.sort(key=lambda row: row.subject != rows[0].subject)  # a plan that is named stands first
-    nobody = f"nobody's chances {'change beyond the tolerance' if _are_even(chances) else 'are sure to change'}"
+    nobody = f"nobody's {_unchanged(chances, compared)}"
     rises = _rises(rows, compared, BY_NAME[other.about, other.figure].unit)
     only = _only(compared)
     return f"{f'With {only}, {rises}' if only else fmt.capital(rises)}; {nobody}.", [*rows, *chances], ()
@@ -136,16 +152,18 @@ def _instead(row: AnswerRow, unit: str) -> str:
     return f"{lead}{one} instead of {other}{counted}"
 
 
-def _is_chance(row: Difference) -> bool:
-    """Whether it is who wins that changes."""
-    return row.figure == WIN_SHARE and row.about in ("strategy", "seat") and row.value.value is not None
+def _unchanged(chances: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
+    """`chances are sure to change`, after nobody's."""
+    if is_alone(compared):
+        return "score is sure to change"
+    return f"chances {'change beyond the tolerance' if _are_even(chances) else 'are sure to change'}"
 
 
 def _chances_claim(chances: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
     """That nobody wins more or less than before, or that it is not sure."""
-    if _are_even(chances):
+    if _are_even(chances) and not is_alone(compared):
         return f"{_nobody(compared)} chances change by more than {games_text(max(cell.tolerance for cell in compared))}."
-    return f"{_nobody(compared)} chances are sure to change."
+    return f"{_nobody(compared)} {_unchanged((), compared)}."
 
 
 def _are_even(chances: Sequence[AnswerRow]) -> bool:
@@ -168,8 +186,10 @@ def _only(compared: Sequence[Cell]) -> str:
 def _moved_claim(sure: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
     """Whose chances move most, and how many more do."""
     first, more = sure[0], len(sure) - 1
-    others = f"; {fmt.many(more)} more {'win share changes' if more == 1 else 'win shares change'}" if more else ""
-    return f"{_with(first, compared)}, {named(first)} wins {instead(first)}{others}."
+    what = "score" if is_alone(compared) else "win share"
+    others = f"; {fmt.many(more)} more {what}{' changes' if more == 1 else 's change'}" if more else ""
+    does = f"scores {_instead(first, 'points')}" if is_alone(compared) else f"wins {instead(first)}"
+    return f"{_with(first, compared)}, {named(first)} {does}{others}."
 
 
 def _where(row: AnswerRow, compared: Sequence[Cell]) -> str:
@@ -204,9 +224,10 @@ def _change_row(summary: Summary, row: Difference, cell: Cell) -> AnswerRow:
     unit: Unit = "number" if d.is_mean(row) else "difference" if row.about == "item" and "per copy" in row.figure else "share"
     value = moved(usual_value, row.value)
     subject = figure.text().removeprefix("the ") if row.about == "games" else d.subject(row, cell)
-    about = what_seats_are([cell]) if row.about == "seat" else str(row.about)
+    about, says = what_seats_are([cell]) if row.about == "seat" else str(row.about), d.word(row)
+    chance = SCORE if is_alone([cell]) else WIN_SHARE
     return AnswerRow(
-        figure=WIN_SHARE if _is_chance(row) else figure.text(subject if row.about in ("strategy", "item") else ""),
+        figure=chance if is_chance(row, cell) else figure.text(subject if row.about in ("strategy", "item") else ""),
         about=about,
         subject=subject,
         players=cell.players,
@@ -217,8 +238,8 @@ def _change_row(summary: Summary, row: Difference, cell: Cell) -> AnswerRow:
         usual=even(usual.value) if usual.value is not None else NO_INTERVAL,
         change=row.value,
         tolerance=cell.tolerance,
-        test=row.test,
-        says=d.word(row),
+        test=bare_test(EVEN) if says == d.SAME else row.test,
+        says=says,
     )
 
 
