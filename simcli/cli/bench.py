@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 from simcli.base.files import shown
 from simcli.base.whole_numbers import PLAYERS
-from simcli.cli.games import GIVEN, Games, Printed
+from simcli.cli.games import GIVEN, Games, Printed, all_games
 from simcli.errors import UserError
-from simcli.games import game_ids, named_game
+from simcli.games import named_game
 from simcli.report.table.grid import Facts, Grid
 from simcli.sim.bench_history import FILE, Key, PastBench, Rate, append, figures_of, last_figures, read_history
 from simcli.sim.reference.yardstick import yardstick
@@ -37,7 +37,7 @@ def bench(
     from simcli.config import shipped_strategies
     from simcli.sim.bench import STRATEGIES, bench_game, machine
 
-    chosen = [named_game(game_id, GIVEN) for game_id in games or game_ids()]
+    chosen = [named_game(game_id, GIVEN) for game_id in games or all_games()]
     for game in chosen:
         if players is not None and not game.min_players <= players <= game.max_players:
             raise UserError.of(f"--players {players}", f"{game.title} is for {game.min_players} to {game.max_players}")

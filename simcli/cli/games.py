@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcli.errors import UserError
-from simcli.games import game_ids, get_game, named_game
+from simcli.games import game_ids, get_game, named_game, sound_ids
 from simcli.report.table.grid import Facts, Listing
 from simcli.terminal import ui
 from simcli.terminal.arguments import game_names, word
@@ -56,7 +56,7 @@ def games(
     if game is None:
         if parts:
             raise UserError.of(f"--{parts[0]}", "needs the id of a game", f"write `simcli games {game_ids()[0]} --{parts[0]}`")
-        rows = [facts(get_game(game_id)) for game_id in game_ids()]
+        rows = [facts(get_game(game_id)) for game_id in all_games()]
         if form is TableForm.JSON:
             ui.write_json(rows)
         else:
@@ -66,6 +66,14 @@ def games(
     data = game_data(named_game(game, GIVEN), parts or ["features", "items", "options"])
     ui.write_json(data) if form is TableForm.JSON else _show_game(data)
     return ui.DONE
+
+
+def all_games() -> list[str]:
+    """Ids of all games that can be read; a file of the current folder that has mistakes is named and left out."""
+    sound = sound_ids()
+    for name in (one for one in game_ids() if one not in sound):
+        ui.say(f"{name}.py has mistakes and is left out: simcli check {name}.py")
+    return list(sound)
 
 
 def facts(game: Game) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from simcli.cli.games import GIVEN, Printed
+from simcli.cli.games import GIVEN, Printed, all_games
 from simcli.errors import Where
 from simcli.game import Game
-from simcli.games import game_ids, get_game, named_game
+from simcli.games import get_game, named_game
 from simcli.report import formatting as fmt
 from simcli.report.table.grid import Listing
 from simcli.terminal import ui
@@ -27,7 +27,7 @@ def strategies(
     from simcli.config.yaml.problems import Problems
 
     problems = Problems()
-    chosen = [get_game(g) for g in game_ids()] if game is None else [named_game(game, GIVEN)]
+    chosen = [get_game(g) for g in all_games()] if game is None else [named_game(game, GIVEN)]
     rows = [row for each in chosen for row in known_strategies(each, problems)]
     if form is TableForm.JSON:
         ui.write_json(rows)

@@ -11,10 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-from simcli.cli.games import GIVEN, Games
+from simcli.cli.games import GIVEN, Games, all_games
 from simcli.errors import SimcliError
 from simcli.game import Game
-from simcli.games import game_ids, get_game, named_game
+from simcli.games import get_game, named_game
 from simcli.sim.pool.subprocesses import call_in_subprocess, usable_cores
 from simcli.terminal import ui
 from simcli.terminal.common import option
@@ -30,7 +30,7 @@ def warm(
     every: Annotated[bool, option("Compile traces, searches, coverage, feel and regret as well.", "--all", panel=None)] = False,
 ) -> int:
     """Compiles all kernels ahead, several games at once, and prints how long each took."""
-    chosen = [game.id for game in sorted((named_game(game_id, GIVEN) for game_id in games or game_ids()), key=_size, reverse=True)]
+    chosen = [game.id for game in sorted((named_game(game_id, GIVEN) for game_id in games or all_games()), key=_size, reverse=True)]
     flags = {"SIMCLI_FAST": "1" if fast else os.environ.get("SIMCLI_FAST", "")}
 
     def compile_one(game_id: str) -> float:

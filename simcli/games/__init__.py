@@ -29,6 +29,20 @@ def game_ids() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*GAME_IDS, *installed_games(), *_registered, *files_here())))
 
 
+def sound_ids() -> tuple[str, ...]:
+    """The same without games in files of the current folder that have mistakes: who names such a file is told of them, nobody else."""
+    here = files_here()
+    return tuple(name for name in game_ids() if name not in here or _is_sound(name))
+
+
+def _is_sound(game_id: str) -> bool:
+    try:
+        get_game(game_id)
+    except UserError:
+        return False
+    return True
+
+
 def game_of_file(path: Path) -> Game:
     """The game of a file, known by its name from now on. UserError with every problem of the file, or when another game is called so."""
     game_id, place = path.stem, path.resolve()

@@ -38,12 +38,15 @@ def _whole(text: str, place: str, allowed: tuple[int, int]) -> int:
 
 
 def counts(option: str) -> dict[str, Any]:
-    """Keywords of a typer option that takes numbers of players: 4, or several with commas between."""
+    """Keywords of a typer option that takes numbers of players: 4, or several with commas between, or 3..5."""
 
     def parse(text: str | tuple[int, ...]) -> tuple[int, ...]:
         if not isinstance(text, str):
             return text
-        numbers = [_whole(one, f"{option} {text}", PLAYERS) for one in listed([text])]
+        from simcli.config.yaml.values import span
+
+        given = [(one, span(one)) for one in listed([text])]
+        numbers = [n for one, several in given for n in several or [_whole(one, f"{option} {text}", PLAYERS)]]
         if not numbers:
             raise UserError.of(f"{option} {text}", "found no number of players", f"write {option} 4, or {option} 3,4")
         return tuple(dict.fromkeys(numbers))

@@ -12,6 +12,7 @@ from rich.text import Text
 from simcli.base.escapes import ordinal, shown
 from simcli.config import ResolvedRun
 from simcli.config.run.resolved import ROUND_ROBIN
+from simcli.errors import counted
 from simcli.game import SIXTIETHS
 from simcli.report.formatting import count, percent
 from simcli.sim.runner import Progress
@@ -126,7 +127,7 @@ def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
                 place = f"{ordinal(i + 1)} to move" if run.game.has_start_player else f"seat {i + 1}"
                 name = place if single else run.strategies[i].name
                 variant = run.played_variants[number // len(run.players)].name
-                where = ", ".join(filter(None, (variant, f"{players} players" if len(run.players) > 1 else "")))
+                where = ", ".join(filter(None, (variant, counted(players, "player") if len(run.players) > 1 else "")))
                 where = f" ({where})" if where else ""
                 best = max(best or (0.0, "", 0.0), (share * players, name + where, share))
     return None if best is None else (best[1], best[2])

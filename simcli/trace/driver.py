@@ -14,7 +14,7 @@ from simcli.config import ResolvedRun, load_config
 from simcli.config.players.strategy_files import is_file
 from simcli.config.run.resolved import Variant
 from simcli.engine.code.doors import WARM_TRACE
-from simcli.errors import SimcliError, UserError
+from simcli.errors import SimcliError, UserError, counted
 from simcli.game import Game
 from simcli.report.table.terminal import whole_table
 from simcli.sim.faults.rules import of_deals, raise_rules_error
@@ -51,7 +51,7 @@ def trace(config: str, which: OfTrace, files: TraceFiles) -> int:
         tell_files(run)
         announce_python(run.strategies)
     if which.players is None and len(run.players) > 1:
-        ui.say(f"with {count} players; the config is for {counts} (--players)")
+        ui.say(f"with {counted(count, 'player')}; the config is for {counts} (--players)")
     if which.variant is None and run.variants:
         ui.say(f"variant '{chosen.name}', the first of {len(run.variants)} (--variant)")
     announce_compiling(run.game, strategies=run.strategies)

@@ -71,6 +71,12 @@ def test_all_problems_come_at_once_sorted_by_place_with_their_hints(project: Pro
     [
         (["run", "nowhere.yaml"], "nowhere.yaml: there is no such file or shipped config"),
         (["run", "guildes/plan"], "hint: did you mean guildes/plans?"),
+        (["run", "guildes"], "hint: it is a game: name one of its configs, guildes/"),
+        (["run", "pig.yaml", "--deals", "2k"], "hint: write 2000"),
+        (["run", "pig.yaml", "--players", "4..2"], "--players 4..2: found the text '4..2', expected a whole number"),
+        (["run", "pig.yaml", "--players", "2-9"], "players: found 5, Pig is for 2 to 4"),
+        (["whatif", "guildes/seats", "--set", "knigt copies=12"], "hint: did you mean 'knight copies'?"),
+        (["sensitivity", "guildes/seats", "knigt copies"], "hint: did you mean 'knight copies'?"),
         (["run", "guides/plans"], "hint: did you mean guildes/plans?"),
         (["run", "pigg.yaml"], "did you mean pig.yaml?"),
         (["run", "strategies"], "strategies: this is a folder, expected a file"),

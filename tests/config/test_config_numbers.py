@@ -28,6 +28,19 @@ def test_the_numbers_of_a_game_are_those_a_patch_can_name(toy_game: object) -> N
     assert found == {**{f"die.{face}.points": points for face, points in faces.items()}, "setup.goal": 100, "setup.max_rounds": 200}
 
 
+def test_a_number_is_named_as_tables_have_it_too() -> None:
+    assert numbers("guildes/seats", "Knight  copies") == numbers("guildes/seats", "guilds.knight.copies")
+    assert numbers("guildes/seats", "* copies") == numbers("guildes/seats", "guilds.*.copies")
+    by_path = load_config("guildes/seats", players=4, changes=["patch.guilds.knight.copies=+1"])
+    for said in ("knight copies=+1", "Knight copies+=1", "knight copies = 12"):
+        run = load_config("guildes/seats", players=4, changes=[said])
+        assert run.identity() == by_path.identity()
+        assert [one.name for one in run.variants] == ["as it is", "knight copies 12"]
+    laid = load_config("guildes/seats", players=4, sets=["knight copies=12"])
+    assert laid.identity() == load_config("guildes/seats", players=4, sets=["patch.guilds.knight.copies=12"]).identity()
+    assert laid.sets == ("patch.guilds.knight.copies=12", "players=[4]")
+
+
 def test_a_star_stands_for_any_letters_and_a_short_path_for_all_below() -> None:
     copies = numbers("guildes/seats", "guilds.*.copies")
     assert [number.value for number in copies] == [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]

@@ -347,3 +347,11 @@ def test_a_kind_of_items_may_come_with_an_option_of_a_variant(project: Project) 
     text = "game: architects\nplayers: 2\nstrategies: [random]\nreport: {about: items, kind: board}\n"
     assert project.load(text + variants).report.kind == "board"
     assert project.problems(text)
+
+
+@pytest.mark.parametrize("said", ["2..4", "2-4", "2 .. 4"])
+def test_a_span_of_players_is_all_its_numbers(project: Project, said: str) -> None:
+    text = "game: hats\nplayers: {}\nstrategies: [random]\ntables: mirror\n"
+    listed = project.load(text.format("[2, 3, 4]"))
+    assert project.load(text.format(said)).identity() == listed.identity()
+    assert project.load(text.format("2"), f"players={said}").players == (2, 3, 4)

@@ -481,3 +481,21 @@ def test_a_game_in_a_folder_is_played_too(home: Path) -> None:
     assert code == 0, told
     assert "Pig plays: all games by random players had an end (1,000 with 2 players" in told
     assert "went the same way in plain Python" in told
+
+
+def test_mistakes_of_a_file_are_no_matter_of_other_games(home: Path) -> None:
+    """Who lists games is told of the file; who asks about another game is not stopped by it."""
+    (home / "lame.py").write_text(STONES.replace('"gifts": 3', '"gifts": 1.5'), "utf-8")
+    for words in (("games",), ("strategies",)):
+        code, told = in_process_of_its_own(home, *words)
+        assert code == 0, told
+        assert "guildes" in told
+        assert "lame.py has mistakes and is left out: simcli check lame.py" in told
+    for words in (("rule", "AW-BL15"), ("rule", "militia"), ("games", "guildes"), ("run", "guildes/seats", "--dry-run")):
+        code, told = in_process_of_its_own(home, *words)
+        assert code == 0, told
+        assert "lame.py" not in told
+    for words in (("games", "lame"), ("run", "lame"), ("check", "lame.py"), ("tune", "lame")):
+        code, told = in_process_of_its_own(home, *words)
+        assert code == 2, told
+        assert "lame.py:6:1: NUMBERS: 'gifts' is 1.5, expected a whole number" in told

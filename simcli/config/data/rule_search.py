@@ -16,7 +16,7 @@ from simcli.config.data.rule_texts import RuleText, read_rules
 from simcli.config.yaml.addresses import is_records
 from simcli.config.yaml.problems import Problems
 from simcli.errors import UserError
-from simcli.games import game_ids, get_game
+from simcli.games import get_game, sound_ids
 
 MOST = 12
 """Rules that are listed at most."""
@@ -53,7 +53,7 @@ def search_rules(text: str, game_id: str | None = None) -> FoundRules:
     """The rules of one game, or of all, that speak of all words of a text, best first. UserError with the nearest words where none does."""
     wanted = _words(text)
     found = []
-    for game in [game_id] if game_id else game_ids():
+    for game in [game_id] if game_id else sound_ids():
         others = (other for names, _ in _items(game) if wanted in names for other in sorted(names))
         ways = [wanted, *(other for other in others if other != wanted)]
         for sheet in _sheets(game):
@@ -61,7 +61,7 @@ def search_rules(text: str, game_id: str | None = None) -> FoundRules:
                 found.append((score, sheet.rule))
     if not wanted or not found:
         what = f"no rule of {game_id or 'any game'} speaks of it"
-        raise UserError.of(text, what, _nearest(wanted, [game_id] if game_id else game_ids()))
+        raise UserError.of(text, what, _nearest(wanted, [game_id] if game_id else sound_ids()))
     best = sorted(found, key=lambda one: -one[0])
     return FoundRules(tuple(rule for _, rule in best[:MOST]), len(best))
 

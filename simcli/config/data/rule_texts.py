@@ -11,7 +11,7 @@ from pathlib import Path
 
 from simcli.errors import Problem, UserError, Where, nearest
 from simcli.game import Game
-from simcli.games import game_ids, get_game
+from simcli.games import get_game, sound_ids
 
 RULES = "RULES.md"
 NEAR = 3
@@ -45,7 +45,7 @@ class RuleText:
 
 def find_rules(ids: Sequence[str], game_id: str | None = None) -> list[RuleText]:
     """The rules with these ids, of one game or of whichever has them. UserError with every id that no game has, or several have."""
-    games = [game_id] if game_id else list(game_ids())
+    games = [game_id] if game_id else list(sound_ids())
     known = {g: read_rules(get_game(g)) for g in games}
     texts, problems = [], []
     for wanted in ids:
@@ -71,7 +71,7 @@ def is_id(text: str) -> bool:
 
 def rule_ids() -> list[str]:
     """Ids of the rules of all games."""
-    return list(dict.fromkeys(id_ for game_id in game_ids() for id_ in read_rules(get_game(game_id))))
+    return list(dict.fromkeys(id_ for game_id in sound_ids() for id_ in read_rules(get_game(game_id))))
 
 
 def _exact(wanted: str, rules: Iterable[str]) -> str:

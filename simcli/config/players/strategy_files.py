@@ -9,7 +9,7 @@ from simcli.base.strangers import composed
 from simcli.config.data.shipped import SUFFIXES, strategy_home
 from simcli.config.yaml.text_files import meant_file
 from simcli.errors import UserError, Where
-from simcli.games import game_ids
+from simcli.games import sound_ids
 
 RANDOM = "random"
 STRATEGY_SUFFIXES = (*SUFFIXES, ".py")
@@ -60,7 +60,7 @@ def _names(folder: Path) -> list[str]:
 def _hint(name: str, game_id: str, homes: list[Path], folder: Path | None, *, is_path: bool) -> str:
     """The game a known strategy is of, or the nearest existing name, written as the user would have to write it."""
     listing = f"`simcli strategies {game_id}` lists those of {game_id}"
-    if games := [g for g in game_ids() if g != game_id and composed(Path(name).stem) in _known(g)]:
+    if games := [g for g in sound_ids() if g != game_id and composed(Path(name).stem) in _known(g)]:
         return f"{Path(name).stem} is of {' and '.join(games)}; {listing}"
     written = {RANDOM: RANDOM} | {stem: stem for home in homes if home != folder or not is_path for stem in _names(home)}
     if folder is not None:

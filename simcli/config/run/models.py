@@ -47,7 +47,15 @@ PlayerCount = Annotated[int, BeforeValidator(partial(v.whole, *PLAYERS)), _whole
 PlayerCounts = Annotated[
     tuple[PlayerCount, ...],
     BeforeValidator(v.one_or_list),
-    WithJsonSchema({"anyOf": [_COUNT, {"type": "array", "items": _COUNT, "minItems": 1, "uniqueItems": True}]}),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                _COUNT,
+                {"type": "array", "items": _COUNT, "minItems": 1, "uniqueItems": True},
+                {"type": "string", "pattern": r"^\d+\.\.\d+$"},
+            ]
+        }
+    ),
 ]
 Deals = Annotated[int, BeforeValidator(partial(v.whole, *DEALS)), _whole_schema(*DEALS)]
 Seed = Annotated[int, BeforeValidator(partial(v.whole, *SEEDS)), _whole_schema(*SEEDS)]
@@ -149,7 +157,7 @@ class ConfigFile(_Strict):
     """One run of simcli."""
 
     game: Annotated[Name, Field(description="id of the game; `simcli games` lists them")]
-    players: Annotated[PlayerCounts, Field(min_length=1, description="number of players, or a list of numbers that share the deals")]
+    players: Annotated[PlayerCounts, Field(min_length=1, description="number of players, or several that share the deals: a list, or 3..5")]
     strategies: Annotated[
         Annotated[
             Annotated[tuple[Name, ...], Field(min_length=1), Tag(LISTED)] | Annotated[FieldOf, Tag(FIELD)], Discriminator(_listed_or_drawn)

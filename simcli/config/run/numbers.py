@@ -29,7 +29,8 @@ TOLD = 2
 def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list[Number]:
     """The numbers that patterns name, in the run's order, each once; all of the component files without a pattern.
 
-    `guilds.*.copies`: a `*` stands for any letters of one step. A path that ends early names all numbers below it. `where` is the argument
+    `guilds.*.copies`: a `*` stands for any letters of one step. A path that ends early names all numbers below it. `knight copies`, a name
+    as tables have it, is a number too. `where` is the argument
     the patterns come from. UserError with every pattern that names none.
     """
     known = numbers_of(run.game.models, run.components, run.options)
@@ -43,6 +44,7 @@ def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list
             for number in known
             if len(steps) <= len(number.steps) and all(fnmatchcase(str(own), step) for own, step in zip(number.steps, steps, strict=False))
         ]
+        matched = matched or [number for number in known if fnmatchcase(number.name, " ".join(pattern.casefold().split()))]
         if not matched:
             problems.add(Where(f"{where} {pattern}"), *_no_number(run, steps, known))
         chosen |= set(matched)
@@ -64,7 +66,8 @@ def _no_number(run: ResolvedRun, steps: Sequence[str], known: Sequence[Number]) 
             return "names no whole number", f"`simcli games {game.id} --items` lists components"
         if inside is None:
             here = f" in {'.'.join(steps[:i])}" if i else ""
-            hint = nearest(step, names) if i else nearest(step, [*run.components, OPTIONS])
+            others = [*dict.fromkeys([*run.components, OPTIONS])]
+            hint = nearest(step, names) if i else nearest(step, [number.name for number in known] if " " in step else others)
             return f"there is no '{step}'{here}", hint
         node = inside[0]
     near = nearest(".".join(steps), [number.path for number in known], " ").strip()

@@ -125,7 +125,9 @@ def find_config(path: str | Path) -> Path:
     if named:
         names = [name for name, p in known_configs().items() if p in named]
         raise UserError.of(given, f"several configs are called that: {', '.join(names)}", f"write {names[0]}")
-    raise UserError.of(given, "there is no such file or shipped config", nearest_file(given, list(known_configs())))
+    own = [name for name in known_configs() if name.startswith(f"{given}/")]
+    hint = f"it is a game: name one of its configs, {', '.join(own)}" if own else nearest_file(given, list(known_configs()))
+    raise UserError.of(given, "there is no such file or shipped config", hint)
 
 
 def name_game(document: Document, folder: Path, problems: Problems) -> None:

@@ -13,6 +13,7 @@ from simcli.config.run.models import ConfigFile, FieldOf, FixedTable
 from simcli.config.yaml.addresses import KeyPath
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems
+from simcli.errors import counted
 from simcli.game import Game
 
 
@@ -53,7 +54,7 @@ def _fixed(
         message = "players: fixed tables need a single number of players"
         problems.add(document.value(("players",)), message, f"write `players: {len(names)}`")
     elif "players" not in bad and len(names) != config.players[0]:
-        message = f"tables.fixed: found {len(names)} {'name' if len(names) == 1 else 'names'} for {config.players[0]} players"
+        message = f"tables.fixed: found {len(names)} {'name' if len(names) == 1 else 'names'} for {counted(config.players[0], 'player')}"
         problems.add(document.value(("tables", "fixed")), message, "give one name per seat")
     paths: list[KeyPath] = [("tables", "fixed", i) for i in range(len(names))]
     loaded = _load(names, paths, game, document, folder, problems)

@@ -46,6 +46,7 @@ def apply_sets(document: Document, sets: Sequence[str], problems: Problems, type
     laid: list[Laid] = []
     for item, typed_item in zip(sets, typed or sets, strict=True):
         place = Where(f"--set {typed_item}")
+        item = _by_path(document, item)
         path_text, value_text = _parts(item)
         steps = [step.strip() for step in path_text.split(".")]
         if "=" not in item or not all(steps):
@@ -64,6 +65,19 @@ def apply_sets(document: Document, sets: Sequence[str], problems: Problems, type
             laid_text = f"{dotted(path)}={meant}" if step else item
         laid.append(Laid(laid_text, path_text, meant))
     return laid
+
+
+def _by_path(document: Document, item: str) -> str:
+    """A `name=value` as `path=value`, of a number of the game that is named as tables have it, `knight copies`; any other as it is."""
+    path, value = _parts(item)
+    name = " ".join(path.casefold().split())
+    if " " not in name or "." in name or path in document.data:
+        return item
+    rules = rules_of(document, None, printed=True)
+    found = next((one for one, called in names_of(rules).items() if called == name), None)
+    if found is None:
+        return item
+    return f"{found if found.startswith(f'{OPTIONS}.') else f'{PATCH}.{found}'}={value}"
 
 
 def _parts(item: str) -> tuple[str, str]:
@@ -145,11 +159,13 @@ def apply_changes(document: Document, changes: Sequence[str], problems: Problems
     if len(problems) > before:
         return ()
     rules = rules_of(document, None, printed=True)
+    changes = [_by_path(document, item) for item in changes]
     for item in changes:
         path, _, value = item.partition("=")
         first = path.partition(".")[0].strip()
         if first not in VARIED:
-            hint = _right_path(rules, path, value) or nearest(first, VARIED, f"what differs must stand under {', '.join(VARIED)}")
+            names, under = names_of(rules).values() if " " in first else (), f"what differs must stand under {', '.join(VARIED)}"
+            hint = _right_path(rules, path, value) or nearest(path, names, " ").strip() or nearest(first, VARIED, under)
             if first == "players":
                 hint = f"both are played with --players {value.strip('[] ').replace(' ', '')}"
             problems.add(Where(f"--set {item}"), f"two variants of one run cannot differ in '{first}'", hint)

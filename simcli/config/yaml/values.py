@@ -18,6 +18,8 @@ from simcli.errors import UserError, nearest
 _PERCENT = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%")
 _OF_EVEN = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s+of\s+even")
 _POWER = re.compile(r"[0-9]+(\.[0-9]*)?[eE]\+?[0-9]{1,2}")
+_SPAN = re.compile(r"(\d{1,2}) ?(?:\.\.|-) ?(\d{1,2})")
+_SHORT, THOUSANDS = re.compile(r"(\d{1,6}) ?([kmKM])"), {"k": 1_000, "m": 1_000_000}
 _COUNT_TEXT = re.compile(r"[0-9][0-9_ ,']*")
 LONGEST_NAME = 200
 
@@ -65,6 +67,8 @@ def meant(value: object, low: int, high: int) -> str:
         return f"write {int(value)}"
     if isinstance(value, str) and _POWER.fullmatch(value) and (exact := Decimal(value)) == int(exact) and low <= exact <= high:
         return f"write {int(exact)}"
+    if isinstance(value, str) and (short := _SHORT.fullmatch(value)) and low <= (n := int(short[1]) * THOUSANDS[short[2].lower()]) <= high:
+        return f"write {n}"
     if isinstance(value, str) and _COUNT_TEXT.fullmatch(value):
         return f"write {int(re.sub('[^0-9]', '', value)[:30])}, without quotes or separators"
     return ""
@@ -126,8 +130,16 @@ def given(value: object) -> Any:
     return value
 
 
+def span(value: object) -> list[int]:
+    """The numbers of a span such as 3..5 or 3-5; nothing of any other value."""
+    found_span = _SPAN.fullmatch(value.strip()) if isinstance(value, str) else None
+    return list(range(int(found_span[1]), int(found_span[2]) + 1)) if found_span else []
+
+
 def one_or_list(value: object) -> object:
-    """A single whole number stands for the list of it."""
+    """A single whole number stands for the list of it, a span such as 3..5 for all its numbers."""
+    if several := span(value):
+        return several
     if isinstance(value, list):
         return value
     if is_whole(value):

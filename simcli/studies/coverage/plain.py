@@ -13,7 +13,7 @@ from simcli.config.run.stored import restore_run
 from simcli.engine import contract, rng
 from simcli.engine.batch import Came
 from simcli.engine.header import ALL_FEATURES
-from simcli.errors import UserError
+from simcli.errors import UserError, counted
 from simcli.game import Game
 from simcli.sim.faults.rules import first_fault
 from simcli.sim.plan import Batch, make_plan
@@ -52,7 +52,7 @@ class Trial:
             for deal in range(-(-games // len(self.player.plan.cells) // cell.rotations)):
                 if self.refused or self.endless or time.monotonic() > late:
                     return
-                yield f"{cell.players} players, deal {deal}", partial(self._play, cell.number, deal)
+                yield f"{counted(cell.players, 'player')}, deal {deal}", partial(self._play, cell.number, deal)
 
     def _play(self, cell: int, deal: int) -> None:
         self.hidden.deal, self.hidden.rotation = deal, -1

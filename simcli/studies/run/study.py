@@ -12,6 +12,7 @@ from rich.console import RenderableType
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.sets import AS_IT_IS
 from simcli.errors import UserError
+from simcli.report import formatting as fmt
 from simcli.report.answer import settled_by, sure_text
 from simcli.report.words import verdicts as v
 from simcli.stats.summary import Cell, Summary, Tested
@@ -122,7 +123,7 @@ def gate_answer(summary: Summary, *, gate: str, rerun: str) -> tuple[str, int]:
 
 def _tested(cell: Cell, gate: str, *, several: bool) -> Iterator[tuple[str, Tested]]:
     """The seats and strategies of a cell that the gate asks about, with names that say where."""
-    where = f" with {cell.players} players" if several else ""
+    where = f" with {fmt.players_text(cell.players)}" if several else ""
     where += f" in {cell.variant}" if cell.variant is not None else ""
     rows: list[tuple[str, Tested]] = []
     rows += [(row.label, row) for row in cell.seats] if gate != "strategies" else []

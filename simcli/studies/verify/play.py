@@ -12,7 +12,7 @@ import numpy as np
 from simcli.base.files import PAGE
 from simcli.base.names import said_in
 from simcli.config.run.resolved import ResolvedRun
-from simcli.errors import RunFolderError
+from simcli.errors import RunFolderError, counted
 from simcli.report.answer import Answer
 from simcli.report.page import Page
 from simcli.report.table.csv import CsvTable
@@ -135,7 +135,7 @@ def _again(plan: Plan, chosen: Sequence[Piece], workers: Workers, on_progress: C
 def _named(plan: Plan, cell: Cell) -> str:
     """`knight copies 12, 4 players`; of a line-up of matchups with the two who meet."""
     pair = " against ".join(plan.run.strategies[k].name for k in cell.pair)
-    return ", ".join(filter(None, (cell.variant, pair, f"{cell.players} players")))
+    return ", ".join(filter(None, (cell.variant, pair, counted(cell.players, "player"))))
 
 
 def _files(folder: Path, made: Result) -> dict[str, bool]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from simcli.errors import UserError
+from simcli.report import formatting as fmt
 from simcli.report.answer import settled_by, sure_text
 from simcli.report.words import differences as d
 from simcli.stats.summary import Difference, Summary
@@ -23,7 +24,7 @@ def change_answer(summary: Summary, *, gate: str, rerun: str) -> tuple[str, int]
     rows = [(cell, row) for cell in cells for row in cell.differences or () if row.figure == "win share" and row.about in asked]
 
     def name(players: int, row: Difference) -> str:
-        return f"{row.of} {d.change_text(row)}" + (f" with {players} players" if len(cells) > 1 else "")
+        return f"{row.of} {d.change_text(row)}" + (f" with {fmt.players_text(players)}" if len(cells) > 1 else "")
 
     changed = [name(cell.players, row) for cell, row in rows if row.test.verdict in UNEVEN]
     still = [name(cell.players, row) for cell, row in rows if row.test.verdict in OPEN]

@@ -15,8 +15,6 @@ from simcli.stats.summary import BanResult, Cell, Interval, Summary
 from simcli.stats.verdicts import EVEN, SIZE_OPEN
 from simcli.studies.run.words.claims import games_text
 
-NAMED = 4
-"""Most items that are listed by name; more are counted."""
 HOW = {"swap": "dealt", "grant": "given"}
 Restriction = Literal["ban", "must", "swap", "grant", "blindness"]
 PLURALS: Mapping[Restriction, str] = {
@@ -115,7 +113,7 @@ def restriction(row: BanResult) -> str:
 
 def items(row: BanResult) -> str:
     """Names of what may not be taken or used."""
-    return _named(row.names)
+    return fmt.few(row.names)
 
 
 def _has(row: BanResult) -> str:
@@ -125,12 +123,8 @@ def _has(row: BanResult) -> str:
     copies = Counter(row.granted_names or row.must_names or row.dealt_names or ())
     if not copies:
         return items(row)
-    has = _named([name if number == 1 else f"{number} x {name}" for name, number in copies.items()])
+    has = fmt.few([name if number == 1 else f"{number} x {name}" for name, number in copies.items()])
     return f"{has} and without {items(row)}" if row.names else has
-
-
-def _named(names: Sequence[str]) -> str:
-    return fmt.listing(names if len(names) <= NAMED else [*names[:2], f"{fmt.many(len(names) - 2)} more"])
 
 
 def difference(row: BanResult) -> str:
@@ -140,4 +134,4 @@ def difference(row: BanResult) -> str:
 
 def _where(_row: BanResult, cell: Cell, cells: Sequence[Cell]) -> str:
     """Player count, where the run has several."""
-    return f" with {fmt.number_word(cell.players)} players" if len({c.players for c in cells}) > 1 else ""
+    return fmt.at_tables([cell.players], [c.players for c in cells])
