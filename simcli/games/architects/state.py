@@ -327,6 +327,8 @@ STATE, STATE_FIELDS = described(
         ("near", u4, "scratch of the features: 1 near the end, where points gained at once are wanted"),
         ("amounts_before", i4, (STORED,), "scratch of the features: amounts of a seat before a project that is weighed"),
         ("total", i4, (MAX_PLAYERS,), "scratch of the features: points by seat as things stand, goods included"),
+        ("steady", i4, (MAX_PLAYERS,), "scratch of the features: those that do not hang on what others have, by seat"),
+        ("steady_kept", u4, "scratch of the features: seats of which these are known, as a mask"),
         ("biggest", i4, (MAX_PLAYERS,), "scratch of the features: workers of the biggest group at an open place, by seat"),
         ("biggest_kept", u4, "scratch of the features: 1 when this is known, 0 when it must be found"),
         ("offers", u1, (SKILLS,), "scratch of the features: places of face-up apprentices with a skill, as a mask, by skill"),

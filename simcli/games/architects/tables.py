@@ -117,6 +117,7 @@ TABLES, TABLES_FIELDS = described(
         ("end_points_row", u2, (S.MAX_CARDS,), "row that gives points at the end"),
         ("end_virtue_cards", u8, "buildings with the former, as a mask"),
         ("end_points_cards", u8, "buildings with the latter, as a mask"),
+        ("rival_cards", u8, "buildings whose points hang on what others have, as a mask"),
         ("hand_limit", i4, "buildings a hand may hold at the end of a turn"),
         # places
         ("location", u1, (S.PLACES,), "open location of a placement, LOCATIONS for none"),
@@ -262,6 +263,14 @@ class Chains(Rows):
             mask |= (1 << what) * (kind in {S.GAIN, S.LOSE})
         return mask
 
+    def compares(self, row: int) -> bool:
+        """Whether a chain asks from a row on what others have."""
+        while row:
+            kind, *_, row = self.rows[row]
+            if kind == S.MOST:
+                return True
+        return False
+
     def put_choice(self, at: int, row: Any) -> None:
         """Who forgives is asked who, and the ransom is one of the answers to the question of the capture (AW-BL03)."""
         options = list(row["options"].values())
@@ -401,6 +410,7 @@ def _fill_buildings(t: Any, components: Components, chosen: Options, rows: Chain
         need=[mask([skill in row["skills"] for skill in SKILLS]) for row in cards],
         end_virtue_cards=mask(t["end_virtue_row"]),
         end_points_cards=mask(t["end_points_row"]),
+        rival_cards=mask([rows.compares(row) for row in t["end_points_row"]]),
         hand_limit=components["buildings"]["hand_limit"],
     )
 

@@ -10,7 +10,7 @@ from simcli.engine.mark import mark
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, alone_most, amount_of, gain, lose, pay_good
 from simcli.games.architects.kernels.chance import put_apprentice_under, put_building_under
-from simcli.games.architects.kernels.stack import NOBODY, push
+from simcli.games.architects.kernels.stack import NOBODY, forget_total, push
 
 STOP_BIT = ONE << uint64(S.STOP)
 FREE, MAY_STOP, MAY_RANSOM, PER_CAPTURE = 1, 2, 4, 8
@@ -98,6 +98,7 @@ def free_captured(s, p, captor):
     """Own workers leave the captured area of a seat for the supply."""
     n = int64(s.captured[captor, p])
     s.captured[captor, p] = 0
+    forget_total(s, captor)
     s.amount[captor, S.CAPTURED] -= n
     s.amount[p, S.HELD] -= n
     s.freed[p] += n
