@@ -18,6 +18,8 @@ from simcli.games.effect_tables import Rows, standing_of
 
 i1, i4, i8, u1, u2, u4, u8 = np.int8, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64
 ANY = 9999
+A_BYTE = 127
+"""Goods of a kind that fit in a word."""
 
 TABLES, TABLES_FIELDS = described(
     [
@@ -77,6 +79,12 @@ TABLES, TABLES_FIELDS = described(
         ("c", u2, (S.MAX_ROWS,), "most; whether it may be declined"),
         ("next", u2, (S.MAX_ROWS,), "row that follows, 0 for none"),
         ("n_rows", i4, "rows in use, row 0 included"),
+        (
+            "row_goods",
+            u8,
+            (S.MAX_ROWS,),
+            "goods and silver of a chain from a row on that does nothing else, a byte a kind",
+        ),
         ("moves", u4, (S.MAX_ROWS,), "amounts that a row and those that follow it gain or lose, as a mask"),
         # apprentices, by card
         ("apprentice_type", u1, (S.MAX_CARDS,), "kind of an apprentice: place in the file"),
@@ -263,6 +271,16 @@ class Chains(Rows):
             mask |= (1 << what) * (kind in {S.GAIN, S.LOSE})
         return mask
 
+    def goods(self, row: int) -> int:
+        """Goods and silver that a chain gains from a row on, a byte a kind; 0 if it does anything else."""
+        gained = [0] * S.PURSE
+        while row:
+            kind, what, n, _, row = self.rows[row]
+            if kind != S.GAIN or what >= S.PURSE or gained[what] + n > A_BYTE:
+                return 0
+            gained[what] += n
+        return packed(gained)
+
     def compares(self, row: int) -> bool:
         """Whether a chain asks from a row on what others have."""
         while row:
@@ -303,7 +321,8 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     _fill_tracks(t, components, chosen, rows, players)
     _fill_items(t, components, options)
     rows.write(t, S.MAX_ROWS)
-    fill(t, moves=[rows.moves(row) for row in range(len(rows.rows))])
+    every = range(len(rows.rows))
+    fill(t, moves=[rows.moves(row) for row in every], row_goods=[rows.goods(row) for row in every])
     return tables
 
 

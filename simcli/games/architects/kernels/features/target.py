@@ -145,4 +145,4 @@ def find_wanted(s, t, p, word, level):
         goods = with_more(goods, t.price[0, 0, lowest_bit(cards)])
         cards &= cards - ONE
     half = mix // 2
-    s.wanted = less_by(goods, word) + (uint64(half) << uint64(8 * S.WOOD)) + (uint64(mix - half) << uint64(8 * S.STONE))
+    s.wanted = with_more(less_by(goods, word), (uint64(half) << uint64(8 * S.WOOD)) | (uint64(mix - half) << uint64(8 * S.STONE)))
