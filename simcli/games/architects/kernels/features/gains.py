@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine.bits import less_by, lowest_bit
-from simcli.engine.kernel import kernel
+from simcli.engine.kernel import hot, kernel
 from simcli.engine.sink import part
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, number_of, total_of
@@ -20,7 +20,7 @@ FEW_SILVER = 6
 ENOUGH_CARDS = 2
 
 
-@kernel
+@hot
 def gain_parts(s, t, sink, i, p, what, gained):
     """Goods or silver gained, and how many goods of them the nearest project lacks."""
     if gained == 0:

@@ -144,14 +144,15 @@ def is_early(s, t):
 def yield_features(s, t, p, actions, i, n, sink, crowd):
     """Places from the quarry to the mines, as many as follow each other from action i on; returns the action after them."""
     early = int64(is_early(s, t))
-    while i < n and actions[i] <= S.TO_GOLD:
-        place = int64(actions[i])
+    for k in range(i, n):
+        place = int64(actions[k])
+        if place > S.TO_GOLD:
+            return k
         there = int64(s.at[min(place, S.MINES), p]) + 1
-        parts = worker_parts(s, sink, i, there, crowd) + low_part(s, sink, i, p)
-        parts += part(sink, i, c.PLACE_EARLY, early * there)
-        put_parts(sink, i, parts + yield_parts(s, t, sink, i, p, place, there))
-        i += 1
-    return i
+        parts = worker_parts(s, sink, k, there, crowd) + low_part(s, sink, k, p)
+        parts += part(sink, k, c.PLACE_EARLY, early * there)
+        put_parts(sink, k, parts + yield_parts(s, t, sink, k, p, place, there))
+    return n
 
 
 @cold
@@ -361,31 +362,32 @@ def market_features(s, t, p, actions, i, n, sink):
     own = s.apprentices[p]
     less_silver, less_virtue = standing(s, t, p, S.MARKET_SILVER, own), standing(s, t, p, S.MARKET_VIRTUE, own)
     taken = int64(0)
-    for k in range(S.SPACES):
-        taken += s.market[k] != S.NONE
-    while i < n and S.TO_LEFT <= actions[i] <= S.TO_RIGHT:
-        place = int64(actions[i])
+    for space in range(S.SPACES):
+        taken += s.market[space] != S.NONE
+    for k in range(i, n):
+        place = int64(actions[k])
+        if place < S.TO_LEFT or place > S.TO_RIGHT:
+            return k
         space = int64(S.LEFT if place == S.TO_LEFT else S.RIGHT if place == S.TO_RIGHT else S.MIDDLE)
-        parts = part(sink, i, c.PLACE_N, 1) + part(sink, i, c.PLACE_MARKET, 1) + low_part(s, sink, i, p)
+        parts = part(sink, k, c.PLACE_N, 1) + part(sink, k, c.PLACE_MARKET, 1) + low_part(s, sink, k, p)
         if taken == S.SPACES - 1:  # the last one that is free
-            parts += reset_parts(s, t, sink, i, p, int64(1))
-        parts += silver_parts(s, t, sink, i, p, min(less_silver - int64(t.space_silver[space]), 0))
-        parts += virtue_parts(s, t, sink, i, p, min(less_virtue - int64(t.space_virtue[space]), 0))
+            parts += reset_parts(s, t, sink, k, p, int64(1))
+        parts += silver_parts(s, t, sink, k, p, min(less_silver - int64(t.space_silver[space]), 0))
+        parts += virtue_parts(s, t, sink, k, p, min(less_virtue - int64(t.space_virtue[space]), 0))
         lacks = int64(0)
         if own & t.fires[S.AT_MARKET] != NOBODY:
-            more, lacks = bonus_parts(s, t, sink, i, p)
+            more, lacks = bonus_parts(s, t, sink, k, p)
             parts += more
         if place == S.TO_MIDDLE_HIRE:
-            parts += hire_parts(s, t, sink, i, p, unbanned_places(s, t, p, int64(s.filled)), is_early(s, t))
+            parts += hire_parts(s, t, sink, k, p, unbanned_places(s, t, p, int64(s.filled)), is_early(s, t))
         elif place == S.TO_MIDDLE_DRAW:
-            parts += draw_parts(s, sink, i, p, int64(1))
+            parts += draw_parts(s, sink, k, p, int64(1))
         elif wants(s, GOODS_COLUMNS):
-            more, more_lacks = goods_parts(s, t, sink, i, p, t.row_goods[goods_row(s, t, space)])
+            more, more_lacks = goods_parts(s, t, sink, k, p, t.row_goods[goods_row(s, t, space)])
             parts += more
             lacks += more_lacks
-        put_parts(sink, i, parts + completing_part(s, sink, i, lacks))
-        i += 1
-    return i
+        put_parts(sink, k, parts + completing_part(s, sink, k, lacks))
+    return n
 
 
 @cold
