@@ -316,6 +316,7 @@ STATE, STATE_FIELDS = described(
         ("end_gain", i4, (MAX_ENDINGS,), "scratch of the end: virtue of a seat's buildings, gains in file order"),
         ("end_chosen", i4, (MAX_ENDINGS + 2,), "scratch of the end: virtue in the order it is resolved"),
         ("projects", u8, "projects possible where a worker can be placed, found with `legal`, as a mask of codes"),
+        ("level_ahead", u4, "scratch of the features: next level of the Cathedral, 0 if it is closed, found with `projects`"),
         ("lack", u8, "scratch of the features: goods the nearest project lacks, and silver for a hire, a byte a kind"),
         ("due", u8, "scratch of the features: goods the nearest project costs, a byte a kind"),
         ("lack_skills", u4, "scratch of the features: skills it lacks, as a mask"),

@@ -49,7 +49,7 @@ CASES = [
 SCRATCH = frozenset(
     [
         *("lack", "due", "lack_skills", "lack_goods", "best_lack", "best_skills", "wanted"),
-        *("step_lack", "amounts_before", "loose", "end_gain", "end_chosen", "legal"),
+        *("step_lack", "amounts_before", "loose", "end_gain", "end_chosen", "legal", "level_ahead"),
         *("biggest", "biggest_kept", "total", "steady", "steady_kept", "near", "offers", "offers_kept"),
     ]
 )

@@ -42,7 +42,7 @@ from simcli.games.architects.kernels.features.points import (
     storehouse_points,
     track_points,
 )
-from simcli.games.architects.kernels.features.target import FAR, find_nearest, find_wanted, next_level
+from simcli.games.architects.kernels.features.target import FAR, find_nearest, find_wanted
 from simcli.games.architects.kernels.guildhall import own_skills
 from simcli.games.architects.kernels.stack import NOBODY, standing
 from simcli.games.architects.kernels.workshop import hire_silver, hireable, unbanned_places
@@ -106,7 +106,7 @@ def place_features(s, t, p, actions, n, sink):
 @kernel
 def find_what_counts(s, t, p, may_build):
     """What the placements of a decision are judged by, as far as it is wanted."""
-    word, level = purse_by_kind(s, p), next_level(s, t, p)
+    word, level = purse_by_kind(s, p), int64(s.level_ahead)
     if wants(s, NEEDS_PROJECTS):
         find_nearest(s, t, p, word, level)
     if wants(s, NEEDS_WANTED):
