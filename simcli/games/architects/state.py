@@ -52,11 +52,6 @@ SPACES = 3
     TO_GUILDHALL,
 ) = range(16)
 PLACES = 16
-LOCATION_OF = (
-    *(QUARRY, FOREST, SILVERSMITH, MINES, MINES, STOREHOUSE, WORKSHOP, WORKSHOP, TOWN_CENTRE, TAX_STAND),
-    *(LOCATIONS, LOCATIONS, LOCATIONS, LOCATIONS, GUARDHOUSE, LOCATIONS),
-)
-"""Open location of a placement, LOCATIONS for none."""
 
 # Codes of a worker taken back: an open location, a captor, the Prison, a Black Market space.
 BACK_CAPTOR = LOCATIONS

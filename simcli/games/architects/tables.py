@@ -128,7 +128,6 @@ TABLES, TABLES_FIELDS = described(
         ("rival_cards", u8, "buildings whose points hang on what others have, as a mask"),
         ("hand_limit", i4, "buildings a hand may hold at the end of a turn"),
         # places
-        ("location", u1, (S.PLACES,), "open location of a placement, LOCATIONS for none"),
         ("yield_what", u1, (4,), "what quarry, forest, silversmith and mines give"),
         ("yield_plus", i4, (4,), "how much more than n"),
         ("gold_per", i4, "workers for one gold at the mines"),
@@ -472,7 +471,6 @@ def _fill_places(t: Any, components: Components, chosen: Options, rows: Chains, 
     fill(
         t,
         n_mixes=k,
-        location=S.LOCATION_OF,
         yield_what=[PURSE.index(row["what"]) for row in yields],
         yield_plus=[row["plus"] for row in yields],
         gold_per=place(components, "mines")["gold"]["every"],
