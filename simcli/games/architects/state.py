@@ -52,11 +52,6 @@ SPACES = 3
     TO_GUILDHALL,
 ) = range(16)
 PLACES = 16
-LOCATION_OF = (
-    *(QUARRY, FOREST, SILVERSMITH, MINES, MINES, STOREHOUSE, WORKSHOP, WORKSHOP, TOWN_CENTRE, TAX_STAND),
-    *(LOCATIONS, LOCATIONS, LOCATIONS, LOCATIONS, GUARDHOUSE, LOCATIONS),
-)
-"""Open location of a placement, LOCATIONS for none."""
 
 # Codes of a worker taken back: an open location, a captor, the Prison, a Black Market space.
 BACK_CAPTOR = LOCATIONS
@@ -316,6 +311,7 @@ STATE, STATE_FIELDS = described(
         ("end_gain", i4, (MAX_ENDINGS,), "scratch of the end: virtue of a seat's buildings, gains in file order"),
         ("end_chosen", i4, (MAX_ENDINGS + 2,), "scratch of the end: virtue in the order it is resolved"),
         ("projects", u8, "projects possible where a worker can be placed, found with `legal`, as a mask of codes"),
+        ("level_ahead", u4, "scratch of the features: next level of the Cathedral, 0 if it is closed, found with `projects`"),
         ("lack", u8, "scratch of the features: goods the nearest project lacks, and silver for a hire, a byte a kind"),
         ("due", u8, "scratch of the features: goods the nearest project costs, a byte a kind"),
         ("lack_skills", u4, "scratch of the features: skills it lacks, as a mask"),
@@ -327,6 +323,8 @@ STATE, STATE_FIELDS = described(
         ("near", u4, "scratch of the features: 1 near the end, where points gained at once are wanted"),
         ("amounts_before", i4, (STORED,), "scratch of the features: amounts of a seat before a project that is weighed"),
         ("total", i4, (MAX_PLAYERS,), "scratch of the features: points by seat as things stand, goods included"),
+        ("steady", i4, (MAX_PLAYERS,), "scratch of the features: those that do not hang on what others have, by seat"),
+        ("steady_kept", u4, "scratch of the features: seats of which these are known, as a mask"),
         ("biggest", i4, (MAX_PLAYERS,), "scratch of the features: workers of the biggest group at an open place, by seat"),
         ("biggest_kept", u4, "scratch of the features: 1 when this is known, 0 when it must be found"),
         ("offers", u1, (SKILLS,), "scratch of the features: places of face-up apprentices with a skill, as a mask, by skill"),

@@ -18,6 +18,8 @@ from simcli.games.effect_tables import Rows, standing_of
 
 i1, i4, i8, u1, u2, u4, u8 = np.int8, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64
 ANY = 9999
+A_BYTE = 127
+"""Goods of a kind that fit in a word."""
 
 TABLES, TABLES_FIELDS = described(
     [
@@ -77,6 +79,12 @@ TABLES, TABLES_FIELDS = described(
         ("c", u2, (S.MAX_ROWS,), "most; whether it may be declined"),
         ("next", u2, (S.MAX_ROWS,), "row that follows, 0 for none"),
         ("n_rows", i4, "rows in use, row 0 included"),
+        (
+            "row_goods",
+            u8,
+            (S.MAX_ROWS,),
+            "goods and silver of a chain from a row on that does nothing else, a byte a kind",
+        ),
         ("moves", u4, (S.MAX_ROWS,), "amounts that a row and those that follow it gain or lose, as a mask"),
         # apprentices, by card
         ("apprentice_type", u1, (S.MAX_CARDS,), "kind of an apprentice: place in the file"),
@@ -117,9 +125,9 @@ TABLES, TABLES_FIELDS = described(
         ("end_points_row", u2, (S.MAX_CARDS,), "row that gives points at the end"),
         ("end_virtue_cards", u8, "buildings with the former, as a mask"),
         ("end_points_cards", u8, "buildings with the latter, as a mask"),
+        ("rival_cards", u8, "buildings whose points hang on what others have, as a mask"),
         ("hand_limit", i4, "buildings a hand may hold at the end of a turn"),
         # places
-        ("location", u1, (S.PLACES,), "open location of a placement, LOCATIONS for none"),
         ("yield_what", u1, (4,), "what quarry, forest, silversmith and mines give"),
         ("yield_plus", i4, (4,), "how much more than n"),
         ("gold_per", i4, "workers for one gold at the mines"),
@@ -262,6 +270,24 @@ class Chains(Rows):
             mask |= (1 << what) * (kind in {S.GAIN, S.LOSE})
         return mask
 
+    def goods(self, row: int) -> int:
+        """Goods and silver that a chain gains from a row on, a byte a kind; 0 if it does anything else."""
+        gained = [0] * S.PURSE
+        while row:
+            kind, what, n, _, row = self.rows[row]
+            if kind != S.GAIN or what >= S.PURSE or gained[what] + n > A_BYTE:
+                return 0
+            gained[what] += n
+        return packed(gained)
+
+    def compares(self, row: int) -> bool:
+        """Whether a chain asks from a row on what others have."""
+        while row:
+            kind, *_, row = self.rows[row]
+            if kind == S.MOST:
+                return True
+        return False
+
     def put_choice(self, at: int, row: Any) -> None:
         """Who forgives is asked who, and the ransom is one of the answers to the question of the capture (AW-BL03)."""
         options = list(row["options"].values())
@@ -294,7 +320,8 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     _fill_tracks(t, components, chosen, rows, players)
     _fill_items(t, components, options)
     rows.write(t, S.MAX_ROWS)
-    fill(t, moves=[rows.moves(row) for row in range(len(rows.rows))])
+    every = range(len(rows.rows))
+    fill(t, moves=[rows.moves(row) for row in every], row_goods=[rows.goods(row) for row in every])
     return tables
 
 
@@ -401,6 +428,7 @@ def _fill_buildings(t: Any, components: Components, chosen: Options, rows: Chain
         need=[mask([skill in row["skills"] for skill in SKILLS]) for row in cards],
         end_virtue_cards=mask(t["end_virtue_row"]),
         end_points_cards=mask(t["end_points_row"]),
+        rival_cards=mask([rows.compares(row) for row in t["end_points_row"]]),
         hand_limit=components["buildings"]["hand_limit"],
     )
 
@@ -443,7 +471,6 @@ def _fill_places(t: Any, components: Components, chosen: Options, rows: Chains, 
     fill(
         t,
         n_mixes=k,
-        location=S.LOCATION_OF,
         yield_what=[PURSE.index(row["what"]) for row in yields],
         yield_plus=[row["plus"] for row in yields],
         gold_per=place(components, "mines")["gold"]["every"],

@@ -49,10 +49,11 @@ CASES = [
 SCRATCH = frozenset(
     [
         *("lack", "due", "lack_skills", "lack_goods", "best_lack", "best_skills", "wanted"),
-        *("step_lack", "amounts_before", "loose", "end_gain", "end_chosen", "legal"),
-        *("biggest", "biggest_kept", "total", "near", "offers", "offers_kept"),
+        *("step_lack", "amounts_before", "loose", "end_gain", "end_chosen", "legal", "level_ahead"),
+        *("biggest", "biggest_kept", "total", "steady", "steady_kept", "near", "offers", "offers_kept"),
     ]
 )
+KEPT = frozenset(["biggest_kept", "offers_kept", "steady_kept"])
 
 
 def all_cards(table: Playthrough) -> tuple[Counter[str], Counter[str]]:
@@ -159,6 +160,4 @@ class Pair(Row):
         super().lay(things)
 
 
-WITNESS = Witness(
-    complete, seen, hidden, holdable, scratch=SCRATCH, kept=frozenset(["biggest_kept", "offers_kept"]), secrets=secrets, table=HIDDEN
-)
+WITNESS = Witness(complete, seen, hidden, holdable, scratch=SCRATCH, kept=KEPT, secrets=secrets, table=HIDDEN)

@@ -25,7 +25,7 @@ from simcli.games.architects.kernels.effects import (
 from simcli.games.architects.kernels.guardhouse import captor_mask, guard, guard_mask
 from simcli.games.architects.kernels.guildhall import begin_project, construct, enter_hall, mix_mask, pay_mix, project_mask, saving_mask
 from simcli.games.architects.kernels.locations import back_mask, place_mask, place_worker, take_back
-from simcli.games.architects.kernels.stack import NOBODY, push
+from simcli.games.architects.kernels.stack import NOBODY, forget_total, push
 from simcli.games.architects.kernels.storehouse import storehouse_mask, trade_at_storehouse
 from simcli.games.architects.kernels.town_centre import capture, capture_mask
 from simcli.games.architects.kernels.workshop import hire, hireable, pay_hire, unbanned_places
@@ -95,6 +95,7 @@ def find_rare_legal(s, t, p):
 def carry_out(s, t, code):
     """One choice of `s.actor`."""
     p = int64(s.actor)
+    forget_total(s, p)
     if s.phase == S.PLACE:
         push(s, S.DO_END_TURN, p, 0)
         place_worker(s, t, p, code)

@@ -11,7 +11,7 @@ from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, lose_virtue, take_building
 from simcli.games.architects.kernels.chance import draw_building, put_drawn_under
 from simcli.games.architects.kernels.effects import FREE, first_copies
-from simcli.games.architects.kernels.stack import NOBODY, fire, fire_board, mark_standing, push, standing
+from simcli.games.architects.kernels.stack import NOBODY, fire, fire_board, forget_total, mark_standing, push, standing
 
 
 @kernel
@@ -103,6 +103,7 @@ def reset(s, t):
     for space in range(S.SPACES):
         if s.market[space] != S.NONE:
             s.amount[s.market[space], S.PRISON] += 1
+            forget_total(s, s.market[space])
             s.market[space] = S.NONE
     if s.n_turned < s.n_market:
         s.n_turned += 1

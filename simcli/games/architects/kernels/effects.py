@@ -8,9 +8,9 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.mark import mark
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, alone_most, amount_of, gain, lose, pay_good
+from simcli.games.architects.kernels.amounts import ONE, alone_most, amount_of, gain, lose, number_of, pay_good
 from simcli.games.architects.kernels.chance import put_apprentice_under, put_building_under
-from simcli.games.architects.kernels.stack import NOBODY, push
+from simcli.games.architects.kernels.stack import NOBODY, forget_total, push
 
 STOP_BIT = ONE << uint64(S.STOP)
 FREE, MAY_STOP, MAY_RANSOM, PER_CAPTURE = 1, 2, 4, 8
@@ -98,6 +98,7 @@ def free_captured(s, p, captor):
     """Own workers leave the captured area of a seat for the supply."""
     n = int64(s.captured[captor, p])
     s.captured[captor, p] = 0
+    forget_total(s, captor)
     s.amount[captor, S.CAPTURED] -= n
     s.amount[p, S.HELD] -= n
     s.freed[p] += n
@@ -185,7 +186,10 @@ def discard_building(s, p, card):
 @hot
 def worth(s, t, p, row, of):
     """What a chain gives of one amount, without carrying it out: points or virtue of buildings at the end."""
-    return worth_of_rows(s, t, p, row, of) if (int64(t.moves[row]) >> of) & 1 else int64(0)
+    if (int64(t.moves[row]) >> of) & 1 == 0:
+        return int64(0)
+    goods = t.row_goods[row]
+    return number_of(goods, of) if goods != NOBODY else worth_of_rows(s, t, p, row, of)
 
 
 @cold

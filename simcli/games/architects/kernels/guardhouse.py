@@ -8,7 +8,7 @@ from simcli.engine.kernel import cold, kernel
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, gain_virtue, pay_tax, take_debts, tax_due
 from simcli.games.architects.kernels.effects import release
-from simcli.games.architects.kernels.stack import NOBODY, fire, fire_board, push
+from simcli.games.architects.kernels.stack import NOBODY, fire, fire_board, forget_total, push
 
 
 @kernel
@@ -66,6 +66,7 @@ def send_to_prison(s, t, p):
         sent = int64(s.captured[p, q])
         s.captured[p, q] = 0
         s.amount[q, S.HELD] -= sent
+        forget_total(s, q)
         s.amount[q, S.PRISON] += sent
     s.amount[p, S.CAPTURED] = 0
     s.amount[p, S.SILVER] += n * int64(t.send_silver)

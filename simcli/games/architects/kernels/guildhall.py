@@ -46,23 +46,30 @@ def project_mask(s, t, p):
         possible = int64(t.need[card]) & ~skills == 0 and payable(s, t, p, word, card)
         if possible and (s.restricted == 0 or not is_banned(s, p, int64(t.building_item[card]))):
             mask |= ONE << uint64(card)
-    if can_climb(s, t, p, word) and (s.restricted == 0 or not is_banned(s, p, int64(t.cathedral_item))):
+    s.level_ahead = next_level(s, t, p)
+    if can_climb(s, t, p, word, int64(s.level_ahead)) and (s.restricted == 0 or not is_banned(s, p, int64(t.cathedral_item))):
         mask |= ONE << uint64(S.CATHEDRAL_CODE)
     return mask
 
 
 @kernel
-def can_climb(s, t, p, word):
-    """AW-A13, AW-A13a, AW-A13b, AW-R05: whether the seat can work on the Cathedral."""
+def next_level(s, t, p):
+    """AW-A13b, AW-R05: the next level of the Cathedral, 0 if it is closed to the seat for now."""
     level = int64(s.amount[p, S.LEVEL]) + 1
-    if s.amount[p, S.VIRTUE] <= t.cathedral_closed or level > t.n_levels:
-        return False
+    if level > t.n_levels or s.amount[p, S.VIRTUE] <= t.cathedral_closed:
+        return int64(0)
     if s.amount[p, S.CARDS] == 0 and sacrifices(s, t, p):  # AW-PB04
-        return False
+        return int64(0)
     there = 0
     for q in range(s.n_players):
         there += s.amount[q, S.LEVEL] == level
-    if there >= t.level_spaces[level]:
+    return level if there < t.level_spaces[level] else int64(0)
+
+
+@kernel
+def can_climb(s, t, p, word, level):
+    """AW-A13, AW-A13a: whether the seat can pay for the next level of the Cathedral."""
+    if level == 0:
         return False
     if t.level_any[level] > 0:
         return int64(s.amount[p, S.WOOD]) + int64(s.amount[p, S.STONE]) >= level_any(s, t, p, level)

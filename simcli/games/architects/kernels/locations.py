@@ -12,7 +12,7 @@ from simcli.games.architects.kernels.black_market import space_silver, visit_mar
 from simcli.games.architects.kernels.effects import MAY_STOP, PER_CAPTURE
 from simcli.games.architects.kernels.guardhouse import guard_mask
 from simcli.games.architects.kernels.guildhall import enter_hall, project_mask
-from simcli.games.architects.kernels.stack import NOBODY, fire, mark_standing, push, standing
+from simcli.games.architects.kernels.stack import NOBODY, fire, forget_total, mark_standing, push, standing
 from simcli.games.architects.kernels.workshop import hireable, unbanned_places
 
 ALWAYS = 1 << S.TO_QUARRY | 1 << S.TO_FOREST | 1 << S.TO_SILVERSMITH | 1 << S.TO_CLAY | 1 << S.TO_STOREHOUSE | 1 << S.TO_DRAW
@@ -158,6 +158,7 @@ def take_back(s, p, code):
     elif code < S.BACK_PRISON:
         captor = code - S.BACK_CAPTOR
         s.captured[captor, p] -= 1
+        forget_total(s, captor)
         s.amount[captor, S.CAPTURED] -= 1
         s.amount[p, S.HELD] -= 1
         s.freed[p] += 1

@@ -17,7 +17,7 @@ from simcli.games.architects.kernels.effects import FREE, MAY_RANSOM, MAY_STOP, 
 from simcli.games.architects.kernels.guildhall import climb, end_visit, project_mask
 from simcli.games.architects.kernels.locations import back_mask, take_tax
 from simcli.games.architects.kernels.scoring import mark_points, push_final
-from simcli.games.architects.kernels.stack import NOBODY, push
+from simcli.games.architects.kernels.stack import NOBODY, forget_total, push
 from simcli.games.architects.kernels.workshop import has_too_many, take_shown, unbanned_places
 
 
@@ -65,6 +65,7 @@ def run(s, t):
             f = int64(s.n_pending) - 1
             s.n_pending = f
             row, p, n = int64(s.pending_row[f]), int64(s.pending_seat[f]), int64(s.pending_n[f])
+            forget_total(s, p)
             if row < S.FIRST_STEP:
                 if run_row(s, t, row, p, n):
                     return
@@ -90,6 +91,7 @@ def settle_debts(s, t):
                 return ask(s, p, S.DEBT)
             s.owed[p] -= 1
             s.n_asked -= 1
+            forget_total(s, p)
             add_debts(s, p, 1)
         if s.overflow[p] > 0:
             if s.amount[p, S.UNPAID] > 0:

@@ -110,14 +110,20 @@ def shift(s, p, virtue):
 @kernel
 def moving_points(s, t, p):
     """Points that depend on virtue and debts."""
-    return int64(t.track_points[s.amount[p, S.VIRTUE]]) + int64(t.unpaid_points) * int64(s.amount[p, S.UNPAID]) + effect_points(s, t, p)
+    return virtue_points(s, t, p) + effect_points(s, t, p, t.end_points_cards)
 
 
 @kernel
-def effect_points(s, t, p):
-    """AW-P02: what buildings give at the end."""
+def virtue_points(s, t, p):
+    """AW-P04, AW-P05: points of virtue and debts themselves."""
+    return int64(t.track_points[s.amount[p, S.VIRTUE]]) + int64(t.unpaid_points) * int64(s.amount[p, S.UNPAID])
+
+
+@kernel
+def effect_points(s, t, p, cards):
+    """AW-P02: what those of some buildings that are constructed give at the end."""
     sum_ = int64(0)
-    cards = s.built[p] & t.end_points_cards
+    cards &= s.built[p]
     while cards != NOBODY:
         sum_ += worth(s, t, p, int64(t.end_points_row[lowest_bit(cards)]), S.POINTS)
         cards &= cards - ONE
@@ -145,7 +151,7 @@ def score(s, t, points):
     """points[player, category]: AW-P02 to AW-P08, as things stand."""
     for p in range(s.n_players):
         points[p, PRINTED] = s.printed[p]
-        points[p, EFFECTS] = effect_points(s, t, p)
+        points[p, EFFECTS] = effect_points(s, t, p, t.end_points_cards)
         points[p, CATHEDRAL] = t.level_points[s.amount[p, S.LEVEL]]  # AW-P03
         points[p, ON_TRACK] = t.track_points[s.amount[p, S.VIRTUE]]  # AW-P04
         points[p, DEBTS] = int64(t.unpaid_points) * int64(s.amount[p, S.UNPAID])  # AW-P05
@@ -169,7 +175,13 @@ def built_points(s, t, p):
 @kernel
 def total_points(s, t, p):
     """All points of a seat."""
-    sum_ = moving_points(s, t, p) + int64(t.level_points[s.amount[p, S.LEVEL]]) + int64(s.printed[p])
+    return points_with(s, t, p, t.end_points_cards)
+
+
+@kernel
+def points_with(s, t, p, cards):
+    """Points of a seat, of what buildings give at the end that of some alone."""
+    sum_ = virtue_points(s, t, p) + effect_points(s, t, p, cards) + int64(t.level_points[s.amount[p, S.LEVEL]]) + int64(s.printed[p])
     sum_ += int64(s.amount[p, S.GOLD]) * int64(t.gold_points) + int64(s.amount[p, S.MARBLE]) * int64(t.marble_points)
     return sum_ + times_part(int64(s.amount[p, S.SILVER]), t.silver_part) - times_part(int64(s.amount[p, S.PRISON]), t.prison_part)
 

@@ -94,6 +94,7 @@ def derive(s, t):
             if s.at[location, p] > 0:
                 s.groups |= ONE << uint64(S.MAX_PLAYERS * location + p)
     s.biggest_kept = 0
+    s.steady_kept = 0
     s.offers_kept = 0
     s.filled = 0
     for place in range(S.DISPLAY):

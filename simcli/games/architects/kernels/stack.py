@@ -22,6 +22,12 @@ def push(s, row, p, n):
     s.n_pending = f + 1
 
 
+@hot
+def forget_total(s, p):
+    """What a seat has changes: its points as things stand are found anew (`features.points.find_totals`)."""
+    s.steady_kept &= ~(int64(1) << int64(p))
+
+
 @kernel
 def fire(s, t, trigger, p, cards):
     """Pushes the rows that start with a trigger, of the apprentices in a mask: they run in the order of the cards."""

@@ -8,7 +8,7 @@ from simcli.engine.kernel import cold, kernel
 from simcli.engine.mark import mark
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, pay_tax, tax_due
-from simcli.games.architects.kernels.stack import NOBODY, standing
+from simcli.games.architects.kernels.stack import NOBODY, forget_total, standing
 
 OF_A_LOCATION = (1 << S.MAX_PLAYERS) - 1
 
@@ -74,6 +74,7 @@ def capture(s, t, p, code):
         s.amount[p, S.SUPPLY] += n
         return
     s.taken[p] += n
+    forget_total(s, colour)
     if t.captives_kept == 0:
         s.amount[colour, S.PRISON] += n
     else:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from numpy import int64
 
-from simcli.engine.bits import lowest_bit
-from simcli.engine.kernel import kernel
+from simcli.engine.bits import less_by, lowest_bit
+from simcli.engine.kernel import hot, kernel
 from simcli.engine.sink import part
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, number_of
+from simcli.games.architects.kernels.amounts import ONE, number_of, total_of
 from simcli.games.architects.kernels.effects import worth
 from simcli.games.architects.kernels.features.points import silver_points, track_points
 from simcli.games.architects.kernels.stack import NOBODY
@@ -20,7 +20,7 @@ FEW_SILVER = 6
 ENOUGH_CARDS = 2
 
 
-@kernel
+@hot
 def gain_parts(s, t, sink, i, p, what, gained):
     """Goods or silver gained, and how many goods of them the nearest project lacks."""
     if gained == 0:
@@ -36,6 +36,26 @@ def gain_parts(s, t, sink, i, p, what, gained):
     if what >= S.GOLD:
         parts += points_parts(s, sink, i, gained * int64(t.gold_points if what == S.GOLD else t.marble_points))
     return parts, lacks
+
+
+@kernel
+def goods_parts(s, t, sink, i, p, goods):
+    """The same of several kinds, a byte a kind as in the tables."""
+    lacks, silver = goods - less_by(goods, s.lack), number_of(goods, S.SILVER)
+    lacking = total_of(lacks)
+    parts = part(sink, i, c.PLACE_LACKS, lacking)
+    parts += part(sink, i, c.PLACE_BEST_LACKS, total_of(goods - less_by(goods, s.best_lack)))
+    for what in range(S.GOODS):
+        parts += part(sink, i, c.PLACE_CLAY + what, number_of(goods, what))
+    parts += part(sink, i, c.PLACE_USEFUL, total_of(goods - less_by(goods, s.wanted)))
+    parts += part(sink, i, c.PLACE_STEP_LACKS, total_of(goods - less_by(goods, s.step_lack)))
+    if s.near == 1:
+        fine = number_of(goods, S.GOLD) * int64(t.gold_points) + number_of(goods, S.MARBLE) * int64(t.marble_points)
+        parts += points_parts(s, sink, i, fine)
+    if silver > 0:
+        lacking -= number_of(lacks, S.SILVER)
+        parts += silver_parts(s, t, sink, i, p, silver)
+    return parts, lacking
 
 
 @kernel

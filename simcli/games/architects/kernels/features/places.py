@@ -5,11 +5,11 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import lowest_bit
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.sink import part, put_parts, wants
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, number_of, purse_by_kind, tax_due, times_part
-from simcli.games.architects.kernels.black_market import goods_row, space_silver
+from simcli.games.architects.kernels.black_market import goods_row
 from simcli.games.architects.kernels.features.captures import (
     CROWD,
     LEADER,
@@ -26,6 +26,7 @@ from simcli.games.architects.kernels.features.gains import (
     completing_part,
     draw_parts,
     gain_parts,
+    goods_parts,
     points_parts,
     silver_parts,
     virtue_parts,
@@ -41,7 +42,7 @@ from simcli.games.architects.kernels.features.points import (
     storehouse_points,
     track_points,
 )
-from simcli.games.architects.kernels.features.target import FAR, find_nearest, find_wanted, next_level
+from simcli.games.architects.kernels.features.target import FAR, find_nearest, find_wanted
 from simcli.games.architects.kernels.guildhall import own_skills
 from simcli.games.architects.kernels.stack import NOBODY, standing
 from simcli.games.architects.kernels.workshop import hire_silver, hireable, unbanned_places
@@ -68,44 +69,44 @@ assert (c.PLACE_MARBLE, c.PLACE_SILVER) == (c.PLACE_CLAY + S.GOODS - 1, c.PLACE_
 
 @cold
 def place_features(s, t, p, actions, n, sink):
-    """AW-D03."""
+    """AW-D03. Actions mostly ascend: each pass takes the next places in turn, so that no table of places is jumped through."""
     find_what_counts(s, t, p, actions[n - 1] == S.TO_GUILDHALL)
     crowd = biggest_of_others(s, p)
-    early = 2 * int64(s.n_hall) < int64(t.hall_spaces)
-    for i in range(n):
-        place = int64(actions[i])
-        location = int64(t.location[place])
-        there = int64(s.at[location, p]) + 1 if location < S.LOCATIONS else int64(1)
-        parts = worker_parts(s, sink, i, p, place, there, crowd if location < S.LOCATIONS else there)
-        if early and location <= S.MINES:
-            parts += part(sink, i, c.PLACE_EARLY, there)
-        if place <= S.TO_GOLD:
-            parts += yield_parts(s, t, sink, i, p, place, there)
-        elif place == S.TO_STOREHOUSE:
+    i = int64(0)
+    while i < n:
+        i = yield_features(s, t, p, actions, i, n, sink, crowd)
+        if i < n and actions[i] == S.TO_STOREHOUSE:
+            there = int64(s.at[S.STOREHOUSE, p]) + 1
+            parts = worker_parts(s, sink, i, there, crowd) + low_part(s, sink, i, p)
             parts += storehouse_parts(s, t, sink, i, p, there + standing(s, t, p, S.STOREHOUSE_WORKERS, s.apprentices[p]))
-        elif place == S.TO_HIRE:
-            in_reach = hireable(s, t, p, there) if wants(s, IN_REACH) else int64(0)
-            parts += hire_parts(s, t, sink, i, p, in_reach, early)
-            parts += silver_parts(s, t, sink, i, p, -hire_silver(s, t, p) - tax_due(s, t, p, int64(t.hire_tax)))
-        elif place == S.TO_DRAW:
-            parts += draw_parts(s, sink, i, p, int64(t.draw_plus) + there // int64(t.draw_per))
-        elif place == S.TO_TAX_STAND:
-            parts += tax_stand_parts(s, t, sink, i, p)
-        elif place == S.TO_TOWN_CENTRE:
-            parts += capture_parts(s, t, sink, i, p, there)
-        elif place == S.TO_GUARDHOUSE:
-            parts += guardhouse_parts(s, t, sink, i, p, there)
-        elif place == S.TO_GUILDHALL:
-            parts += project_parts(s, t, sink, i, p)
-        else:
-            parts += market_parts(s, t, sink, i, p, place, early)
-        put_parts(sink, i, parts)
+            put_parts(sink, i, parts)
+            i += 1
+        if i < n and (actions[i] == S.TO_HIRE or actions[i] == S.TO_DRAW):
+            i = workshop_features(s, t, p, actions, i, n, sink, crowd)
+        if i < n and actions[i] == S.TO_TOWN_CENTRE:
+            there = int64(s.at[S.TOWN_CENTRE, p]) + 1
+            put_parts(sink, i, worker_parts(s, sink, i, there, crowd) + capture_parts(s, t, sink, i, p, there))
+            i += 1
+        if i < n and actions[i] == S.TO_TAX_STAND:
+            there = int64(s.at[S.TAX_STAND, p]) + 1
+            parts = worker_parts(s, sink, i, there, crowd) + low_part(s, sink, i, p)
+            put_parts(sink, i, parts + tax_stand_parts(s, t, sink, i, p))
+            i += 1
+        if i < n and S.TO_LEFT <= actions[i] <= S.TO_RIGHT:
+            i = market_features(s, t, p, actions, i, n, sink)
+        if i < n and actions[i] == S.TO_GUARDHOUSE:
+            there = int64(s.at[S.GUARDHOUSE, p]) + 1
+            put_parts(sink, i, worker_parts(s, sink, i, there, crowd) + guardhouse_parts(s, t, sink, i, p, there))
+            i += 1
+        if i < n and actions[i] == S.TO_GUILDHALL:
+            put_parts(sink, i, part(sink, i, c.PLACE_N, 1) + project_parts(s, t, sink, i, p))
+            i += 1
 
 
 @kernel
 def find_what_counts(s, t, p, may_build):
     """What the placements of a decision are judged by, as far as it is wanted."""
-    word, level = purse_by_kind(s, p), next_level(s, t, p)
+    word, level = purse_by_kind(s, p), int64(s.level_ahead)
     if wants(s, NEEDS_PROJECTS):
         find_nearest(s, t, p, word, level)
     if wants(s, NEEDS_WANTED):
@@ -116,17 +117,60 @@ def find_what_counts(s, t, p, may_build):
     s.near = wants(s, NEAR_THE_END) and near_the_end(s, t)
 
 
-@kernel
-def worker_parts(s, sink, i, p, place, there, crowd):
-    """Own workers at the place then, beside those of the others, and in the supply."""
+@hot
+def worker_parts(s, sink, i, there, crowd):
+    """Own workers at an open place then, beside those of the others."""
     parts = part(sink, i, c.PLACE_N, there)
     if there > CROWD:
         parts += part(sink, i, c.PLACE_EXPOSED, there - 1)
     if there > crowd:
         parts += part(sink, i, c.PLACE_BIGGEST, there - crowd)
-    if s.amount[p, S.SUPPLY] <= LOW and place != S.TO_GUILDHALL and place != S.TO_TOWN_CENTRE and place != S.TO_GUARDHOUSE:
-        parts += part(sink, i, c.PLACE_LOW, 1)
     return parts
+
+
+@hot
+def low_part(s, sink, i, p):
+    """Whether few workers are in the supply, at places that bring none back and are no project."""
+    return part(sink, i, c.PLACE_LOW, s.amount[p, S.SUPPLY] <= LOW)
+
+
+@hot
+def is_early(s, t):
+    """While less than half of the Guildhall is taken."""
+    return 2 * int64(s.n_hall) < int64(t.hall_spaces)
+
+
+@cold
+def yield_features(s, t, p, actions, i, n, sink, crowd):
+    """Places from the quarry to the mines, as many as follow each other from action i on; returns the action after them."""
+    early = int64(is_early(s, t))
+    for k in range(i, n):
+        place = int64(actions[k])
+        if place > S.TO_GOLD:
+            return k
+        there = int64(s.at[min(place, S.MINES), p]) + 1
+        parts = worker_parts(s, sink, k, there, crowd) + low_part(s, sink, k, p)
+        parts += part(sink, k, c.PLACE_EARLY, early * there)
+        put_parts(sink, k, parts + yield_parts(s, t, sink, k, p, place, there))
+    return n
+
+
+@cold
+def workshop_features(s, t, p, actions, i, n, sink, crowd):
+    """A hiring and a draw at the workshop, from action i on; returns the action after them."""
+    there = int64(s.at[S.WORKSHOP, p]) + 1
+    if actions[i] == S.TO_HIRE:
+        parts = worker_parts(s, sink, i, there, crowd) + low_part(s, sink, i, p)
+        in_reach = hireable(s, t, p, there) if wants(s, IN_REACH) else int64(0)
+        parts += hire_parts(s, t, sink, i, p, in_reach, is_early(s, t))
+        parts += silver_parts(s, t, sink, i, p, -hire_silver(s, t, p) - tax_due(s, t, p, int64(t.hire_tax)))
+        put_parts(sink, i, parts)
+        i += 1
+    if i < n and actions[i] == S.TO_DRAW:
+        parts = worker_parts(s, sink, i, there, crowd) + low_part(s, sink, i, p)
+        put_parts(sink, i, parts + draw_parts(s, sink, i, p, int64(t.draw_plus) + there // int64(t.draw_per)))
+        i += 1
+    return i
 
 
 @kernel
@@ -311,35 +355,49 @@ def reset_parts(s, t, sink, i, p, more):
 
 
 @cold
-def market_parts(s, t, sink, i, p, place, early):
-    """A market space: its price, goods, a hiring or a draw, Swindlers."""
-    space = int64(S.LEFT if place == S.TO_LEFT else S.RIGHT if place == S.TO_RIGHT else S.MIDDLE)
+def market_features(s, t, p, actions, i, n, sink):
+    """Market spaces, as many as follow each other from action i on: their price, goods, a hiring or a draw, Swindlers; returns the
+    action after them.
+    """
+    own = s.apprentices[p]
+    less_silver, less_virtue = standing(s, t, p, S.MARKET_SILVER, own), standing(s, t, p, S.MARKET_VIRTUE, own)
     taken = int64(0)
-    for k in range(S.SPACES):
-        taken += s.market[k] != S.NONE
-    parts = part(sink, i, c.PLACE_MARKET, 1)
-    if taken == S.SPACES - 1:  # the last one that is free
-        parts += reset_parts(s, t, sink, i, p, int64(1))
-    parts += silver_parts(s, t, sink, i, p, -space_silver(s, t, p, space, s.apprentices[p]))
-    virtue = min(standing(s, t, p, S.MARKET_VIRTUE, s.apprentices[p]) - int64(t.space_virtue[space]), 0)
-    parts += virtue_parts(s, t, sink, i, p, virtue)
-    lacks = int64(0)
-    for what in range(S.GOLD if s.apprentices[p] & t.fires[S.AT_MARKET] != NOBODY else 0):
+    for space in range(S.SPACES):
+        taken += s.market[space] != S.NONE
+    for k in range(i, n):
+        place = int64(actions[k])
+        if place < S.TO_LEFT or place > S.TO_RIGHT:
+            return k
+        space = int64(S.LEFT if place == S.TO_LEFT else S.RIGHT if place == S.TO_RIGHT else S.MIDDLE)
+        parts = part(sink, k, c.PLACE_N, 1) + part(sink, k, c.PLACE_MARKET, 1) + low_part(s, sink, k, p)
+        if taken == S.SPACES - 1:  # the last one that is free
+            parts += reset_parts(s, t, sink, k, p, int64(1))
+        parts += silver_parts(s, t, sink, k, p, min(less_silver - int64(t.space_silver[space]), 0))
+        parts += virtue_parts(s, t, sink, k, p, min(less_virtue - int64(t.space_virtue[space]), 0))
+        lacks = int64(0)
+        if own & t.fires[S.AT_MARKET] != NOBODY:
+            more, lacks = bonus_parts(s, t, sink, k, p)
+            parts += more
+        if place == S.TO_MIDDLE_HIRE:
+            parts += hire_parts(s, t, sink, k, p, unbanned_places(s, t, p, int64(s.filled)), is_early(s, t))
+        elif place == S.TO_MIDDLE_DRAW:
+            parts += draw_parts(s, sink, k, p, int64(1))
+        elif wants(s, GOODS_COLUMNS):
+            more, more_lacks = goods_parts(s, t, sink, k, p, t.row_goods[goods_row(s, t, space)])
+            parts += more
+            lacks += more_lacks
+        put_parts(sink, k, parts + completing_part(s, sink, k, lacks))
+    return n
+
+
+@cold
+def bonus_parts(s, t, sink, i, p):
+    """Goods that own apprentices add in the market, and how many of them the nearest project lacks."""
+    parts, lacks = int64(0), int64(0)
+    for what in range(S.GOLD):
         gained = bonus(s, t, p, int64(S.AT_MARKET), what)
         if gained > 0:
             more, more_lacks = gain_parts(s, t, sink, i, p, what, gained)
             parts += more
             lacks += more_lacks
-    if place == S.TO_MIDDLE_HIRE:
-        parts += hire_parts(s, t, sink, i, p, unbanned_places(s, t, p, int64(s.filled)), early)
-    elif place == S.TO_MIDDLE_DRAW:
-        parts += draw_parts(s, sink, i, p, int64(1))
-    elif wants(s, GOODS_COLUMNS):
-        row = goods_row(s, t, space)
-        while row != 0:
-            if t.kind[row] == S.GAIN:
-                more, more_lacks = gain_parts(s, t, sink, i, p, int64(t.a[row]), int64(t.b[row]))
-                parts += more
-                lacks += more_lacks
-            row = int64(t.next[row])
-    return parts + completing_part(s, sink, i, lacks)
+    return parts, lacks

@@ -9,12 +9,13 @@ from simcli.engine.kernel import cold, kernel
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE
 from simcli.games.architects.kernels.effects import worth
-from simcli.games.architects.kernels.scoring import shift, total_points
+from simcli.games.architects.kernels.scoring import effect_points, points_with, shift, total_points
 from simcli.games.architects.kernels.stack import NOBODY
 
 FAR_AHEAD = 20
 MIX_FOR_VIRTUE, MIX_FOR_MARBLE = 2, 3
 BYTE = uint64(0xFF)
+ALL_SEATS = (1 << S.MAX_PLAYERS) - 1
 
 
 @kernel
@@ -46,9 +47,12 @@ def prison_points(s, t, q, more):
 
 @cold
 def find_totals(s, t):
-    """Writes `total` of all seats."""
+    """Writes `total` of all seats; what does not hang on others is kept until the seat changes."""
     for q in range(s.n_players):
-        s.total[q] = total_points(s, t, q)
+        if (int64(s.steady_kept) >> q) & 1 == 0:
+            s.steady[q] = points_with(s, t, q, t.end_points_cards & ~t.rival_cards)
+        s.total[q] = s.steady[q] + effect_points(s, t, q, t.rival_cards)
+    s.steady_kept = ALL_SEATS
 
 
 @kernel

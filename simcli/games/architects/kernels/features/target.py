@@ -9,7 +9,7 @@ from simcli.engine.bits import HIGH_BITS, count_bits, less_by, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import MOST, ONE, purse_by_kind, tax_due, total_of
-from simcli.games.architects.kernels.guildhall import own_skills, sacrifices
+from simcli.games.architects.kernels.guildhall import next_level, own_skills
 from simcli.games.architects.kernels.stack import NOBODY
 from simcli.games.architects.kernels.workshop import hire_silver
 
@@ -40,18 +40,6 @@ def lacking(t, word, card, skills):
 def weighed_goods(goods):
     """Goods in a word, fine ones as often as they count."""
     return total_of(goods) + (FINE - 1) * total_of(goods & FINE_GOODS)
-
-
-@kernel
-def next_level(s, t, p):
-    """The next level of the Cathedral, 0 if it is closed to the seat for now."""
-    level = int64(s.amount[p, S.LEVEL]) + 1
-    if level > t.n_levels or s.amount[p, S.VIRTUE] <= t.cathedral_closed or (s.amount[p, S.CARDS] == 0 and sacrifices(s, t, p)):
-        return int64(0)
-    there = 0
-    for q in range(s.n_players):
-        there += s.amount[q, S.LEVEL] == level
-    return level if there < t.level_spaces[level] else int64(0)
 
 
 @kernel
@@ -145,4 +133,4 @@ def find_wanted(s, t, p, word, level):
         goods = with_more(goods, t.price[0, 0, lowest_bit(cards)])
         cards &= cards - ONE
     half = mix // 2
-    s.wanted = less_by(goods, word) + (uint64(half) << uint64(8 * S.WOOD)) + (uint64(mix - half) << uint64(8 * S.STONE))
+    s.wanted = with_more(less_by(goods, word), (uint64(half) << uint64(8 * S.WOOD)) | (uint64(mix - half) << uint64(8 * S.STONE)))
