@@ -152,10 +152,12 @@ STATE, STATE_FIELDS = described(
         ("linked", u4, (MAX_SEATS,), "special hexes that areas of the seat link (KB-104), as a mask"),
         ("link_min", u4, "special hexes an area must touch to link them; 0 when no card in play asks"),
         ("best_row", u4, (MAX_SEATS,), "settlements of each seat in its best row"),
+        ("ends", u8, (WORDS,), "cells that continue a straight run of settlements of one seat (KB-84), free or not"),
+        ("ends_of", u4, "for whom and how long a run `ends` was found: 64 x (1 + seat) + length; 0 until it is asked for"),
         ("stack", u2, (MAX_AREAS,), "scratch lists of cells"),
         ("work", u8, (3, WORDS), "scratch masks"),
     ]
 )
 
-PASSING = ("playable", "usable", "area", "areas", "area_size", "area_touch", "sector_gain")
+PASSING = ("playable", "usable", "area", "areas", "area_size", "area_touch", "sector_gain", "ends", "ends_of")
 """What says nothing of a position: the tiles left for the turn, what follows from the settlements (engine.undone)."""

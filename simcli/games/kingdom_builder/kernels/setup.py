@@ -276,3 +276,4 @@ def clear_players(s):
     s.area_touch[:, :] = 0
     s.largest[:] = 0
     s.linked[:] = 0
+    s.ends_of = 0
