@@ -31,6 +31,8 @@ MAX_CARDS = 20
 CARDS_IN_PLAY = 4
 """The castle rule and three cards."""
 SLOTS = 4
+ALL_SECTORS, ALL_SEATS = 0b1111, 0x11111111
+"""Bits of `sector_known`: of all sectors of seat 0, of all seats in sector 0."""
 SPECIALS = 12
 """Castle and location hexes of a board: three a quadrant (KB-20)."""
 MAX_DECK = 60
@@ -132,12 +134,8 @@ STATE, STATE_FIELDS = described(
         ("beside_own", u1, (MAX_PLAYERS, N_CELLS), "own settlements next to a cell, by seat"),
         ("in_row", u1, (MAX_PLAYERS, 24), "settlements of the seat in each row of the board"),
         ("in_sector", u4, (SLOTS, MAX_SEATS), "settlements by sector and seat: lords compare seats"),
-        (
-            "sector_gain",
-            u2,
-            (SLOTS, MAX_SEATS),
-            "1 + the points that one more settlement in a sector brings a seat, all cards together; 0 until it is asked for",
-        ),
+        ("sector_gain", u2, (SLOTS, MAX_SEATS), "points that one more settlement in a sector brings a seat, all cards together"),
+        ("sector_known", u4, "where `sector_gain` holds: bit 4 x seat + sector; 0 until it is asked for"),
         # areas, see KB-9
         (
             "area",
@@ -159,5 +157,5 @@ STATE, STATE_FIELDS = described(
     ]
 )
 
-PASSING = ("playable", "usable", "area", "areas", "area_size", "area_touch", "sector_gain", "ends", "ends_of")
+PASSING = ("playable", "usable", "area", "areas", "area_size", "area_touch", "sector_gain", "sector_known", "ends", "ends_of")
 """What says nothing of a position: the tiles left for the turn, what follows from the settlements (engine.undone)."""

@@ -95,18 +95,17 @@ def settle(s, t, p, cell):
 def forget_sector(s, sector, p):
     """What a settlement more brings has to be found again after one of seat p in a sector: for all in this sector, and where a card in play
     looks at the weakest sector, for p in all of them."""
-    for q in range(S.MAX_SEATS):
-        s.sector_gain[sector, q] = 0
+    known = int64(s.sector_known) & ~(int64(S.ALL_SEATS) << sector)
     if int64(s.scorers) >> S.WEAKEST_SECTOR & 1 == 1:
-        for k in range(S.SLOTS):
-            s.sector_gain[k, p] = 0
+        known &= ~(int64(S.ALL_SECTORS) << S.SLOTS * int64(p))
+    s.sector_known = known
 
 
 @hot_in_bounds
 def own_areas_around(s, t, p, cell):
     """Mask of the labels of own areas next to a cell of the board, all six of which are in the array of cells."""
     labels = int64(0)
-    if s.near[p, word_of(cell)] & bit_of(cell) == 0:  # most hexes of a choice, where the adjacency rule leaves all of them
+    if s.beside_own[p, cell] == 0:  # most hexes of a choice, where the adjacency rule leaves all of them
         return labels
     own = area_of(p, 0)
     for n in around(int64(cell), parity(t, cell)):
