@@ -52,15 +52,17 @@ def parity(t, cell):
 
 @hot
 def list_cells(word, base, n, out):
-    """Appends the cells of one word of a mask to `out` (uint32) from place n; returns the new length. Writes in fours, like list_bits."""
+    """Appends the cells of one word of a mask to `out` (uint32) from place n; returns the new length. Writes in fours, like list_bits, and
+    the first four without a look at how many there are: whether a word is empty cannot be guessed."""
     m = count_bits(word)
     i = 0
-    while i < m:
+    while True:
         for k in range(i, i + 4):
             out[n + k] = base + lowest_bit(word)
             word &= word - ONE
         i += 4
-    return n + m
+        if i >= m:
+            return n + m
 
 
 @hot

@@ -108,18 +108,24 @@ def find_sector_gains(s, t, p):
 def keep_sector_gains(s, t, p, sectors):
     """Keeps the points all sector cards in play bring at once for one more settlement in the sectors of a mask, until one comes or goes."""
     s.sector_known |= sectors << (S.SLOTS * int64(p))
-    while sectors != 0:
-        sector = lowest_bit(sectors)
-        sectors &= sectors - 1
-        points = int64(0)
-        for k in range(S.CARDS_IN_PLAY):
-            card = s.cards[k]
-            if t.card_scorer[card] == S.SECTORS or t.card_scorer[card] == S.WEAKEST_SECTOR:
-                points += sector_gain(s, t, card, sector, p)
-        s.sector_gain[sector, p] = points
+    for sector in range(S.SLOTS):
+        s.sector_gain[sector, p] *= ~sectors >> sector & 1
+    for k in range(S.CARDS_IN_PLAY):
+        card = s.cards[k]
+        rest = sectors
+        if t.card_scorer[card] == S.SECTORS:
+            while rest != 0:
+                sector = lowest_bit(rest)
+                rest &= rest - 1
+                s.sector_gain[sector, p] += max(int64(0), rank_step(s, t, card, sector, p, int64(s.in_sector[sector, p])))
+        elif t.card_scorer[card] == S.WEAKEST_SECTOR:
+            while rest != 0:
+                sector = lowest_bit(rest)
+                rest &= rest - 1
+                s.sector_gain[sector, p] += int64(t.card_points[card]) * int64(is_only_weakest(s, p, sector))
 
 
-@kernel
+@cold
 def sector_gain(s, t, card, sector, p):
     """Points a sector card brings at once for one more settlement in the sector; never negative."""
     if t.card_scorer[card] == S.WEAKEST_SECTOR:
@@ -129,27 +135,24 @@ def sector_gain(s, t, card, sector, p):
 
 @kernel
 def rank_step(s, t, card, sector, p, mine):
-    """Points between `mine` settlements in the sector and one more: rank_points(mine + 1) - rank_points(mine)."""
+    """Points between `mine` settlements in the sector and one more: rank_points(mine + 1) - rank_points(mine). Without a branch: who leads
+    a sector cannot be guessed."""
     best = int64(0)
     least_above = int64(S.MAX_SETTLEMENTS)
     same = False
-    for q in range(s.n_players):
-        theirs = int64(s.in_sector[sector, q]) if q != p else int64(0)
+    for q in range(S.MAX_PLAYERS):  # empty seats have no settlements
+        theirs = int64(s.in_sector[sector, q]) * int64(q != p)
         best = max(best, theirs)
         least_above = min(least_above, theirs if theirs > mine + 1 else int64(S.MAX_SETTLEMENTS))
         same |= theirs == mine + 1
-    between = least_above < best
     first = int64(t.card_points[card])
     second = int64(t.card_second[card])
-    if mine + 1 >= best:
-        after = first
-        before = first if mine >= best else second
-    else:
-        after = int64(0) if between else second
-        before = int64(0) if between or same else second
-    if mine == 0 and t.lords_zero == 0:
-        before = int64(0)
-    return after - before
+    between = least_above < best
+    leads = int64(mine + 1 >= best)
+    ranks = int64(mine > 0 or t.lords_zero == 1)
+    after = leads * first + (1 - leads) * int64(not between) * second
+    before = (first if mine >= best else second) if mine + 1 >= best else int64(not (between or same)) * second
+    return after - ranks * before
 
 
 @cold
