@@ -87,8 +87,7 @@ def settle(s, t, p, cell):
         s.near[p, word_of(n)] |= bit_of(n)
         s.beside_own[p, uint32(n)] += 1
         s.around[uint32(n)] -= lure
-    if s.beside[cell] != 0:
-        s.touched[p] |= 1 << (int64(s.beside[cell]) - 1)
+    s.touched[p] |= int64(1) << int64(s.beside[cell]) >> 1
     if s.uses_areas == 1:
         join_areas(s, t, p, cell)
 
@@ -193,8 +192,7 @@ def lift(s, t, p, cell):
         s.around[uint32(n)] += lure
         left = int64(s.beside_own[p, uint32(n)]) - 1
         s.beside_own[p, uint32(n)] = left
-        if left == 0:
-            s.near[p, word_of(n)] &= ~bit_of(n)
+        s.near[p, word_of(n)] &= ~(uint64(left == 0) << uint64(n & LOW_SIX))
     beside = int64(s.beside[cell])
     if beside > 0 and s.beside_own[p, s.special[beside - 1]] == 0:
         s.touched[p] &= ~(int64(1) << (beside - 1))
