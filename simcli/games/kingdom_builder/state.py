@@ -31,6 +31,8 @@ MAX_CARDS = 20
 CARDS_IN_PLAY = 4
 """The castle rule and three cards."""
 SLOTS = 4
+ALL_SECTORS, ALL_SEATS = 0b1111, 0x11111111
+"""Bits of `sector_known`: of all sectors of seat 0, of all seats in sector 0."""
 SPECIALS = 12
 """Castle and location hexes of a board: three a quadrant (KB-20)."""
 MAX_DECK = 60
@@ -132,12 +134,8 @@ STATE, STATE_FIELDS = described(
         ("beside_own", u1, (MAX_PLAYERS, N_CELLS), "own settlements next to a cell, by seat"),
         ("in_row", u1, (MAX_PLAYERS, 24), "settlements of the seat in each row of the board"),
         ("in_sector", u4, (SLOTS, MAX_SEATS), "settlements by sector and seat: lords compare seats"),
-        (
-            "sector_gain",
-            u2,
-            (SLOTS, MAX_SEATS),
-            "1 + the points that one more settlement in a sector brings a seat, all cards together; 0 until it is asked for",
-        ),
+        ("sector_gain", u2, (SLOTS, MAX_SEATS), "points that one more settlement in a sector brings a seat, all cards together"),
+        ("sector_known", u4, "where `sector_gain` holds: bit 4 x seat + sector; 0 until it is asked for"),
         # areas, see KB-9
         (
             "area",
@@ -152,10 +150,12 @@ STATE, STATE_FIELDS = described(
         ("linked", u4, (MAX_SEATS,), "special hexes that areas of the seat link (KB-104), as a mask"),
         ("link_min", u4, "special hexes an area must touch to link them; 0 when no card in play asks"),
         ("best_row", u4, (MAX_SEATS,), "settlements of each seat in its best row"),
+        ("ends", u8, (WORDS,), "cells that continue a straight run of settlements of one seat (KB-84), free or not"),
+        ("ends_of", u4, "for whom and how long a run `ends` was found: 64 x (1 + seat) + length; 0 until it is asked for"),
         ("stack", u2, (MAX_AREAS,), "scratch lists of cells"),
         ("work", u8, (3, WORDS), "scratch masks"),
     ]
 )
 
-PASSING = ("playable", "usable", "area", "areas", "area_size", "area_touch", "sector_gain")
+PASSING = ("playable", "usable", "area", "areas", "area_size", "area_touch", "sector_gain", "sector_known", "ends", "ends_of")
 """What says nothing of a position: the tiles left for the turn, what follows from the settlements (engine.undone)."""

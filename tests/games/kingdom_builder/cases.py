@@ -83,5 +83,5 @@ def secrets(table: Playthrough, p: int) -> list[Secret]:
     return [Secret((Row("pile", s["pile"], range(int(s["pile_next"]), int(s["pile_end"]))), Row("hand", s["hand"], held)))]
 
 
-SCRATCH = frozenset(["work", "stack", "playable", "sector_gain"])
-WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, secrets=secrets, table=HIDDEN, kept=frozenset(["sector_gain"]))
+SCRATCH = frozenset(["work", "stack", "playable", "sector_gain", "sector_known", "ends", "ends_of"])
+WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, secrets=secrets, table=HIDDEN, kept=frozenset(["sector_known", "ends_of"]))

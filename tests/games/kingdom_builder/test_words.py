@@ -208,7 +208,7 @@ SCRATCH = (
     *("key", "chance", "decisions", "decided", "feature_mask", "work", "stack"),
     *("pile", "pile_next", "pile_end", "reshuffles", "idle", "phase", "area"),
 )
-SCRATCH_OF_A_STEP = ("playable", "using", "vacated", "area_size", "area_touch", "areas")
+SCRATCH_OF_A_STEP = ("playable", "using", "vacated", "area_size", "area_touch", "areas", "ends", "ends_of")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from simcli.games.kingdom_builder.kernels.chance import redeal_hidden
 from simcli.games.kingdom_builder.kernels.context import context
-from simcli.games.kingdom_builder.kernels.features import features
+from simcli.games.kingdom_builder.kernels.features import features, sums
 from simcli.games.kingdom_builder.kernels.rules import apply_action, grant, legal_actions
 from simcli.games.kingdom_builder.kernels.scoring import holdings, score, shares, standings
 from simcli.games.kingdom_builder.kernels.setup import deal, derive
@@ -20,4 +20,5 @@ __all__ = (
     "score",
     "shares",
     "standings",
+    "sums",
 )

@@ -52,15 +52,17 @@ def parity(t, cell):
 
 @hot
 def list_cells(word, base, n, out):
-    """Appends the cells of one word of a mask to `out` (uint32) from place n; returns the new length. Writes in fours, like list_bits."""
+    """Appends the cells of one word of a mask to `out` (uint32) from place n; returns the new length. Writes in fours, like list_bits, and
+    the first four without a look at how many there are: whether a word is empty cannot be guessed."""
     m = count_bits(word)
     i = 0
-    while i < m:
+    while True:
         for k in range(i, i + 4):
             out[n + k] = base + lowest_bit(word)
             word &= word - ONE
         i += 4
-    return n + m
+        if i >= m:
+            return n + m
 
 
 @hot
@@ -73,6 +75,7 @@ def settle(s, t, p, cell):
     s.settled[p, word] |= bit
     s.free[word] &= ~bit
     s.owner[cell] = p + 1
+    s.ends_of = 0
     s.open[cell] = S.OFF_BOARD
     in_row = int64(s.in_row[p, row]) + 1
     s.in_row[p, row] = in_row
@@ -84,8 +87,7 @@ def settle(s, t, p, cell):
         s.near[p, word_of(n)] |= bit_of(n)
         s.beside_own[p, uint32(n)] += 1
         s.around[uint32(n)] -= lure
-    if s.beside[cell] != 0:
-        s.touched[p] |= 1 << (int64(s.beside[cell]) - 1)
+    s.touched[p] |= int64(1) << int64(s.beside[cell]) >> 1
     if s.uses_areas == 1:
         join_areas(s, t, p, cell)
 
@@ -94,18 +96,17 @@ def settle(s, t, p, cell):
 def forget_sector(s, sector, p):
     """What a settlement more brings has to be found again after one of seat p in a sector: for all in this sector, and where a card in play
     looks at the weakest sector, for p in all of them."""
-    for q in range(S.MAX_SEATS):
-        s.sector_gain[sector, q] = 0
+    known = int64(s.sector_known) & ~(int64(S.ALL_SEATS) << sector)
     if int64(s.scorers) >> S.WEAKEST_SECTOR & 1 == 1:
-        for k in range(S.SLOTS):
-            s.sector_gain[k, p] = 0
+        known &= ~(int64(S.ALL_SECTORS) << S.SLOTS * int64(p))
+    s.sector_known = known
 
 
 @hot_in_bounds
 def own_areas_around(s, t, p, cell):
     """Mask of the labels of own areas next to a cell of the board, all six of which are in the array of cells."""
     labels = int64(0)
-    if s.near[p, word_of(cell)] & bit_of(cell) == 0:  # most hexes of a choice, where the adjacency rule leaves all of them
+    if s.beside_own[p, cell] == 0:  # most hexes of a choice, where the adjacency rule leaves all of them
         return labels
     own = area_of(p, 0)
     for n in around(int64(cell), parity(t, cell)):
@@ -176,6 +177,7 @@ def lift(s, t, p, cell):
     s.settled[p, word] &= ~bit
     s.free[word] |= bit
     s.owner[cell] = 0
+    s.ends_of = 0
     s.open[cell] = s.kind[cell] if s.kind[cell] < S.TERRAINS else S.OFF_BOARD
     s.in_row[p, row] -= uint32(1)
     s.in_sector[t.sector_of[cell], p] -= uint32(1)
@@ -190,8 +192,7 @@ def lift(s, t, p, cell):
         s.around[uint32(n)] += lure
         left = int64(s.beside_own[p, uint32(n)]) - 1
         s.beside_own[p, uint32(n)] = left
-        if left == 0:
-            s.near[p, word_of(n)] &= ~bit_of(n)
+        s.near[p, word_of(n)] &= ~(uint64(left == 0) << uint64(n & LOW_SIX))
     beside = int64(s.beside[cell])
     if beside > 0 and s.beside_own[p, s.special[beside - 1]] == 0:
         s.touched[p] &= ~(int64(1) << (beside - 1))
@@ -370,39 +371,94 @@ def shift_of(direction, odd):
 
 
 @cold
-def line_ends(s, t, p, length, enough):
+def line_ends(s, t, p, length):
     """KB-84: work[0] = free buildable hexes that continue a straight run of at least `length` own settlements.
 
-    enough: SOME to stop at the first direction in which there are some, or ALL.
+    The cells that do, free or not, are kept until a settlement comes or goes: whether there is one is asked before they are listed.
     """
+    kept_for = (int64(p) + 1) << SIX | length
+    if s.ends_of != kept_for:
+        s.ends_of = kept_for
+        for w in range(S.WORDS):
+            s.ends[w] = uint64(0)
+        add_ends(s, t, p, length, 1, 1, 2)
+        add_ends(s, t, p, length, 21, 22, 43)
+        add_ends(s, t, p, length, 22, 23, 45)
     for w in range(S.WORDS):
-        s.work[0, w] = uint64(0)
-    for axis in range(3):
-        for end in range(2):
-            direction = axis if end == 0 else 5 - axis
-            shift_even = shift_of(direction, 0)
-            shift_odd = shift_of(direction, 1)
-            for w in range(S.WORDS):
-                s.work[1, w] = s.settled[p, w]
-            run = uint64(1)
-            for _ in range(length - 1):
-                step_mask(s, t, shift_even, shift_odd)
-                run = uint64(0)
-                for w in range(S.WORDS):
-                    s.work[1, w] = s.work[2, w] & s.settled[p, w]
-                    run |= s.work[1, w]
-                if run == 0:
-                    break
-            if run == 0:
-                break  # nor is there one that ends at the other end
-            step_mask(s, t, shift_even, shift_odd)
-            found = uint64(0)
-            for w in range(S.WORDS):
-                ends = s.work[2, w] & s.free[w] & s.buildable[w]
-                s.work[0, w] |= ends
-                found |= ends
-            if enough == SOME and found != 0:
-                return
+        s.work[0, w] = s.ends[w] & s.free[w] & s.buildable[w]
+
+
+@hot_in_bounds
+def add_ends(s, t, p, length, even, odd, two):
+    """Adds to `ends` the cells that continue a run along one axis.
+
+    even, odd: numbers of cells that a step to a hex further on goes from an even and from an odd row; two: that two steps go.
+    """
+    if not find_runs(s, t, p, length, even, odd, two):
+        return
+    last_even = last_odd = uint64(0)
+    for w in range(S.WORDS):
+        evens, odds = s.work[1, w] & t.even_rows[w], s.work[1, w] & t.odd_rows[w]
+        s.ends[w] |= ahead(evens, last_even, even) | ahead(odds, last_odd, odd)
+        last_even, last_odd = evens, odds
+    for _ in range(length >> 1):  # back from the last settlement of a run to the cell before its first one
+        last = uint64(0)
+        for w in range(S.WORDS - 1, -1, -1):
+            here = s.work[1, w]
+            s.work[1, w] = behind(here, last, two)
+            last = here
+    last_even = last_odd = uint64(0)
+    for w in range(S.WORDS - 1, -1, -1):
+        if length & 1 == 1:
+            evens, odds = s.work[1, w] & t.even_rows[w], s.work[1, w] & t.odd_rows[w]
+            s.ends[w] |= behind(evens, last_even, odd) | behind(odds, last_odd, even)
+            last_even, last_odd = evens, odds
+        else:
+            s.ends[w] |= s.work[1, w]
+
+
+@hot_in_bounds
+def find_runs(s, t, p, length, even, odd, two):
+    """work[1] = own settlements with length - 1 others right behind them along an axis; returns whether there are any."""
+    of_two = uint64(0) if length > 2 else ~uint64(0)
+    found = last = last_even = last_odd = uint64(0)
+    for w in range(S.WORDS):
+        own = s.settled[p, w]
+        evens, odds = own & t.even_rows[w], own & t.odd_rows[w]
+        pairs = own & (ahead(evens, last_even, even) | ahead(odds, last_odd, odd))
+        s.work[2, w] = pairs
+        runs = pairs & (ahead(own, last, two) | of_two)
+        s.work[1, w] = runs
+        found |= runs
+        last, last_even, last_odd = own, evens, odds
+    for _ in range(length - 3):  # work[2]: those with one less behind them
+        if found == 0:
+            return False
+        found = last = uint64(0)
+        for w in range(S.WORDS):
+            less, runs = s.work[2, w], s.work[1, w]
+            s.work[2, w] = runs
+            runs &= ahead(less, last, two)
+            s.work[1, w] = runs
+            found |= runs
+            last = less
+    if length == 1:
+        for w in range(S.WORDS):
+            s.work[1, w] = s.settled[p, w]
+        return True
+    return found != 0
+
+
+@hot
+def ahead(word, last, shift):
+    """A word of a mask moved towards higher cells; last: the word before it."""
+    return word << uint64(shift) | last >> (WORD_BITS - uint64(shift))
+
+
+@hot
+def behind(word, last, shift):
+    """A word of a mask moved towards lower cells; last: the word after it."""
+    return word >> uint64(shift) | last << (WORD_BITS - uint64(shift))
 
 
 @cold

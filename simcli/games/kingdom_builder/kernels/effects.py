@@ -9,9 +9,7 @@ from simcli.engine.bits import lowest_bit, overlap
 from simcli.engine.kernel import cold, kernel
 from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels.board import (
-    ALL,
     ONE,
-    SOME,
     add_shifted,
     around,
     bit_of,
@@ -51,7 +49,7 @@ def has_target(s, t, p, tile):
     if s.supply[p] == 0:  # KB-70
         return False
     if target == S.LINE_END:
-        line_ends(s, t, p, int64(t.tile_line[tile]), SOME)
+        line_ends(s, t, p, int64(t.tile_line[tile]))
         return any_word(s, 0)
     # where a hex is free there is a target, be it next to an own settlement or not (KB-52, KB-53)
     if target == S.EDGE:
@@ -95,7 +93,7 @@ def find_targets(s, t, p, tile):
     """work[0] = hexes a build tile may build on, or a lifted settlement may be put on, adjacency rule applied (KB-72, KB-73)."""
     target = t.tile_target[tile]
     if target == S.LINE_END:  # KB-84
-        line_ends(s, t, p, int64(t.tile_line[tile]), ALL)
+        line_ends(s, t, p, int64(t.tile_line[tile]))
     elif target == S.EDGE:  # KB-83
         for w in range(S.WORDS):
             s.work[0, w] = s.free[w] & s.rim[w]

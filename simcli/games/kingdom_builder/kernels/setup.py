@@ -268,7 +268,7 @@ def clear_players(s):
     s.beside_own[:, :] = 0
     s.in_row[:, :] = 0
     s.in_sector[:, :] = 0
-    s.sector_gain[:, :] = 0
+    s.sector_known = 0
     s.best_row[:] = 0
     s.area[:] = 0
     s.areas[:] = 0
@@ -276,3 +276,4 @@ def clear_players(s):
     s.area_touch[:, :] = 0
     s.largest[:] = 0
     s.linked[:] = 0
+    s.ends_of = 0

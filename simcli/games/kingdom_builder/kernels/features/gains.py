@@ -23,34 +23,37 @@ def in_play(s, scorer):
 
 
 @hot
-def common_gains(s, p):
+def common_gains(s, t, p):
     """What the gains of all hexes have in common: (castles not touched yet, as a mask of special hexes moved up by one, so that bit 0
     stands for hexes beside none; points a castle, a row, one more in the best row, an area brings; sizes of the best row and of the largest
-    area; whether sectors, areas, how large they grow, links matter).
+    area, points of that; whether sectors, areas, how large they grow, links matter). Points of sectors are found where they matter.
     """
     castles = (((int64(1) << int64(s.n_specials)) - (int64(1) << int64(s.n_locations))) & ~int64(s.touched[p])) << 1
     each = int64(s.per_castle), int64(s.per_row), int64(s.per_best_row), int64(s.per_area)
-    sizes = int64(s.best_row[p]), int64(s.largest[p])
-    return castles, each, sizes, int64(s.scorers) & ANY_SECTOR != 0, s.uses_areas != 0, in_play(s, S.LARGEST_AREA), in_play(s, S.LINKED)
+    largest = int64(s.largest[p])
+    sizes = int64(s.best_row[p]), largest, int64(s.for_largest[largest])
+    sectors = int64(s.scorers) & ANY_SECTOR != 0
+    if sectors:
+        find_sector_gains(s, t, p)
+    return castles, each, sizes, sectors, s.uses_areas != 0, in_play(s, S.LARGEST_AREA), in_play(s, S.LINKED)
 
 
 @hot_in_bounds
 def gain(s, t, p, cell, common):
     """Points gained at once by a settlement on `cell`, in all: what `card_gain` says of all cards."""
-    castles, (per_castle, per_row, per_best_row, per_area), (best_row, largest), sectors, areas, grows, links = common
+    castles, (per_castle, per_row, per_best_row, per_area), (best_row, largest, for_largest), sectors, areas, grows, links = common
     beside = int64(s.beside[cell])
     points = int64(s.worth[cell]) + per_castle * (castles >> beside & 1)
     if per_row != 0 or per_best_row != 0:
         in_row = int64(s.in_row[p, t.row_of[cell]])
         points += per_row * int64(in_row == 0) + per_best_row * int64(in_row >= best_row)
     if sectors:
-        known = int64(s.sector_gain[t.sector_of[cell], p])
-        points += (known if known != 0 else all_sector_gains(s, t, int64(t.sector_of[cell]), p)) - 1
+        points += int64(s.sector_gain[t.sector_of[cell], p])
     if areas:
         labels = own_areas_around(s, t, p, cell)
         points += per_area * (1 - count_bits(labels))
         if grows:
-            points += int64(s.for_largest[max(largest, joined_size(s, p, labels))]) - int64(s.for_largest[largest])
+            points += int64(s.for_largest[max(largest, joined_size(s, p, labels))]) - for_largest
         if links and (beside != 0 or labels & (labels - 1) != 0):  # else nothing new is touched
             points += link_gains(s, t, p, cell, labels)
     return points
@@ -93,16 +96,33 @@ def gains_by_card(s, t, p, actions, n, sink):
                 put(sink, i, CARD_COLUMN + int64(feature), card_gain(s, t, k, p, actions[i]))
 
 
+@hot
+def find_sector_gains(s, t, p):
+    """Has `sector_gain` hold what a settlement more brings seat p in each sector."""
+    stale = ~int64(s.sector_known) >> (S.SLOTS * int64(p)) & S.ALL_SECTORS
+    if stale != 0:
+        keep_sector_gains(s, t, p, stale)
+
+
 @cold
-def all_sector_gains(s, t, sector, p):
-    """1 + the points all sector cards in play bring at once for one more settlement in the sector, kept until one comes or goes."""
-    points = int64(1)
+def keep_sector_gains(s, t, p, sectors):
+    """Keeps the points all sector cards in play bring at once for one more settlement in the sectors of a mask, until one comes or goes."""
+    s.sector_known |= sectors << (S.SLOTS * int64(p))
+    for sector in range(S.SLOTS):
+        s.sector_gain[sector, p] *= ~sectors >> sector & 1
     for k in range(S.CARDS_IN_PLAY):
         card = s.cards[k]
-        if t.card_scorer[card] == S.SECTORS or t.card_scorer[card] == S.WEAKEST_SECTOR:
-            points += sector_gain(s, t, card, sector, p)
-    s.sector_gain[sector, p] = points
-    return points
+        rest = sectors
+        if t.card_scorer[card] == S.SECTORS:
+            while rest != 0:
+                sector = lowest_bit(rest)
+                rest &= rest - 1
+                s.sector_gain[sector, p] += max(int64(0), rank_step(s, t, card, sector, p, int64(s.in_sector[sector, p])))
+        elif t.card_scorer[card] == S.WEAKEST_SECTOR:
+            while rest != 0:
+                sector = lowest_bit(rest)
+                rest &= rest - 1
+                s.sector_gain[sector, p] += int64(t.card_points[card]) * int64(is_only_weakest(s, p, sector))
 
 
 @cold
@@ -113,29 +133,26 @@ def sector_gain(s, t, card, sector, p):
     return max(int64(0), rank_step(s, t, card, sector, p, int64(s.in_sector[sector, p])))
 
 
-@cold
+@kernel
 def rank_step(s, t, card, sector, p, mine):
-    """Points between `mine` settlements in the sector and one more: rank_points(mine + 1) - rank_points(mine)."""
+    """Points between `mine` settlements in the sector and one more: rank_points(mine + 1) - rank_points(mine). Without a branch: who leads
+    a sector cannot be guessed."""
     best = int64(0)
     least_above = int64(S.MAX_SETTLEMENTS)
     same = False
-    for q in range(s.n_players):
-        theirs = int64(s.in_sector[sector, q]) if q != p else int64(0)
+    for q in range(S.MAX_PLAYERS):  # empty seats have no settlements
+        theirs = int64(s.in_sector[sector, q]) * int64(q != p)
         best = max(best, theirs)
         least_above = min(least_above, theirs if theirs > mine + 1 else int64(S.MAX_SETTLEMENTS))
         same |= theirs == mine + 1
-    between = least_above < best
     first = int64(t.card_points[card])
     second = int64(t.card_second[card])
-    if mine + 1 >= best:
-        after = first
-        before = first if mine >= best else second
-    else:
-        after = int64(0) if between else second
-        before = int64(0) if between or same else second
-    if mine == 0 and t.lords_zero == 0:
-        before = int64(0)
-    return after - before
+    between = least_above < best
+    leads = int64(mine + 1 >= best)
+    ranks = int64(mine > 0 or t.lords_zero == 1)
+    after = leads * first + (1 - leads) * int64(not between) * second
+    before = (first if mine >= best else second) if mine + 1 >= best else int64(not (between or same)) * second
+    return after - ranks * before
 
 
 @cold

@@ -7,7 +7,7 @@ from numpy import int64, uint32
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import count_bits, overlap
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
-from simcli.engine.sink import part, put, put_parts, wants
+from simcli.engine.sink import part, put, set_parts, wants
 from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels.board import around, bit_of, own_areas_around, parity, word_of
 from simcli.games.kingdom_builder.kernels.features.columns import (
@@ -24,6 +24,7 @@ from simcli.games.kingdom_builder.kernels.features.columns import (
     OPENS,
     POINTS,
     RACE,
+    RARE,
     RIVALS,
     ROOM,
     ROW,
@@ -46,6 +47,13 @@ def hex_features(s, t, p, actions, n, sink):
     """A settlement on each of the hexes."""
     if wants(s, FREQUENT):
         frequent(s, t, p, actions, n, sink)
+    if wants(s, RARE):
+        rare(s, t, p, actions, n, sink)
+
+
+@cold
+def rare(s, t, p, actions, n, sink):
+    """The columns that few strategies weigh."""
     if wants(s, ANY_CARD):
         gains_by_card(s, t, p, actions, n, sink)
     if wants(s, EACH_TILE):
@@ -74,8 +82,10 @@ def hex_features(s, t, p, actions, n, sink):
 
 @hot_in_bounds
 def frequent(s, t, p, actions, n, sink):
-    """The columns that most strategies weigh, in one pass: a loop for each is left at a place the processor has to guess once more."""
-    common = common_gains(s, p)
+    """The columns that most strategies weigh, in one pass: a loop for each is left at a place the processor has to guess once more. They
+    set the sums of the actions, which need not be cleared before.
+    """
+    common = common_gains(s, t, p)
     worth = rounds_left(s)
     tiles = free_tiles(s, t, p) << 1  # bit 0 stands for hexes beside nothing
     unbound = unbound_around(s, p) if wants(s, 1 << BINDS) else int64(0)
@@ -87,12 +97,13 @@ def frequent(s, t, p, actions, n, sink):
     for i in range(n):
         cell = actions[i]
         offers = int64(s.around[cell])
-        behind = strongest - int64(s.in_sector[t.sector_of[cell], p]) if lack else int64(0)
         parts = part(sink, i, POINTS, gain(s, t, p, cell, common))
         parts += part(sink, i, TILE, worth * (tiles >> int64(s.beside[cell]) & 1))
         parts += part(sink, i, BINDS, count_bits((offers | offers >> 1 | offers >> 2) & unbound))
         parts += part(sink, i, SPOTS, offers >> S.AROUND_SPOTS & 0xFF)
-        put_parts(sink, i, parts + part(sink, i, LACK, behind))
+        if lack:
+            parts += part(sink, i, LACK, strongest - int64(s.in_sector[t.sector_of[cell], p]))
+        set_parts(sink, i, parts)
 
 
 @kernel

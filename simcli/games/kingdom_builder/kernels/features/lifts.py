@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.kingdom_builder import state as S
 from simcli.games.kingdom_builder.kernels import effects
@@ -131,13 +131,14 @@ def keep_idle(s, t, p, enough):
                 if (int64(s.touched[p]) >> special) & 1:
                     drop_sole_neighbour(s, t, p, int64(s.special[special]))
         elif scorer == S.ROWS:
-            for row in range(S.SIDE):
-                if s.in_row[p, row] == 1:
-                    drop_row(s, row)
+            rows = rows_with(s, p, 1)
+            while rows != 0:
+                drop_row(s, lowest_bit(rows))
+                rows &= rows - 1
         elif scorer == S.BEST_ROW:
-            for row in range(S.SIDE):
-                if s.in_row[p, row] == s.best_row[p] and is_only_best_row(s, p, int64(row)):
-                    drop_row(s, row)
+            rows = rows_with(s, p, int64(s.best_row[p]))
+            if rows & (rows - 1) == 0:
+                drop_row(s, lowest_bit(rows))
         elif scorer == S.SECTORS or scorer == S.WEAKEST_SECTOR:
             for sector in range(S.SLOTS):
                 if s.in_sector[sector, p] > 0 and sector_loss(s, t, card, sector, p) > 0:
@@ -186,29 +187,35 @@ def cuts_largest(s, t, p, cell, one_less, half):
     return one_less or (s.beside_own[p, cell] > 1 and parts_around(s, t, p, cell)[0] > 1)
 
 
+@hot
+def rows_with(s, p, n):
+    """Mask of the rows with so many own settlements."""
+    rows = int64(0)
+    for row in range(S.SIDE):
+        rows |= int64(s.in_row[p, row] == n) << row
+    return rows
+
+
 @kernel
 def drop_row(s, row):
     """Takes the hexes of a row out of work[1]."""
     first = (row + 1) * S.WIDTH + 1
     shift = uint64(first & LOW_SIX)
     s.work[1, word_of(first)] &= ~(ROW_BITS << shift)
-    last = first + S.SIDE - 1
-    if word_of(last) != word_of(first):
-        s.work[1, word_of(last)] &= ~(ROW_BITS >> (uint64(64) - shift))
+    last = first + S.SIDE - 1  # in the same word: nothing more, as no row begins with a word
+    s.work[1, word_of(last)] &= ~(ROW_BITS >> (uint64(64) - shift))
 
 
 @kernel
 def drop_sole_neighbour(s, t, p, cell):
     """Takes the only own settlement next to a cell out of work[1]; leaves several where they are."""
+    if s.beside_own[p, cell] != 1:
+        return
     mine = p + 1
     found = int64(0)
-    count = 0
     for n in around(cell, parity(t, cell)):
-        if s.owner[uint32(n)] == mine:
-            found = n
-            count += 1
-    if count == 1:
-        s.work[1, word_of(found)] &= ~bit_of(found)
+        found += n * int64(s.owner[uint32(n)] == mine)
+    s.work[1, word_of(found)] &= ~bit_of(found)
 
 
 @kernel

@@ -18,7 +18,7 @@ from simcli.games.kingdom_builder.kernels.features.hexes import takes_tile
 def best_target(s, t, p, row):
     """Best points of a hex of work[row]; FAR_BELOW when it is empty."""
     best = int64(FAR_BELOW)
-    common = common_gains(s, p)
+    common = common_gains(s, t, p)
     for w in range(S.WORDS):
         word = s.work[row, w]
         while word != 0:
@@ -44,7 +44,7 @@ def best_jump(s, t, p, cell):
     """Best points of a hex that a paddock reaches from `cell`."""
     n = effects.list_jumps(s, int64(cell), s.stack)
     best = int64(FAR_BELOW)
-    common = common_gains(s, p)
+    common = common_gains(s, t, p)
     for i in range(n):
         best = max(best, gain(s, t, p, uint32(s.stack[i]), common))
     return best
