@@ -94,8 +94,8 @@ TABLES, TABLES_FIELDS = described(
         (
             "usual",
             u1,
-            (S.MAX_DEALS,),
-            "1 for a row by squares each of which takes any basic die, with a gain of fewer than ROW dice of a colour",
+            (S.STOP + 1,),
+            "1 for a row that its cheapest dice pay where it can be paid, with a gain of fewer than ROW dice of a colour; 0 for STOP",
         ),
         ("most_gained", u1, (S.ROW,), "most dice of a colour that a usual row gains"),
         ("burn_squares", u1, (S.MAX_DEALS,), "burn squares of a row"),
@@ -270,9 +270,8 @@ def _fill_rows(t: Any, components: Components, options: Options) -> None:
 
 def _fill_sums(t: Any, row: int) -> None:
     """What features need to know of a row as a whole."""
-    n, all_basic = t["squares"][row], (1 << S.BASIC) - 1
-    by_any = not t["whole_hand"][row] and all(mask & all_basic == all_basic for mask in t["square_mask"][row, :n])
-    if by_any and max(t["gain"][row]) < S.ROW:
+    n = t["squares"][row]
+    if not t["whole_hand"][row] and takes_the_cheapest(t, row) and max(t["gain"][row]) < S.ROW:
         t["usual"][row] = 1
         t["most_gained"] = np.maximum(t["most_gained"], t["gain"][row])
     t["burn_squares"][row] = t["square_burns"][row, :n].sum()
@@ -285,6 +284,16 @@ def _fill_sums(t: Any, row: int) -> None:
     if row < S.FIRST_DOCK:
         gains = [(t["squares"][half], t["gain"][half, S.GEM] + 2 * t["gain"][half, S.MAGIC]) for half in (row, row ^ 1)]
         t["dear"][row] = [max([dear for squares, dear in gains if squares < k], default=0) for k in range(S.MAX_SQUARES + 2)]
+
+
+def takes_the_cheapest(t: Any, row: int) -> bool:
+    """Whether as many of the cheapest dice as there are squares pay them, where any dice do: each takes metal alone or any basic die, those
+    for metal first. A library die that may lie on a square for metal spares the metal.
+    """
+    all_basic, metal = (1 << S.BASIC) - 1, 1 << S.METAL
+    masks = [int(mask) & all_basic for mask in t["square_mask"][row, : t["squares"][row]]]
+    narrow = () if t["library_dice_payable"] else (metal,)
+    return all(mask in (*narrow, all_basic) for mask in masks) and masks == sorted(masks)
 
 
 def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]], burning: bool) -> None:

@@ -268,10 +268,10 @@ def gather_sums(s, t, p, actions, n, sink):
     find_worths(s, t, turn, sink)
     for i in range(n):
         row = int64(actions[i])
-        if row == S.STOP:
-            set_parts(sink, i, pass_parts(s, sink, i))
-        elif t.usual[row] == 1:
+        if t.usual[row] == 1:  # asked first: one branch for most rows
             set_parts(sink, i, usual_parts(s, t, turn, row, sink, i))
+        elif row == S.STOP:
+            set_parts(sink, i, pass_parts(s, sink, i))
         else:
             set_parts(sink, i, row_parts(s, t, p, turn, row, sink, i))
 
