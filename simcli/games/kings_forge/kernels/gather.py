@@ -5,16 +5,16 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import HIGH_BITS, count_bits, lowest_bit
+from simcli.engine.bits import HIGH_BITS, lowest_bit
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.effects import gain_by_tier, gain_tokens, take_effect
+from simcli.games.kings_forge.kernels.words import EACH, list_mask
 
 LOW_SIX = 63
 MANY = 15
 """More dice of a colour than any cost asks for; sums over all colours stay below 128, so that bytes do not run over."""
-EACH = uint64(0x0101010101010101)
 WITH_METAL, WITH_WOOD, WITH_GEM = uint64(0x0100010001000100), uint64(0x0101000001010000), uint64(0x0101010100000000)
 
 
@@ -51,19 +51,6 @@ def drop_banned(s, t, p, n):
             s.options[kept] = row
             kept += 1
     return kept
-
-
-@hot
-def list_mask(s, n, mask, base):
-    """Appends the bits of a mask to s.options from place n, each plus `base`; in fours, like list_bits. Returns the new length."""
-    m = count_bits(mask)
-    i = 0
-    while i < m:
-        for k in range(n + i, n + i + 4):
-            s.options[k] = base + lowest_bit(mask)
-            mask &= mask - 1
-        i += 4
-    return n + m
 
 
 @cold

@@ -9,8 +9,9 @@ from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.craft import count_rolled, possible, stealable, values_up_to
+from simcli.games.kings_forge.kernels.effects import BELOW_SIX
 from simcli.games.kings_forge.kernels.features.columns import CLOSER, ENABLES, HIGH, LOW, REACHES, RISKS, USES, WASTES
-from simcli.games.kings_forge.kernels.gather import EACH
+from simcli.games.kings_forge.kernels.words import EACH, classes_in
 
 LOW_SEVEN = uint64(0x7F)
 SIX_ADDS = 3
@@ -179,14 +180,16 @@ def best_raise(s, t, p, others, kind, now, near, help_):
     most = now
     least = near
     reached = now
-    for colour in range(S.COLOURS):
-        for value in range(1, S.FACES):
-            if s.rolled[colour, value] > 0:
-                raised = S.FACES if kind == S.AUTO_SIX else min(value + int64(t.pips[kind]), S.FACES)
-                count, left, reach = judge_raised(s, t, p, others, colour, value, raised, help_)
-                most = max(most, count)
-                least = min(least, left)
-                reached = max(reached, reach)
+    rest = classes_in(s.rolled) & BELOW_SIX
+    while rest != 0:
+        class_ = lowest_bit(rest)
+        rest &= rest - 1
+        colour, value = class_ // S.ROW, class_ % S.ROW
+        raised = S.FACES if kind == S.AUTO_SIX else min(value + int64(t.pips[kind]), S.FACES)
+        count, left, reach = judge_raised(s, t, p, others, colour, value, raised, help_)
+        most = max(most, count)
+        least = min(least, left)
+        reached = max(reached, reach)
     return most, least, reached
 
 

@@ -36,7 +36,7 @@ from simcli.games.kings_forge.kernels.features.columns import (
     TIES,
     WAKES,
 )
-from simcli.games.kings_forge.kernels.gather import EACH
+from simcli.games.kings_forge.kernels.words import EACH
 
 MOST_DICE = uint64(S.MAX_ODDS_DICE)
 
