@@ -155,6 +155,8 @@ STATE, STATE_FIELDS = described(
         ("worth_gained", np.int64, (BASIC, ROW), "scratch of the features: what k dice of a colour are worth"),
         ("room", u2, (PLUS_ROOM + 1,), "scratch of the features: how much of what a row brings is of use, by BRINGS, and PLUS_ROOM"),
         ("lacks_met", np.uint64, (BASIC,), "scratch of the features: dice missing for planned cards that k dice provide, byte k"),
+        ("demanded", np.uint64, (BASIC,), "scratch of the features: planned cards that demand more than k dice, byte k"),
+        ("demanded_by", u4, "scratch of the features: the planned cards for which that is, as a mask; 0 for none"),
         ("lacks", u1, (MAX_DRAWN, BASIC), "scratch of the features: pips that the rolled dice lack for a card, by colour"),
         ("lacks_all", u1, (MAX_DRAWN,), "scratch of the features: the same over all colours"),
         ("beaten_in", u1, (MAX_DRAWN,), "scratch of the features: colours in which the rolled dice beat a craft, as a mask"),

@@ -142,8 +142,9 @@ def judge_raised(s, t, p, others, colour, value, raised, help_):
 @kernel
 def held_pips(s, t, p):
     """Pips that the abilities and tokens held can add, over all their dice; for an Automatic 6 what it adds on average."""
-    pips = int64(SIX_ADDS) * int64(s.ability[p, S.AUTO_SIX])
-    for kind in range(S.KINDS):
+    token = int64(t.pips[S.PLUS_TOKEN]) * int64(t.targets[S.PLUS_TOKEN])
+    pips = int64(SIX_ADDS) * int64(s.ability[p, S.AUTO_SIX]) + token * int64(s.ability[p, S.PLUS_TOKEN])
+    for kind in range(t.n_kinds):
         pips += int64(s.ability[p, kind]) * int64(t.pips[kind]) * int64(t.targets[kind])
     return pips
 

@@ -8,7 +8,7 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
-from simcli.engine.sink import part, put, put_parts, set_parts, wants
+from simcli.engine.sink import part, put_parts, set_parts, wants
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.craft import LOW_BYTE
 from simcli.games.kings_forge.kernels.features.columns import (
@@ -77,18 +77,27 @@ def find_lacks(s, t, p):
     Dice demanded beyond k + those owned are missing beyond k: a shift of the table for no dice. Owned are those wherever they lie, but for
     burn squares and crafts.
     """
+    cards = planned(s)
+    if cards != int64(s.demanded_by):
+        find_demanded(s, t, cards)
     for colour in range(S.BASIC):
-        s.lacks_met[colour] = uint64(0)
-    rest = planned(s)
+        own = int64(s.hand[p, colour]) + int64(s.workshop[p, colour]) + int64(s.allocated[p, colour])
+        more = s.demanded[colour] >> uint64(8 * min(own, MOST_MISSING)) if own <= MOST_MISSING else uint64(0)
+        s.lacks_met[colour] = (more * EACH) << uint64(8)  # the product sums up the bytes from the lowest one on
+
+
+@cold
+def find_demanded(s, t, cards):
+    """demanded, demanded_by: kept until other cards are planned for; which cards are drawn changes in the set-up alone."""
+    s.demanded_by = cards
+    for colour in range(S.BASIC):
+        s.demanded[colour] = uint64(0)
+    rest = cards
     while rest != 0:
         row = int64(s.drawn[lowest_bit(rest)])
         rest &= rest - 1
         for colour in range(S.BASIC):
-            s.lacks_met[colour] += t.dice_above[row, colour]
-    for colour in range(S.BASIC):
-        own = int64(s.hand[p, colour]) + int64(s.workshop[p, colour]) + int64(s.allocated[p, colour])
-        more = s.lacks_met[colour] >> uint64(8 * min(own, MOST_MISSING)) if own <= MOST_MISSING else uint64(0)
-        s.lacks_met[colour] = (more * EACH) << uint64(8)  # the product sums up the bytes from the lowest one on
+            s.demanded[colour] += t.dice_above[row, colour]
 
 
 @hot_in_bounds
@@ -127,29 +136,22 @@ def odds_of(s, t, metal, wood, gem, magic):
 def find_odds(s, t, p):
     """The odds before a payment; odds_paid[k]: their change when the k cheapest dice of the hand are paid: what most rows ask for.
 
-    Card by card, up to the first payment that leaves no chance of it: a greater one leaves none either.
+    Of all payments, though few dice can leave no chance: where to stop would be a branch, mispredicted for most cards.
     """
     metal, wood, gem = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM])
     magic = int64(s.hand[p, S.MAGIC])
     wood_too, gem_too, all_ = metal + wood, metal + wood + gem, metal + wood + gem + magic
-    most = min(S.MAX_SQUARES, all_)
     for k in range(S.MAX_SQUARES + 1):
         s.odds_paid[k] = 0
     rest = int64(s.display)
     while rest != 0:
         row = int64(s.drawn[lowest_bit(rest)])
         rest &= rest - 1
-        k = int64(0)
-        chance = chance_of(t, row, metal, wood, gem, magic)
-        while chance > 0:
-            s.odds_paid[k] += chance
-            k += 1
-            if k > most:
-                break
+        for k in range(S.MAX_SQUARES + 1):
             wood_left, gem_left = min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0))
-            chance = chance_of(t, row, max(metal - k, 0), wood_left, gem_left, min(magic, all_ - k))
+            s.odds_paid[k] += chance_of(t, row, max(metal - k, 0), wood_left, gem_left, min(magic, max(all_ - k, 0)))
     before = int64(s.odds_paid[0])
-    for k in range(most + 1):
+    for k in range(S.MAX_SQUARES + 1):
         s.odds_paid[k] = in_percent(int64(s.odds_paid[k]) - before)
     return before
 
@@ -235,7 +237,10 @@ def find_room(s, p):
 def held_dice(s, t, p):
     """Dice that the abilities and tokens held may change; one for a reroll and for ones-to-sixes."""
     dice = int64(s.ability[p, S.REROLL_ABILITY]) + int64(s.ones[p])
-    for kind in range(S.KINDS):
+    dice += int64(s.ability[p, S.AUTO_SIX]) * int64(t.targets[S.AUTO_SIX]) + int64(s.ability[p, S.PLUS_TOKEN]) * int64(
+        t.targets[S.PLUS_TOKEN]
+    )
+    for kind in range(t.n_kinds):
         dice += int64(s.ability[p, kind]) * int64(t.targets[kind])
     return dice
 
@@ -367,17 +372,18 @@ def pay_features(s, t, p, actions, n, sink):
         find_odds_less(s, t, p)
     for i in range(n):
         colour = int64(actions[i])
-        put(sink, i, PAY_METAL + colour, 1)
-        put(sink, i, BURNS_IT, colour if burns and colour < S.LIBRARY else 0)
+        parts = part(sink, i, PAY_METAL + colour, 1)
         if colour < S.BASIC:
             if odds:
-                put(sink, i, PAY_ODDS, in_percent(int64(s.odds_paid[colour])))
-            put(sink, i, PAY_LACKS, lacks_met(s, colour, int64(1)) if burns else 0)
+                parts += part(sink, i, PAY_ODDS, in_percent(int64(s.odds_paid[colour])))
+            if burns:
+                parts += part(sink, i, BURNS_IT, colour) + part(sink, i, PAY_LACKS, lacks_met(s, colour, int64(1)))
+        set_parts(sink, i, parts)
 
 
 @kernel
 def find_odds_less(s, t, p):
-    """odds_paid[colour]: change of the odds by one die of a colour less; a card that has no chance before has none after."""
+    """odds_paid[colour]: change of the odds by one die of a colour less."""
     metal, wood, gem, magic = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM]), int64(s.hand[p, S.MAGIC])
     less_metal = less_wood = less_gem = less_magic = int64(0)
     rest = int64(s.display)
@@ -385,11 +391,10 @@ def find_odds_less(s, t, p):
         row = int64(s.drawn[lowest_bit(rest)])
         rest &= rest - 1
         before = chance_of(t, row, metal, wood, gem, magic)
-        if before > 0:
-            less_metal += chance_of(t, row, max(metal - 1, 0), wood, gem, magic) - before
-            less_wood += chance_of(t, row, metal, max(wood - 1, 0), gem, magic) - before
-            less_gem += chance_of(t, row, metal, wood, max(gem - 1, 0), magic) - before
-            less_magic += chance_of(t, row, metal, wood, gem, max(magic - 1, 0)) - before
+        less_metal += chance_of(t, row, max(metal - 1, 0), wood, gem, magic) - before
+        less_wood += chance_of(t, row, metal, max(wood - 1, 0), gem, magic) - before
+        less_gem += chance_of(t, row, metal, wood, max(gem - 1, 0), magic) - before
+        less_magic += chance_of(t, row, metal, wood, gem, max(magic - 1, 0)) - before
     s.odds_paid[S.METAL], s.odds_paid[S.WOOD], s.odds_paid[S.GEM], s.odds_paid[S.MAGIC] = less_metal, less_wood, less_gem, less_magic
 
 
