@@ -135,6 +135,7 @@ STATE, STATE_FIELDS = described(
         ("laid", u1, (MAX_DRAWN, BASIC, ROW), "dice on it by the colour they stand for and value, library dice too"),
         ("laid_library", u1, (MAX_DRAWN, BASIC, ROW), "the library dice among them"),
         ("due", u1, (BASIC, ROW), "requirements still to be placed, by colour and value"),
+        ("due_next", np.int32, "class of the requirement to be met next, -1 when all are met"),
         ("laid_ge", np.uint64, (MAX_DRAWN, BASIC), "dice on it with a value of v and more, byte v, by colour"),
         ("laid_room", np.uint64, (MAX_DRAWN, BASIC), "high bit of byte v: not all dice of the colour have a value of v"),
         ("rolled_ge", np.uint64, (BASIC,), "scratch: rolled dice with a value of v and more, byte v"),
@@ -167,5 +168,5 @@ STATE, STATE_FIELDS = described(
     ]
 )
 
-PASSING = ("options", "n_options", "chosen", "stands", "using", "place", "last", "laid_ge", "laid_room")
+PASSING = ("options", "n_options", "chosen", "stands", "using", "place", "last", "laid_ge", "laid_room", "due_next")
 """What says nothing of a position: the list of legal actions, what is left of a choice, what follows from `laid` (engine.undone)."""

@@ -284,6 +284,7 @@ def choose_card(s, t, code):
     s.using = code
     s.step = 0
     ask_for_card(s, t, code)
+    s.due_next = next_due(s)
     s.phase = S.PLACE
 
 
@@ -309,8 +310,7 @@ def values_from(least, most):
 @cold
 def list_places(s, t):
     """D10: dice for the next requirement with which the card can still be completed."""
-    at = int64(next_due(s))
-    colour, least = at // S.ROW, at % S.ROW
+    colour, least = int64(s.due_next) // S.ROW, int64(s.due_next) % S.ROW
     n = list_mask(s, int64(0), values_in(word_of(s.rolled, colour)) & values_from(least, int64(s.cap[colour])), colour * S.ROW)
     of_libraries = word_of(s.rolled, S.LIBRARY)
     n = list_mask(s, n, values_in(of_libraries) & values_from(least, int64(s.library_cap[colour])), int64(S.LIBRARY * S.ROW))
@@ -353,12 +353,13 @@ def put_die(s, colour, least, kind, value):
 @kernel
 def place_die(s, t, action):
     """D10: one die is placed; with the last one the card is taken."""
-    at = int64(next_due(s))
-    put_die(s, at // S.ROW, at % S.ROW, int64(action) // S.ROW, int64(action) % S.ROW)
+    colour, least = int64(s.due_next) // S.ROW, int64(s.due_next) % S.ROW
+    put_die(s, colour, least, int64(action) // S.ROW, int64(action) % S.ROW)
     s.chosen[s.step] = action
-    s.stands[s.step] = at // S.ROW
+    s.stands[s.step] = colour
     s.step += 1
-    if next_due(s) < 0:
+    s.due_next = next_due(s)
+    if s.due_next < 0:
         take_craft(s, t, s.actor)
 
 

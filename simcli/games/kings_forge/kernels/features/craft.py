@@ -8,7 +8,7 @@ from simcli.engine.bits import HIGH_BITS, count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.kernels.craft import ALL_STEALS, LOW_BYTE, count_rolled, next_due, possible, stealable, values_up_to
+from simcli.games.kings_forge.kernels.craft import ALL_STEALS, LOW_BYTE, count_rolled, possible, stealable, values_up_to
 from simcli.games.kings_forge.kernels.features.columns import (
     ALLOWS,
     BLOCKS,
@@ -135,7 +135,7 @@ def left_over(have, need):
 def place_features(s, t, p, actions, n, sink):
     """Dice for the next requirement."""
     exposed = thieves_to_come(s, t, s.using >= S.STEAL)
-    at = int64(next_due(s)) % S.ROW
+    at = int64(s.due_next) % S.ROW
     others = int64(s.display) & ~(int64(1) << (int64(s.using) & ALL_STEALS))
     count_rolled(s)
     for i in range(n):
