@@ -56,6 +56,9 @@ ALL = 0xFFFF
 # Values of options that are not the default.
 EARLY_24 = RANK_AMONG_FINISHERS = ONE_PER_EXCHANGE = IMMEDIATELY = FIXED_SEAT = ONE_CARD = KEPT = 1
 
+# Rows by how they are paid, for the features.
+USUAL, NARROW = 1, 2
+
 # Phases: positions in GAME.decisions.
 GATHER, GIVE_UP, PAY, BONUS, CEMETERY, MODIFY, TARGET, REROLL, CRAFT, PLACE = range(10)
 

@@ -273,8 +273,10 @@ def gather_sums(s, t, p, actions, n, sink):
     find_worths(s, t, turn, sink)
     for i in range(n):
         row = int64(actions[i])
-        if t.usual[row] == 1:  # asked first: one branch for most rows
+        if t.usual[row] == S.USUAL:  # asked first: one branch for most rows
             set_parts(sink, i, usual_parts(s, t, turn, row, sink, i))
+        elif t.usual[row] == S.NARROW:
+            set_parts(sink, i, narrow_parts(s, t, p, turn, row, sink, i))
         elif row == S.STOP:
             set_parts(sink, i, pass_parts(s, sink, i))
         else:
@@ -287,6 +289,8 @@ def find_worths(s, t, turn, sink):
     for k in range(1, S.MAX_SQUARES + 1):
         n = min(int64(k), turn.in_hand)
         s.worth_paid[k] = paid_parts(sink, 0, n, int64(s.odds_paid[n]))
+    for k in range(1, int64(t.most_burned) + 1):
+        n = min(int64(k), turn.in_hand)
         s.worth_burned[k] = burned_parts(turn, sink, 0, n, max(n - turn.metal, 0))
     for colour in range(S.BASIC):
         for k in range(1, int64(t.most_gained[colour]) + 1):
@@ -304,10 +308,32 @@ def usual_parts(s, t, turn, row, sink, i):
 
 
 @cold
+def narrow_parts(s, t, p, turn, row, sink, i):
+    """Of a row paid with dice of one colour first and then the cheapest; it can be paid."""
+    squares, burned = int64(t.squares[row]), int64(t.burn_squares[row])
+    narrow, first = int64(t.narrow[row]), int64(t.narrow_squares[row])
+    due = squares - first
+    metal = int64(s.hand[p, S.METAL])
+    wood, gem = int64(s.hand[p, S.WOOD]) - first * (narrow == S.WOOD), int64(s.hand[p, S.GEM]) - first * (narrow == S.GEM)
+    magic = int64(s.hand[p, S.MAGIC]) - first * (narrow == S.MAGIC)
+    wood_too, gem_too, all_ = metal + wood, metal + wood + gem, metal + wood + gem + magic
+    change = int64(0)
+    if wants(s, 1 << ODDS):
+        wood_left, gem_left = min(wood, max(wood_too - due, 0)), min(gem, max(gem_too - due, 0))
+        odds_left = odds_of(s, t, max(metal - due, 0), wood_left, gem_left, min(magic, max(all_ - due, 0)))
+        change = in_percent(odds_left - turn.before)
+    dear = min(burned, first) + max(burned - first - metal, 0)
+    parts = paid_parts(sink, i, squares, change) + burned_parts(turn, sink, i, burned, dear)
+    for colour in range(S.BASIC):
+        parts += s.worth_gained[colour, t.gain[row, colour]]
+    return parts + other_parts(s, t, turn, row, sink, i, squares)
+
+
+@cold
 def row_parts(s, t, p, turn, row, sink, i):
     """Of any row."""
     tier = int64(-1)
-    if t.usual[row] == 1:  # as most rows: `try_payment` in short
+    if t.usual[row] == S.USUAL:  # as most rows: `try_payment` in short
         paid, burned = min(int64(t.squares[row]), turn.in_hand), min(int64(t.burn_squares[row]), turn.in_hand)
         dear = max(burned - turn.metal, 0)
         change = int64(s.odds_paid[paid])
