@@ -95,8 +95,8 @@ TABLES, TABLES_FIELDS = described(
             "usual",
             u1,
             (S.STOP + 1,),
-            "USUAL: a row that the cheapest dice pay where it can be paid, with a gain of fewer than ROW dice of a colour; NARROW: the same after"
-            " some dice of one colour; 0 for others and STOP",
+            "USUAL: a row that the cheapest dice pay where it can be paid, with a gain of fewer than ROW dice of a colour; NARROW: the same"
+            " after some dice of one colour; 0 for others and STOP",
         ),
         ("narrow", u1, (S.MAX_DEALS,), "NARROW: the colour of the first dice"),
         ("narrow_squares", u1, (S.MAX_DEALS,), "NARROW: squares for them"),

@@ -195,31 +195,38 @@ def count_rolled(s):
     s.libraries = word_of(s.rolled, S.LIBRARY) * EACH >> LAST_BYTE
 
 
-@kernel
-def possible(s, t, code):
-    """Whether a card can be made, or a craft beaten, with the dice counted by `count_rolled`: all minima of a colour in one comparison."""
-    i = int64(code) & ALL_STEALS
-    steal = int64(code) >= S.STEAL
+@hot
+def makes(s, t, i):
+    """Whether a card can be made with the dice counted by `count_rolled`: all minima of a colour in one comparison."""
     enough = HIGH_BITS
-    if steal:
-        greater = uint64(0)
-        for colour in range(S.BASIC):
-            beyond = (s.rolled_ge[colour] | HIGH_BITS) - s.laid_ge[i, colour]
-            enough &= beyond
-            greater |= (beyond - EACH) & s.laid_room[i, colour]
-        if greater == 0:
-            enough = uint64(0)
-    else:
-        for colour in range(S.BASIC):
-            enough &= (s.rolled_ge[colour] | HIGH_BITS) - t.need_ge[s.drawn[i], colour]
-    if enough & HIGH_BITS == HIGH_BITS:
-        return True
+    for colour in range(S.BASIC):
+        enough &= (s.rolled_ge[colour] | HIGH_BITS) - t.need_ge[s.drawn[i], colour]
+    return enough & HIGH_BITS == HIGH_BITS or with_libraries(s, t, i)
+
+
+@hot
+def beats(s, t, i):
+    """Whether a craft can be beaten with them."""
+    enough = HIGH_BITS
+    greater = uint64(0)
+    for colour in range(S.BASIC):
+        beyond = (s.rolled_ge[colour] | HIGH_BITS) - s.laid_ge[i, colour]
+        enough &= beyond
+        greater |= (beyond - EACH) & s.laid_room[i, colour]
+    if greater == 0:
+        enough = uint64(0)
+    return enough & HIGH_BITS == HIGH_BITS or with_libraries(s, t, S.STEAL + i)
+
+
+@hot
+def with_libraries(s, t, code):
+    """Whether the library dice help to make a card or to beat a craft."""
     return s.libraries > 0 and possible_with_libraries(s, t, code)
 
 
 @cold
 def possible_with_libraries(s, t, code):
-    """`possible` where the library dice must help."""
+    """Whether a card can be made, or a craft beaten, where the library dice must help."""
     i = int64(code) & ALL_STEALS
     steal = int64(code) >= S.STEAL
     for colour in range(S.BASIC):
@@ -263,7 +270,7 @@ def list_crafts(s, t, p):
         i = lowest_bit(rest)
         rest &= rest - 1
         s.options[n] = i  # counted if it can be made, without a branch to be mispredicted
-        n += not banned_card(s, t, p, i) and possible(s, t, i)
+        n += not banned_card(s, t, p, i) and makes(s, t, i)
     made = n
     rest = stealable(s, t, p)
     while rest != 0:
@@ -271,7 +278,7 @@ def list_crafts(s, t, p):
         rest &= rest - 1
         banned = banned_card(s, t, p, i) or banned_theft(s, t, p, i)
         s.options[n] = S.STEAL + i
-        n += not banned and possible(s, t, S.STEAL + i)
+        n += not banned and beats(s, t, i)
     if t.may_stop_crafting == 1 or made == 0:  # KF-71, GO-09
         s.options[n] = S.STOP
         n += 1

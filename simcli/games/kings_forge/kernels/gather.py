@@ -33,9 +33,12 @@ def dice_in_subsets(s, p):
 
 
 @hot
-def payable(s, t, row):
-    """KF-32: whether the squares of a row can be paid, by the marriage theorem: of every subset of colours enough dice are there."""
-    enough = ((s.have[0] | HIGH_BITS) - t.square_need[row, 0]) & ((s.have[1] | HIGH_BITS) - t.square_need[row, 1])
+def payable(s, t, row, first, second):
+    """KF-32: whether the squares of a row can be paid, by the marriage theorem: of every subset of colours enough dice are there.
+
+    first, second: words of `have`, with the high bits.
+    """
+    enough = (first - t.square_need[row, 0]) & (second - t.square_need[row, 1])
     if t.library_dice_payable == 1:
         enough &= ((s.have[2] | HIGH_BITS) - t.square_need[row, 2]) & ((s.have[3] | HIGH_BITS) - t.square_need[row, 3])
     return enough & HIGH_BITS == HIGH_BITS
@@ -63,13 +66,14 @@ def list_gather(s, t, p):
         cards |= int64(s.face_up[place] != S.NONE) << int64(s.face_up[place] & LOW_SIX)
     if cards != 0:  # KF-43
         total = int64(s.have[3 if t.library_dice_payable == 1 else 1] >> uint64(56))
+        first, second = s.have[0] | HIGH_BITS, s.have[1] | HIGH_BITS
         while cards != 0:
             row = 2 * lowest_bit(cards)
             cards &= cards - 1
-            s.options[n] = row
-            n += payable(s, t, row)
-            s.options[n] = row + 1
-            n += payable(s, t, row + 1)
+            s.options[uint64(n)] = row
+            n += payable(s, t, row, first, second)
+            s.options[uint64(n)] = row + 1
+            n += payable(s, t, row + 1, first, second)
         docks = int64(t.dock_mask[min(total, S.MAX_SQUARES)])
         if t.dock_capacity == S.ONE_PER_EXCHANGE:  # GO-05
             docks &= ~int64(s.docks_used)

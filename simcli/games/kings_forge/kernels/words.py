@@ -60,7 +60,7 @@ def list_mask(s, n, mask, base):
     i = 0
     while i < m:
         for k in range(n + i, n + i + 4):
-            s.options[k] = base + lowest_bit(mask)
+            s.options[uint64(k)] = base + lowest_bit(mask)  # a signed place could count from the end
             mask &= mask - 1
         i += 4
     return n + m

@@ -8,7 +8,7 @@ from simcli.engine.bits import HIGH_BITS, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.kernels.craft import count_rolled, possible, stealable, values_up_to
+from simcli.games.kings_forge.kernels.craft import beats, count_rolled, makes, stealable, values_up_to
 from simcli.games.kings_forge.kernels.effects import BELOW_SIX
 from simcli.games.kings_forge.kernels.features.columns import CLOSER, ENABLES, HIGH, LOW, REACHES, RISKS, USES, WASTES
 from simcli.games.kings_forge.kernels.words import EACH, classes_in
@@ -24,11 +24,11 @@ def makable(s, t, p):
     count = int64(0)
     rest = int64(s.display)
     while rest != 0:
-        count += possible(s, t, lowest_bit(rest))
+        count += makes(s, t, lowest_bit(rest))
         rest &= rest - 1
     rest = stealable(s, t, p)
     while rest != 0:
-        count += possible(s, t, S.STEAL + lowest_bit(rest))
+        count += beats(s, t, lowest_bit(rest))
         rest &= rest - 1
     return count
 

@@ -293,8 +293,10 @@ def find_worths(s, t, turn, sink):
         n = min(int64(k), turn.in_hand)
         s.worth_burned[k] = burned_parts(turn, sink, 0, n, max(n - turn.metal, 0))
     for colour in range(S.BASIC):
+        of_one = part(sink, 0, GAINS_METAL + colour, 1) + part(sink, 0, GROWTH, turn.crafts)
         for k in range(1, int64(t.most_gained[colour]) + 1):
-            s.worth_gained[colour, k] = gained_parts(s, turn, sink, 0, colour, min(int64(k), int64(s.stock[colour])))
+            got = min(int64(k), int64(s.stock[colour]))
+            s.worth_gained[colour, k] = got * of_one + part(sink, 0, LACKS, lacks_met(s, colour, got))
 
 
 @hot_in_bounds
@@ -377,9 +379,9 @@ def gained_parts(s, turn, sink, i, colour, got):
     return parts + part(sink, i, LACKS, lacks_met(s, colour, got)) + part(sink, i, GROWTH, got * turn.crafts)
 
 
-@hot
+@hot_in_bounds
 def other_parts(s, t, turn, row, sink, i, paid):
-    """Of what a row brings besides dice, and of what it denies."""
+    """Of what a row brings besides dice, and of what it denies; of a row that has been looked up before, with a check."""
     parts = part(sink, i, PIPS + int64(t.brings[row]), min(int64(t.brings_most[row]), int64(s.room[t.brings_room[row]])))
     parts += part(sink, i, DOCK, row // S.FIRST_DOCK)  # a comparison would be a branch, mispredicted for every third row
     parts += part(sink, i, DENIES, int64(t.dear[row, turn.next_hand]))
