@@ -118,22 +118,18 @@ def judge_now(s, t, p, others, help_):
     return count, near, max(reached, count)
 
 
-@cold
+@kernel
 def judge_raised(s, t, p, others, colour, value, raised, help_):
     """`judge_now` with one die raised; leaves everything as it was."""
-    more = values_up_to(raised) - values_up_to(value)
-    if colour == S.LIBRARY:
-        count, near, reached = judge_with(s, t, others, int64(0), s.rolled_ge[0], help_)
-    else:
-        count, near, reached = judge_with(s, t, others, colour, s.rolled_ge[colour] + more, help_)
+    more = values_up_to(raised) - values_up_to(value) if colour < S.LIBRARY else uint64(0)
+    counted = colour if colour < S.LIBRARY else int64(0)
+    count, near, reached = judge_with(s, t, others, counted, s.rolled_ge[counted] + more, help_)
     if s.libraries > 0:
         s.rolled[colour, value] -= 1
         s.rolled[colour, raised] += 1
-        if colour < S.LIBRARY:
-            s.rolled_ge[colour] += more
+        s.rolled_ge[counted] += more
         count = makable(s, t, p)
-        if colour < S.LIBRARY:
-            s.rolled_ge[colour] -= more
+        s.rolled_ge[counted] -= more
         s.rolled[colour, raised] -= 1
         s.rolled[colour, value] += 1
     return count, near, max(reached, count)

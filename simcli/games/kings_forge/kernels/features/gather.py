@@ -212,7 +212,7 @@ def next_hand(s, p):
     return int64(0) if q == p else min(total(s.hand, q), S.MAX_SQUARES) + 1
 
 
-@cold
+@kernel
 def crafts_left(s, t):
     """Crafts the leader still needs to end the game, at least 1."""
     most = int64(0)
@@ -221,7 +221,7 @@ def crafts_left(s, t):
     return max(int64(1), int64(t.crafts_to_end) - most)
 
 
-@cold
+@kernel
 def find_room(s, p):
     """room: how much of what a row brings besides dice is of use."""
     for k in range(S.PLUS_ROOM):
