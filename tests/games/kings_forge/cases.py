@@ -40,20 +40,8 @@ CASES = [
 SCRATCH = frozenset(
     [
         *("have", "rolled_ge", "libraries", "asked", "due_ge", "due_room", "held_ge", "coloured_ge", "due", "cap", "library_cap", "beaten"),
-        *(
-            "trial",
-            "lacks_met",
-            "odds_paid",
-            "worth_paid",
-            "worth_burned",
-            "worth_gained",
-            "room",
-            "demanded",
-            "demanded_by",
-            "lacks",
-            "lacks_all",
-            "beaten_in",
-        ),
+        *("trial", "lacks_met", "odds_paid", "worth_paid", "worth_burned", "worth_gained", "room", "lacks", "lacks_all", "beaten_in"),
+        *("demanded", "demanded_by", "due_next"),
     ]
 )
 

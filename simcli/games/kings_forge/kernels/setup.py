@@ -9,7 +9,7 @@ from simcli.engine.kernel import cold
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.chance import ONE, draw_craft_cards, draw_gather_cards, draw_start_player
 from simcli.games.kings_forge.kernels.cleanup import begin_round
-from simcli.games.kings_forge.kernels.craft import count_laid, next_due
+from simcli.games.kings_forge.kernels.craft import count_laid
 
 
 @cold
@@ -87,7 +87,6 @@ def derive(s, t):
     s.docks_used = docks
     for i in range(S.MAX_DRAWN):
         count_laid(s, i)
-    s.due_next = next_due(s)
     s.n_options = 0
     s.demanded_by = 0
 

@@ -78,7 +78,7 @@ def find_lacks(s, t, p):
     burn squares and crafts.
     """
     cards = planned(s)
-    if cards != int64(s.demanded_by):
+    if cards == 0 or cards != int64(s.demanded_by):
         find_demanded(s, t, cards)
     for colour in range(S.BASIC):
         own = int64(s.hand[p, colour]) + int64(s.workshop[p, colour]) + int64(s.allocated[p, colour])
