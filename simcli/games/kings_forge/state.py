@@ -56,6 +56,9 @@ ALL = 0xFFFF
 # Values of options that are not the default.
 EARLY_24 = RANK_AMONG_FINISHERS = ONE_PER_EXCHANGE = IMMEDIATELY = FIXED_SEAT = ONE_CARD = KEPT = 1
 
+# Rows by how they are paid, for the features.
+USUAL, NARROW = 1, 2
+
 # Phases: positions in GAME.decisions.
 GATHER, GIVE_UP, PAY, BONUS, CEMETERY, MODIFY, TARGET, REROLL, CRAFT, PLACE = range(10)
 
@@ -135,6 +138,7 @@ STATE, STATE_FIELDS = described(
         ("laid", u1, (MAX_DRAWN, BASIC, ROW), "dice on it by the colour they stand for and value, library dice too"),
         ("laid_library", u1, (MAX_DRAWN, BASIC, ROW), "the library dice among them"),
         ("due", u1, (BASIC, ROW), "requirements still to be placed, by colour and value"),
+        ("due_next", np.int32, "class of the requirement to be met next, -1 when all are met"),
         ("laid_ge", np.uint64, (MAX_DRAWN, BASIC), "dice on it with a value of v and more, byte v, by colour"),
         ("laid_room", np.uint64, (MAX_DRAWN, BASIC), "high bit of byte v: not all dice of the colour have a value of v"),
         ("rolled_ge", np.uint64, (BASIC,), "scratch: rolled dice with a value of v and more, byte v"),
@@ -155,6 +159,8 @@ STATE, STATE_FIELDS = described(
         ("worth_gained", np.int64, (BASIC, ROW), "scratch of the features: what k dice of a colour are worth"),
         ("room", u2, (PLUS_ROOM + 1,), "scratch of the features: how much of what a row brings is of use, by BRINGS, and PLUS_ROOM"),
         ("lacks_met", np.uint64, (BASIC,), "scratch of the features: dice missing for planned cards that k dice provide, byte k"),
+        ("demanded", np.uint64, (BASIC,), "scratch of the features: planned cards that demand more than k dice, byte k"),
+        ("demanded_by", u4, "scratch of the features: the planned cards for which that is, as a mask; 0 for none"),
         ("lacks", u1, (MAX_DRAWN, BASIC), "scratch of the features: pips that the rolled dice lack for a card, by colour"),
         ("lacks_all", u1, (MAX_DRAWN,), "scratch of the features: the same over all colours"),
         ("beaten_in", u1, (MAX_DRAWN,), "scratch of the features: colours in which the rolled dice beat a craft, as a mask"),
@@ -165,5 +171,5 @@ STATE, STATE_FIELDS = described(
     ]
 )
 
-PASSING = ("options", "n_options", "chosen", "stands", "using", "place", "last", "laid_ge", "laid_room")
+PASSING = ("options", "n_options", "chosen", "stands", "using", "place", "last", "laid_ge", "laid_room", "due_next")
 """What says nothing of a position: the list of legal actions, what is left of a choice, what follows from `laid` (engine.undone)."""

@@ -94,10 +94,14 @@ TABLES, TABLES_FIELDS = described(
         (
             "usual",
             u1,
-            (S.MAX_DEALS,),
-            "1 for a row by squares each of which takes any basic die, with a gain of fewer than ROW dice of a colour",
+            (S.STOP + 1,),
+            "USUAL: a row that the cheapest dice pay where it can be paid, with a gain of fewer than ROW dice of a colour; NARROW: the same"
+            " after some dice of one colour; 0 for others and STOP",
         ),
-        ("most_gained", u1, (S.ROW,), "most dice of a colour that a usual row gains"),
+        ("narrow", u1, (S.MAX_DEALS,), "NARROW: the colour of the first dice"),
+        ("narrow_squares", u1, (S.MAX_DEALS,), "NARROW: squares for them"),
+        ("most_gained", u1, (S.ROW,), "most dice of a colour that a usual or narrow row gains"),
+        ("most_burned", i4, "most dice that a usual row burns"),
         ("burn_squares", u1, (S.MAX_DEALS,), "burn squares of a row"),
         ("brings", u1, (S.MAX_DEALS,), "what a row brings besides dice: position in BRINGS"),
         ("brings_most", u2, (S.MAX_DEALS,), "how much of it, 0 when the row brings nothing"),
@@ -270,12 +274,10 @@ def _fill_rows(t: Any, components: Components, options: Options) -> None:
 
 def _fill_sums(t: Any, row: int) -> None:
     """What features need to know of a row as a whole."""
-    n, all_basic = t["squares"][row], (1 << S.BASIC) - 1
-    by_any = not t["whole_hand"][row] and all(mask & all_basic == all_basic for mask in t["square_mask"][row, :n])
-    if by_any and max(t["gain"][row]) < S.ROW:
-        t["usual"][row] = 1
-        t["most_gained"] = np.maximum(t["most_gained"], t["gain"][row])
+    n = t["squares"][row]
     t["burn_squares"][row] = t["square_burns"][row, :n].sum()
+    if not t["whole_hand"][row] and max(t["gain"][row]) < S.ROW:
+        _fill_payment(t, row)
     for k, most in enumerate(brings_of(t, row)):
         if most:
             t["brings"][row], t["brings_most"][row], t["brings_room"][row] = k, most, k
@@ -285,6 +287,25 @@ def _fill_sums(t: Any, row: int) -> None:
     if row < S.FIRST_DOCK:
         gains = [(t["squares"][half], t["gain"][half, S.GEM] + 2 * t["gain"][half, S.MAGIC]) for half in (row, row ^ 1)]
         t["dear"][row] = [max([dear for squares, dear in gains if squares < k], default=0) for k in range(S.MAX_SQUARES + 2)]
+
+
+def _fill_payment(t: Any, row: int) -> None:
+    """Whether what a row takes can be said in short: dice of one colour first, if any, and then the cheapest. Metal is the cheapest too.
+    A library die that may lie on a square for one colour spares a die of it.
+    """
+    all_basic = (1 << S.BASIC) - 1
+    masks = [int(mask) & all_basic for mask in t["square_mask"][row, : t["squares"][row]]]
+    narrow = [mask for mask in masks if mask != all_basic]
+    if masks != narrow + [all_basic] * (len(masks) - len(narrow)) or len(set(narrow)) > 1 or (narrow and t["library_dice_payable"]):
+        return
+    if not narrow or narrow[0] == 1 << S.METAL:
+        t["usual"][row] = S.USUAL
+        t["most_burned"] = max(t["most_burned"], t["burn_squares"][row])
+    elif narrow[0].bit_count() == 1:
+        t["usual"][row], t["narrow"][row], t["narrow_squares"][row] = S.NARROW, narrow[0].bit_length() - 1, len(narrow)
+    else:
+        return
+    t["most_gained"] = np.maximum(t["most_gained"], t["gain"][row])
 
 
 def _fill_half(t: Any, row: int, half: Any, kinds: list[tuple[int, int]], burning: bool) -> None:

@@ -41,6 +41,7 @@ SCRATCH = frozenset(
     [
         *("have", "rolled_ge", "libraries", "asked", "due_ge", "due_room", "held_ge", "coloured_ge", "due", "cap", "library_cap", "beaten"),
         *("trial", "lacks_met", "odds_paid", "worth_paid", "worth_burned", "worth_gained", "room", "lacks", "lacks_all", "beaten_in"),
+        *("demanded", "demanded_by", "due_next"),
     ]
 )
 
@@ -94,4 +95,4 @@ def secrets(table: Playthrough, p: int) -> list[Secret]:
     return [Secret((Row("deck", table.s["deck"], range(int(table.s["deck_next"]), int(table.s["n_gather"]))),))]
 
 
-WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, secrets=secrets, table=HIDDEN)
+WITNESS = Witness(complete, seen, hidden, holdable, SCRATCH, secrets=secrets, table=HIDDEN, kept=frozenset(["demanded_by"]))

@@ -16,7 +16,7 @@ from simcli.engine.kernel import entry
 from simcli.engine.layout import new_states
 from simcli.games.kings_forge import state as S  # noqa: N812
 from simcli.games.kings_forge.datafiles import by_rank, craft_cards
-from simcli.games.kings_forge.kernels.craft import count_rolled, possible
+from simcli.games.kings_forge.kernels.craft import count_rolled, makes
 from simcli.games.kings_forge.kernels.dice import roll_hand
 from simcli.games.kings_forge.tables import ways_to_meet
 from tests.games.kings_forge.tables import COMPONENTS, all_options, dealt, give, table
@@ -44,7 +44,7 @@ def count_makable(states, t, rolls, hand, counts, faces):  # type: ignore[no-unt
             faces[value] += s.rolled[S.METAL, value]
         for row in range(t.n_cards):
             s.drawn[0] = row
-            counts[row] += possible(s, t, 0)
+            counts[row] += makes(s, t, 0)
 
 
 def exact(card: Any, hand: dict[str, int]) -> float:

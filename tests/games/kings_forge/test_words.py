@@ -306,9 +306,10 @@ SETTABLE = ("gather", "modify", "craft")
 NOT_SET = ("over", "winners", "using", "paid", "raised", "marked", "placed")
 SCRATCH = (
     *("key", "chance", "decisions", "decided", "feature_mask", "options", "n_options", "drawn_order", "spare", "have", "uses"),
-    *("using", "place", "step", "chosen", "stands", "last", "base", "due", "cap", "library_cap", "beaten"),
+    *("using", "place", "step", "chosen", "stands", "last", "base", "due", "due_next", "cap", "library_cap", "beaten"),
     *("rolled_ge", "libraries", "asked", "due_ge", "due_room", "held_ge", "coloured_ge"),
     *("trial", "lacks_met", "odds_paid", "worth_paid", "worth_burned", "worth_gained", "room", "lacks", "lacks_all", "beaten_in"),
+    *("demanded", "demanded_by"),
     *("rerolls", "cemetery_rolls", "deck", "drawn", "used_card", "used_half", "used_seat", "used_dock", "passed", "holder"),
 )
 """Within a choice, or remembered by chance alone, or with entries beyond what is in use."""

@@ -83,11 +83,13 @@ def return_abilities(s, t):
     for p in range(s.n_players):
         s.ones[p] = 0
         s.wake[p] = 0
+        sixes, pluses = s.ability[p, S.AUTO_SIX], s.ability[p, S.PLUS_TOKEN]
         for kind in range(S.KINDS):
-            if t.unused_tokens == S.KEPT and kind >= S.AUTO_SIX and kind <= S.PLUS_TOKEN:
-                s.tokens[kind - S.AUTO_SIX] -= s.ability[p, kind]
-            else:
-                s.ability[p, kind] = 0
+            s.ability[p, kind] = 0
+        if t.unused_tokens == S.KEPT:
+            s.tokens[0] -= sixes
+            s.tokens[1] -= pluses
+            s.ability[p, S.AUTO_SIX], s.ability[p, S.PLUS_TOKEN] = sixes, pluses
 
 
 @cold

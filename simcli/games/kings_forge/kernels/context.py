@@ -13,7 +13,7 @@ from simcli.games.kings_forge.kernels.craft import ALL_STEALS, LOW_BYTE, count_r
 from simcli.games.kings_forge.kernels.features.craft import crafts_of
 from simcli.games.kings_forge.kernels.features.dice import held_pips, judge, judge_now, judge_with
 from simcli.games.kings_forge.kernels.features.gather import chance_of, held_dice, in_percent, planned, total
-from simcli.games.kings_forge.kernels.gather import EACH
+from simcli.games.kings_forge.kernels.words import EACH
 
 
 @cold

@@ -5,10 +5,10 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import HIGH_BITS, lowest_bit
+from simcli.engine.bits import HIGH_BITS, count_bits, covers, lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.kernels.gather import EACH
+from simcli.games.kings_forge.kernels.words import EACH, highest_in, list_mask, values_in, word_of
 
 NO_CAP = S.FACES
 ZERO, ONE = uint64(0), uint64(1)
@@ -17,6 +17,7 @@ HIGH_BIT = uint64(0x80)
 HIGH_OF_FACES = uint64(0x0080808080808000)
 LAST_BYTE = uint64(56)
 LOW_BYTE = uint64(0xFF)
+ALL_VALUES = S.ROW - 1
 PLENTY = 120
 """Dice counted in a byte, so that the high bit stays free even with library dice; no card asks for so many."""
 ALL_STEALS = S.STEAL - 1
@@ -46,15 +47,6 @@ def ask_for_card(s, t, code):
         for value in range(1, S.FACES + 1):
             s.due[colour, value] = s.laid[i, colour, value] if steal else t.need[s.drawn[i], colour, value]
     s.beaten = 0 if steal else 1
-
-
-@hot
-def word_of(rows, colour):
-    """Dice of a colour by value, as one word: those of value v in byte v. The compiler makes one look of the eight."""
-    word = ZERO
-    for value in range(S.ROW):
-        word |= uint64(rows[colour, value]) << uint64(8 * value)
-    return word
 
 
 @hot
@@ -114,6 +106,8 @@ def can_meet(s, libraries):
         return True
     if libraries == 0:
         return False
+    if s.beaten != 0 and libraries <= 2:
+        return meets_with_two(s, libraries)
     short = int64(0)
     for colour in range(S.BASIC):
         short += worst_byte((s.due_ge[colour] | HIGH_BITS) - s.held_ge[colour])
@@ -138,6 +132,36 @@ def can_meet(s, libraries):
     for colour in range(S.BASIC):
         s.held_ge[colour] = s.coloured_ge[colour]
     return found
+
+
+@kernel
+def meets_with_two(s, libraries):
+    """`can_meet` with one or two rolled library dice where nothing is to be beaten: they go where dice are missing, in one of two ways."""
+    missing = int64(0)
+    for colour in range(S.BASIC):
+        missing |= int64(not covers(s.held_ge[colour], s.due_ge[colour])) << colour
+    dice = word_of(s.rolled, S.LIBRARY)
+    low = lowest_bit(dice) >> 3
+    high = lowest_bit(dice - (ONE << BYTE * uint64(low))) >> 3  # 8, above any cap, where there is one die
+    first, second = lowest_bit(missing), lowest_bit(missing & (missing - 1))
+    if missing & (missing - 1) == 0:
+        return covers(s.held_ge[first] + library_adds(s, first, low) + library_adds(s, first, high), s.due_ge[first])
+    if count_bits(missing) > libraries:
+        return False
+    as_they_are = will_do(s, first, low) and will_do(s, second, high)
+    return as_they_are or (will_do(s, first, high) and will_do(s, second, low))
+
+
+@kernel
+def library_adds(s, colour, value):
+    """What a library die of a value adds to the dice of a colour, by `values_up_to`."""
+    return values_up_to(value) if value <= int64(s.library_cap[colour]) else ZERO
+
+
+@kernel
+def will_do(s, colour, value):
+    """Whether a library die of a value is what the dice of a colour lack."""
+    return covers(s.held_ge[colour] + library_adds(s, colour, value), s.due_ge[colour])
 
 
 @kernel
@@ -171,31 +195,38 @@ def count_rolled(s):
     s.libraries = word_of(s.rolled, S.LIBRARY) * EACH >> LAST_BYTE
 
 
-@kernel
-def possible(s, t, code):
-    """Whether a card can be made, or a craft beaten, with the dice counted by `count_rolled`: all minima of a colour in one comparison."""
-    i = int64(code) & ALL_STEALS
-    steal = int64(code) >= S.STEAL
+@hot
+def makes(s, t, i):
+    """Whether a card can be made with the dice counted by `count_rolled`: all minima of a colour in one comparison."""
     enough = HIGH_BITS
-    if steal:
-        greater = uint64(0)
-        for colour in range(S.BASIC):
-            beyond = (s.rolled_ge[colour] | HIGH_BITS) - s.laid_ge[i, colour]
-            enough &= beyond
-            greater |= (beyond - EACH) & s.laid_room[i, colour]
-        if greater == 0:
-            enough = uint64(0)
-    else:
-        for colour in range(S.BASIC):
-            enough &= (s.rolled_ge[colour] | HIGH_BITS) - t.need_ge[s.drawn[i], colour]
-    if enough & HIGH_BITS == HIGH_BITS:
-        return True
+    for colour in range(S.BASIC):
+        enough &= (s.rolled_ge[colour] | HIGH_BITS) - t.need_ge[s.drawn[i], colour]
+    return enough & HIGH_BITS == HIGH_BITS or with_libraries(s, t, i)
+
+
+@hot
+def beats(s, t, i):
+    """Whether a craft can be beaten with them."""
+    enough = HIGH_BITS
+    greater = uint64(0)
+    for colour in range(S.BASIC):
+        beyond = (s.rolled_ge[colour] | HIGH_BITS) - s.laid_ge[i, colour]
+        enough &= beyond
+        greater |= (beyond - EACH) & s.laid_room[i, colour]
+    if greater == 0:
+        enough = uint64(0)
+    return enough & HIGH_BITS == HIGH_BITS or with_libraries(s, t, S.STEAL + i)
+
+
+@hot
+def with_libraries(s, t, code):
+    """Whether the library dice help to make a card or to beat a craft."""
     return s.libraries > 0 and possible_with_libraries(s, t, code)
 
 
 @cold
 def possible_with_libraries(s, t, code):
-    """`possible` where the library dice must help."""
+    """Whether a card can be made, or a craft beaten, where the library dice must help."""
     i = int64(code) & ALL_STEALS
     steal = int64(code) >= S.STEAL
     for colour in range(S.BASIC):
@@ -238,18 +269,16 @@ def list_crafts(s, t, p):
     while rest != 0:
         i = lowest_bit(rest)
         rest &= rest - 1
-        if not banned_card(s, t, p, i) and possible(s, t, i):
-            s.options[n] = i
-            n += 1
+        s.options[n] = i  # counted if it can be made, without a branch to be mispredicted
+        n += not banned_card(s, t, p, i) and makes(s, t, i)
     made = n
     rest = stealable(s, t, p)
     while rest != 0:
         i = lowest_bit(rest)
         rest &= rest - 1
         banned = banned_card(s, t, p, i) or banned_theft(s, t, p, i)
-        if not banned and possible(s, t, S.STEAL + i):
-            s.options[n] = S.STEAL + i
-            n += 1
+        s.options[n] = S.STEAL + i
+        n += not banned and beats(s, t, i)
     if t.may_stop_crafting == 1 or made == 0:  # KF-71, GO-09
         s.options[n] = S.STOP
         n += 1
@@ -262,39 +291,39 @@ def choose_card(s, t, code):
     s.using = code
     s.step = 0
     ask_for_card(s, t, code)
+    s.due_next = next_due(s)
     s.phase = S.PLACE
 
 
 @kernel
 def next_due(s):
     """Class of the requirement to be met next: the largest minimum, equal ones in the order of colours; -1 when all are met."""
-    for k in range(S.FACES):
-        value = S.FACES - k
-        for colour in range(S.BASIC):
-            if s.due[colour, value] > 0:
-                return colour * S.ROW + value
-    return -1
+    due = ZERO
+    for colour in range(S.BASIC):
+        due |= word_of(s.due, colour)
+    value = highest_in(due)
+    colours = int64(0)
+    for colour in range(S.BASIC):
+        colours |= int64((word_of(s.due, colour) >> (BYTE * uint64(value & ALL_VALUES))) & LOW_BYTE != ZERO) << colour
+    return lowest_bit(colours) * S.ROW + value if value >= 0 else -1
+
+
+@kernel
+def values_from(least, most):
+    """Mask of the values from one to another."""
+    return (int64(2) << most) - 1 & -(int64(1) << least)
 
 
 @cold
 def list_places(s, t):
     """D10: dice for the next requirement with which the card can still be completed."""
-    at = int64(next_due(s))
-    colour, least = at // S.ROW, at % S.ROW
-    n = int64(0)
-    for value in range(least, int64(s.cap[colour]) + 1):
-        if s.rolled[colour, value] > 0:
-            s.options[n] = colour * S.ROW + value
-            n += 1
-    for value in range(least, int64(s.library_cap[colour]) + 1):
-        if s.rolled[S.LIBRARY, value] > 0:
-            s.options[n] = S.LIBRARY * S.ROW + value
-            n += 1
+    colour, least = int64(s.due_next) // S.ROW, int64(s.due_next) % S.ROW
+    n = list_mask(s, int64(0), values_in(word_of(s.rolled, colour)) & values_from(least, int64(s.cap[colour])), colour * S.ROW)
+    of_libraries = word_of(s.rolled, S.LIBRARY)
+    n = list_mask(s, n, values_in(of_libraries) & values_from(least, int64(s.library_cap[colour])), int64(S.LIBRARY * S.ROW))
     if n == 1:  # the card could be completed when it was chosen, and with every die placed since, so it still can
         return n
-    libraries = int64(0)
-    for value in range(1, S.FACES + 1):
-        libraries += int64(s.rolled[S.LIBRARY, value])
+    libraries = int64(of_libraries * EACH >> LAST_BYTE)
     for other in range(S.BASIC):
         count_due(s, other)
     kept = int64(0)
@@ -331,12 +360,13 @@ def put_die(s, colour, least, kind, value):
 @kernel
 def place_die(s, t, action):
     """D10: one die is placed; with the last one the card is taken."""
-    at = int64(next_due(s))
-    put_die(s, at // S.ROW, at % S.ROW, int64(action) // S.ROW, int64(action) % S.ROW)
+    colour, least = int64(s.due_next) // S.ROW, int64(s.due_next) % S.ROW
+    put_die(s, colour, least, int64(action) // S.ROW, int64(action) % S.ROW)
     s.chosen[s.step] = action
-    s.stands[s.step] = at // S.ROW
+    s.stands[s.step] = colour
     s.step += 1
-    if next_due(s) < 0:
+    s.due_next = next_due(s)
+    if s.due_next < 0:
         take_craft(s, t, s.actor)
 
 

@@ -8,6 +8,10 @@ from simcli.engine.kernel import kernel
 from simcli.engine.mark import mark
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.dice import roll_cemetery, roll_marked
+from simcli.games.kings_forge.kernels.words import classes_in, list_mask
+
+BELOW_SIX = 0x3E3E3E3E3E
+"""Classes of dice that show less than 6."""
 
 # Gains
 
@@ -112,25 +116,15 @@ def change_cemetery(s, t, p, kind):
 
 
 @kernel
-def any_die(s, limit):
-    """Whether a rolled die shows less than `limit`."""
-    found = 0
-    for colour in range(S.COLOURS):
-        for value in range(1, limit):
-            found |= int64(s.rolled[colour, value])
-    return found != 0
-
-
-@kernel
 def list_modify(s, p):
     """D6, KF-60, KF-68."""
     n = 0
     if holds_ability(s, p):
-        below_six = any_die(s, int64(S.FACES))
+        dice = classes_in(s.rolled)
+        below_six = dice & BELOW_SIX
         for kind in range(S.KINDS):
-            if s.ability[p, kind] > 0 and (any_die(s, int64(S.FACES + 1)) if kind == S.REROLL_ABILITY else below_six):
-                s.options[n] = kind
-                n += 1
+            s.options[n] = kind  # counted if it is a choice, without a branch to be mispredicted
+            n += (s.ability[p, kind] > 0) & ((dice if kind == S.REROLL_ABILITY else below_six) != 0)
     s.options[n] = S.STOP
     return n + 1
 
@@ -152,13 +146,8 @@ def use_ability(s, p, kind):
 @kernel
 def list_targets(s, t):
     """D7: dice below 6, by class, not before the last one."""
-    n = 0
-    for colour in range(S.COLOURS):
-        for value in range(1, S.FACES):
-            class_ = colour * S.ROW + value
-            dice = s.base[colour, value] if t.plus_pips_distinct == 1 else s.rolled[colour, value]  # GO-03
-            s.options[n] = class_  # counted if it is a choice, without a branch to be mispredicted
-            n += (dice > 0) & (class_ >= s.last)
+    dice = classes_in(s.base) if t.plus_pips_distinct == 1 else classes_in(s.rolled)  # GO-03
+    n = list_mask(s, int64(0), dice & BELOW_SIX & -(int64(1) << int64(s.last)), int64(0))
     if s.step > 0:
         s.options[n] = S.STOP
         n += 1
@@ -186,12 +175,7 @@ def raise_die(s, t, action):
 @kernel
 def list_marks(s):
     """D8: dice not marked yet, by class, not before the last one."""
-    n = 0
-    for colour in range(S.COLOURS):
-        for value in range(1, S.FACES + 1):
-            class_ = colour * S.ROW + value
-            s.options[n] = class_
-            n += (s.rolled[colour, value] > 0) & (class_ >= s.last)
+    n = list_mask(s, int64(0), classes_in(s.rolled) & -(int64(1) << int64(s.last)), int64(0))
     if s.step > 0:
         s.options[n] = S.STOP
         n += 1

@@ -5,16 +5,16 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import HIGH_BITS, count_bits, lowest_bit
+from simcli.engine.bits import HIGH_BITS, lowest_bit
 from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.effects import gain_by_tier, gain_tokens, take_effect
+from simcli.games.kings_forge.kernels.words import EACH, list_mask
 
 LOW_SIX = 63
 MANY = 15
 """More dice of a colour than any cost asks for; sums over all colours stay below 128, so that bytes do not run over."""
-EACH = uint64(0x0101010101010101)
 WITH_METAL, WITH_WOOD, WITH_GEM = uint64(0x0100010001000100), uint64(0x0101000001010000), uint64(0x0101010100000000)
 
 
@@ -33,9 +33,12 @@ def dice_in_subsets(s, p):
 
 
 @hot
-def payable(s, t, row):
-    """KF-32: whether the squares of a row can be paid, by the marriage theorem: of every subset of colours enough dice are there."""
-    enough = ((s.have[0] | HIGH_BITS) - t.square_need[row, 0]) & ((s.have[1] | HIGH_BITS) - t.square_need[row, 1])
+def payable(s, t, row, first, second):
+    """KF-32: whether the squares of a row can be paid, by the marriage theorem: of every subset of colours enough dice are there.
+
+    first, second: words of `have`, with the high bits.
+    """
+    enough = (first - t.square_need[row, 0]) & (second - t.square_need[row, 1])
     if t.library_dice_payable == 1:
         enough &= ((s.have[2] | HIGH_BITS) - t.square_need[row, 2]) & ((s.have[3] | HIGH_BITS) - t.square_need[row, 3])
     return enough & HIGH_BITS == HIGH_BITS
@@ -53,19 +56,6 @@ def drop_banned(s, t, p, n):
     return kept
 
 
-@hot
-def list_mask(s, n, mask, base):
-    """Appends the bits of a mask to s.options from place n, each plus `base`; in fours, like list_bits. Returns the new length."""
-    m = count_bits(mask)
-    i = 0
-    while i < m:
-        for k in range(n + i, n + i + 4):
-            s.options[k] = base + lowest_bit(mask)
-            mask &= mask - 1
-        i += 4
-    return n + m
-
-
 @cold
 def list_gather(s, t, p):
     """D1, KF-30. A row is written in any case and counted if it can be paid: a branch for each would often be mispredicted."""
@@ -76,13 +66,14 @@ def list_gather(s, t, p):
         cards |= int64(s.face_up[place] != S.NONE) << int64(s.face_up[place] & LOW_SIX)
     if cards != 0:  # KF-43
         total = int64(s.have[3 if t.library_dice_payable == 1 else 1] >> uint64(56))
+        first, second = s.have[0] | HIGH_BITS, s.have[1] | HIGH_BITS
         while cards != 0:
             row = 2 * lowest_bit(cards)
             cards &= cards - 1
-            s.options[n] = row
-            n += payable(s, t, row)
-            s.options[n] = row + 1
-            n += payable(s, t, row + 1)
+            s.options[uint64(n)] = row
+            n += payable(s, t, row, first, second)
+            s.options[uint64(n)] = row + 1
+            n += payable(s, t, row + 1, first, second)
         docks = int64(t.dock_mask[min(total, S.MAX_SQUARES)])
         if t.dock_capacity == S.ONE_PER_EXCHANGE:  # GO-05
             docks &= ~int64(s.docks_used)

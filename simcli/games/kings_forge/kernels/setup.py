@@ -88,6 +88,7 @@ def derive(s, t):
     for i in range(S.MAX_DRAWN):
         count_laid(s, i)
     s.n_options = 0
+    s.demanded_by = 0
 
 
 assert S.MAX_CARDS <= 64

@@ -17,6 +17,8 @@ def sums(s, t, actions, n, sink):
     """As `features`, weighed."""
     if s.phase == S.GATHER:
         gather_sums(s, t, s.actor, actions, n, sink)
+    elif s.phase == S.PAY:
+        pay_features(s, t, s.actor, actions, n, sink)
     else:
         clear(sink, n)
         features(s, t, actions, n, sink)

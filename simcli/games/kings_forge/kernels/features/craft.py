@@ -8,7 +8,7 @@ from simcli.engine.bits import HIGH_BITS, count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put, wants
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.kernels.craft import ALL_STEALS, LOW_BYTE, count_rolled, possible, stealable, values_up_to
+from simcli.games.kings_forge.kernels.craft import ALL_STEALS, LOW_BYTE, beats, count_rolled, makes, stealable, values_up_to
 from simcli.games.kings_forge.kernels.features.columns import (
     ALLOWS,
     BLOCKS,
@@ -106,11 +106,11 @@ def makable_after(s, t, p, code):
         rest |= int64(1) << int64(s.queue_next)
     count = int64(0)
     while rest != 0:
-        count += possible(s, t, lowest_bit(rest))
+        count += makes(s, t, lowest_bit(rest))
         rest &= rest - 1
     rest = stealable(s, t, p) & ~bit
     while rest != 0:
-        count += possible(s, t, S.STEAL + lowest_bit(rest))
+        count += beats(s, t, lowest_bit(rest))
         rest &= rest - 1
     return count
 
@@ -135,13 +135,7 @@ def left_over(have, need):
 def place_features(s, t, p, actions, n, sink):
     """Dice for the next requirement."""
     exposed = thieves_to_come(s, t, s.using >= S.STEAL)
-    at = int64(0)
-    for k in range(S.FACES):
-        value = S.FACES - k
-        for c in range(S.BASIC):
-            colour = S.BASIC - 1 - c
-            if s.due[colour, value] > 0 and at == 0:
-                at = int64(value)
+    at = int64(s.due_next) % S.ROW
     others = int64(s.display) & ~(int64(1) << (int64(s.using) & ALL_STEALS))
     count_rolled(s)
     for i in range(n):

@@ -8,9 +8,10 @@ from simcli.engine.bits import HIGH_BITS, lowest_bit
 from simcli.engine.kernel import cold, kernel
 from simcli.engine.sink import put
 from simcli.games.kings_forge import state as S
-from simcli.games.kings_forge.kernels.craft import count_rolled, possible, stealable, values_up_to
+from simcli.games.kings_forge.kernels.craft import beats, count_rolled, makes, stealable, values_up_to
+from simcli.games.kings_forge.kernels.effects import BELOW_SIX
 from simcli.games.kings_forge.kernels.features.columns import CLOSER, ENABLES, HIGH, LOW, REACHES, RISKS, USES, WASTES
-from simcli.games.kings_forge.kernels.gather import EACH
+from simcli.games.kings_forge.kernels.words import EACH, classes_in
 
 LOW_SEVEN = uint64(0x7F)
 SIX_ADDS = 3
@@ -23,11 +24,11 @@ def makable(s, t, p):
     count = int64(0)
     rest = int64(s.display)
     while rest != 0:
-        count += possible(s, t, lowest_bit(rest))
+        count += makes(s, t, lowest_bit(rest))
         rest &= rest - 1
     rest = stealable(s, t, p)
     while rest != 0:
-        count += possible(s, t, S.STEAL + lowest_bit(rest))
+        count += beats(s, t, lowest_bit(rest))
         rest &= rest - 1
     return count
 
@@ -117,22 +118,18 @@ def judge_now(s, t, p, others, help_):
     return count, near, max(reached, count)
 
 
-@cold
+@kernel
 def judge_raised(s, t, p, others, colour, value, raised, help_):
     """`judge_now` with one die raised; leaves everything as it was."""
-    more = values_up_to(raised) - values_up_to(value)
-    if colour == S.LIBRARY:
-        count, near, reached = judge_with(s, t, others, int64(0), s.rolled_ge[0], help_)
-    else:
-        count, near, reached = judge_with(s, t, others, colour, s.rolled_ge[colour] + more, help_)
+    more = values_up_to(raised) - values_up_to(value) if colour < S.LIBRARY else uint64(0)
+    counted = colour if colour < S.LIBRARY else int64(0)
+    count, near, reached = judge_with(s, t, others, counted, s.rolled_ge[counted] + more, help_)
     if s.libraries > 0:
         s.rolled[colour, value] -= 1
         s.rolled[colour, raised] += 1
-        if colour < S.LIBRARY:
-            s.rolled_ge[colour] += more
+        s.rolled_ge[counted] += more
         count = makable(s, t, p)
-        if colour < S.LIBRARY:
-            s.rolled_ge[colour] -= more
+        s.rolled_ge[counted] -= more
         s.rolled[colour, raised] -= 1
         s.rolled[colour, value] += 1
     return count, near, max(reached, count)
@@ -141,8 +138,9 @@ def judge_raised(s, t, p, others, colour, value, raised, help_):
 @kernel
 def held_pips(s, t, p):
     """Pips that the abilities and tokens held can add, over all their dice; for an Automatic 6 what it adds on average."""
-    pips = int64(SIX_ADDS) * int64(s.ability[p, S.AUTO_SIX])
-    for kind in range(S.KINDS):
+    token = int64(t.pips[S.PLUS_TOKEN]) * int64(t.targets[S.PLUS_TOKEN])
+    pips = int64(SIX_ADDS) * int64(s.ability[p, S.AUTO_SIX]) + token * int64(s.ability[p, S.PLUS_TOKEN])
+    for kind in range(t.n_kinds):
         pips += int64(s.ability[p, kind]) * int64(t.pips[kind]) * int64(t.targets[kind])
     return pips
 
@@ -179,14 +177,16 @@ def best_raise(s, t, p, others, kind, now, near, help_):
     most = now
     least = near
     reached = now
-    for colour in range(S.COLOURS):
-        for value in range(1, S.FACES):
-            if s.rolled[colour, value] > 0:
-                raised = S.FACES if kind == S.AUTO_SIX else min(value + int64(t.pips[kind]), S.FACES)
-                count, left, reach = judge_raised(s, t, p, others, colour, value, raised, help_)
-                most = max(most, count)
-                least = min(least, left)
-                reached = max(reached, reach)
+    rest = classes_in(s.rolled) & BELOW_SIX
+    while rest != 0:
+        class_ = lowest_bit(rest)
+        rest &= rest - 1
+        colour, value = class_ // S.ROW, class_ % S.ROW
+        raised = S.FACES if kind == S.AUTO_SIX else min(value + int64(t.pips[kind]), S.FACES)
+        count, left, reach = judge_raised(s, t, p, others, colour, value, raised, help_)
+        most = max(most, count)
+        least = min(least, left)
+        reached = max(reached, reach)
     return most, least, reached
 
 

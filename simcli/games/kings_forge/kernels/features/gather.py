@@ -8,7 +8,7 @@ from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
-from simcli.engine.sink import part, put, put_parts, set_parts, wants
+from simcli.engine.sink import part, put_parts, set_parts, wants
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.craft import LOW_BYTE
 from simcli.games.kings_forge.kernels.features.columns import (
@@ -36,7 +36,7 @@ from simcli.games.kings_forge.kernels.features.columns import (
     TIES,
     WAKES,
 )
-from simcli.games.kings_forge.kernels.gather import EACH
+from simcli.games.kings_forge.kernels.words import EACH
 
 MOST_DICE = uint64(S.MAX_ODDS_DICE)
 
@@ -77,18 +77,27 @@ def find_lacks(s, t, p):
     Dice demanded beyond k + those owned are missing beyond k: a shift of the table for no dice. Owned are those wherever they lie, but for
     burn squares and crafts.
     """
+    cards = planned(s)
+    if cards == 0 or cards != int64(s.demanded_by):
+        find_demanded(s, t, cards)
     for colour in range(S.BASIC):
-        s.lacks_met[colour] = uint64(0)
-    rest = planned(s)
+        own = int64(s.hand[p, colour]) + int64(s.workshop[p, colour]) + int64(s.allocated[p, colour])
+        more = s.demanded[colour] >> uint64(8 * min(own, MOST_MISSING)) if own <= MOST_MISSING else uint64(0)
+        s.lacks_met[colour] = (more * EACH) << uint64(8)  # the product sums up the bytes from the lowest one on
+
+
+@cold
+def find_demanded(s, t, cards):
+    """demanded, demanded_by: kept until other cards are planned for; which cards are drawn changes in the set-up alone."""
+    s.demanded_by = cards
+    for colour in range(S.BASIC):
+        s.demanded[colour] = uint64(0)
+    rest = cards
     while rest != 0:
         row = int64(s.drawn[lowest_bit(rest)])
         rest &= rest - 1
         for colour in range(S.BASIC):
-            s.lacks_met[colour] += t.dice_above[row, colour]
-    for colour in range(S.BASIC):
-        own = int64(s.hand[p, colour]) + int64(s.workshop[p, colour]) + int64(s.allocated[p, colour])
-        more = s.lacks_met[colour] >> uint64(8 * min(own, MOST_MISSING)) if own <= MOST_MISSING else uint64(0)
-        s.lacks_met[colour] = (more * EACH) << uint64(8)  # the product sums up the bytes from the lowest one on
+            s.demanded[colour] += t.dice_above[row, colour]
 
 
 @hot_in_bounds
@@ -127,29 +136,22 @@ def odds_of(s, t, metal, wood, gem, magic):
 def find_odds(s, t, p):
     """The odds before a payment; odds_paid[k]: their change when the k cheapest dice of the hand are paid: what most rows ask for.
 
-    Card by card, up to the first payment that leaves no chance of it: a greater one leaves none either.
+    Of all payments, though few dice can leave no chance: where to stop would be a branch, mispredicted for most cards.
     """
     metal, wood, gem = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM])
     magic = int64(s.hand[p, S.MAGIC])
     wood_too, gem_too, all_ = metal + wood, metal + wood + gem, metal + wood + gem + magic
-    most = min(S.MAX_SQUARES, all_)
     for k in range(S.MAX_SQUARES + 1):
         s.odds_paid[k] = 0
     rest = int64(s.display)
     while rest != 0:
         row = int64(s.drawn[lowest_bit(rest)])
         rest &= rest - 1
-        k = int64(0)
-        chance = chance_of(t, row, metal, wood, gem, magic)
-        while chance > 0:
-            s.odds_paid[k] += chance
-            k += 1
-            if k > most:
-                break
+        for k in range(S.MAX_SQUARES + 1):
             wood_left, gem_left = min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0))
-            chance = chance_of(t, row, max(metal - k, 0), wood_left, gem_left, min(magic, all_ - k))
+            s.odds_paid[k] += chance_of(t, row, max(metal - k, 0), wood_left, gem_left, min(magic, max(all_ - k, 0)))
     before = int64(s.odds_paid[0])
-    for k in range(most + 1):
+    for k in range(S.MAX_SQUARES + 1):
         s.odds_paid[k] = in_percent(int64(s.odds_paid[k]) - before)
     return before
 
@@ -210,7 +212,7 @@ def next_hand(s, p):
     return int64(0) if q == p else min(total(s.hand, q), S.MAX_SQUARES) + 1
 
 
-@cold
+@kernel
 def crafts_left(s, t):
     """Crafts the leader still needs to end the game, at least 1."""
     most = int64(0)
@@ -219,7 +221,7 @@ def crafts_left(s, t):
     return max(int64(1), int64(t.crafts_to_end) - most)
 
 
-@cold
+@kernel
 def find_room(s, p):
     """room: how much of what a row brings besides dice is of use."""
     for k in range(S.PLUS_ROOM):
@@ -235,7 +237,10 @@ def find_room(s, p):
 def held_dice(s, t, p):
     """Dice that the abilities and tokens held may change; one for a reroll and for ones-to-sixes."""
     dice = int64(s.ability[p, S.REROLL_ABILITY]) + int64(s.ones[p])
-    for kind in range(S.KINDS):
+    dice += int64(s.ability[p, S.AUTO_SIX]) * int64(t.targets[S.AUTO_SIX]) + int64(s.ability[p, S.PLUS_TOKEN]) * int64(
+        t.targets[S.PLUS_TOKEN]
+    )
+    for kind in range(t.n_kinds):
         dice += int64(s.ability[p, kind]) * int64(t.targets[kind])
     return dice
 
@@ -268,10 +273,12 @@ def gather_sums(s, t, p, actions, n, sink):
     find_worths(s, t, turn, sink)
     for i in range(n):
         row = int64(actions[i])
-        if row == S.STOP:
-            set_parts(sink, i, pass_parts(s, sink, i))
-        elif t.usual[row] == 1:
+        if t.usual[row] == S.USUAL:  # asked first: one branch for most rows
             set_parts(sink, i, usual_parts(s, t, turn, row, sink, i))
+        elif t.usual[row] == S.NARROW:
+            set_parts(sink, i, narrow_parts(s, t, p, turn, row, sink, i))
+        elif row == S.STOP:
+            set_parts(sink, i, pass_parts(s, sink, i))
         else:
             set_parts(sink, i, row_parts(s, t, p, turn, row, sink, i))
 
@@ -282,10 +289,14 @@ def find_worths(s, t, turn, sink):
     for k in range(1, S.MAX_SQUARES + 1):
         n = min(int64(k), turn.in_hand)
         s.worth_paid[k] = paid_parts(sink, 0, n, int64(s.odds_paid[n]))
+    for k in range(1, int64(t.most_burned) + 1):
+        n = min(int64(k), turn.in_hand)
         s.worth_burned[k] = burned_parts(turn, sink, 0, n, max(n - turn.metal, 0))
     for colour in range(S.BASIC):
+        of_one = part(sink, 0, GAINS_METAL + colour, 1) + part(sink, 0, GROWTH, turn.crafts)
         for k in range(1, int64(t.most_gained[colour]) + 1):
-            s.worth_gained[colour, k] = gained_parts(s, turn, sink, 0, colour, min(int64(k), int64(s.stock[colour])))
+            got = min(int64(k), int64(s.stock[colour]))
+            s.worth_gained[colour, k] = got * of_one + part(sink, 0, LACKS, lacks_met(s, colour, got))
 
 
 @hot_in_bounds
@@ -299,10 +310,32 @@ def usual_parts(s, t, turn, row, sink, i):
 
 
 @cold
+def narrow_parts(s, t, p, turn, row, sink, i):
+    """Of a row paid with dice of one colour first and then the cheapest; it can be paid."""
+    squares, burned = int64(t.squares[row]), int64(t.burn_squares[row])
+    narrow, first = int64(t.narrow[row]), int64(t.narrow_squares[row])
+    due = squares - first
+    metal = int64(s.hand[p, S.METAL])
+    wood, gem = int64(s.hand[p, S.WOOD]) - first * (narrow == S.WOOD), int64(s.hand[p, S.GEM]) - first * (narrow == S.GEM)
+    magic = int64(s.hand[p, S.MAGIC]) - first * (narrow == S.MAGIC)
+    wood_too, gem_too, all_ = metal + wood, metal + wood + gem, metal + wood + gem + magic
+    change = int64(0)
+    if wants(s, 1 << ODDS):
+        wood_left, gem_left = min(wood, max(wood_too - due, 0)), min(gem, max(gem_too - due, 0))
+        odds_left = odds_of(s, t, max(metal - due, 0), wood_left, gem_left, min(magic, max(all_ - due, 0)))
+        change = in_percent(odds_left - turn.before)
+    dear = min(burned, first) + max(burned - first - metal, 0)
+    parts = paid_parts(sink, i, squares, change) + burned_parts(turn, sink, i, burned, dear)
+    for colour in range(S.BASIC):
+        parts += s.worth_gained[colour, t.gain[row, colour]]
+    return parts + other_parts(s, t, turn, row, sink, i, squares)
+
+
+@cold
 def row_parts(s, t, p, turn, row, sink, i):
     """Of any row."""
     tier = int64(-1)
-    if t.usual[row] == 1:  # as most rows: `try_payment` in short
+    if t.usual[row] == S.USUAL:  # as most rows: `try_payment` in short
         paid, burned = min(int64(t.squares[row]), turn.in_hand), min(int64(t.burn_squares[row]), turn.in_hand)
         dear = max(burned - turn.metal, 0)
         change = int64(s.odds_paid[paid])
@@ -346,9 +379,9 @@ def gained_parts(s, turn, sink, i, colour, got):
     return parts + part(sink, i, LACKS, lacks_met(s, colour, got)) + part(sink, i, GROWTH, got * turn.crafts)
 
 
-@hot
+@hot_in_bounds
 def other_parts(s, t, turn, row, sink, i, paid):
-    """Of what a row brings besides dice, and of what it denies."""
+    """Of what a row brings besides dice, and of what it denies; of a row that has been looked up before, with a check."""
     parts = part(sink, i, PIPS + int64(t.brings[row]), min(int64(t.brings_most[row]), int64(s.room[t.brings_room[row]])))
     parts += part(sink, i, DOCK, row // S.FIRST_DOCK)  # a comparison would be a branch, mispredicted for every third row
     parts += part(sink, i, DENIES, int64(t.dear[row, turn.next_hand]))
@@ -367,17 +400,18 @@ def pay_features(s, t, p, actions, n, sink):
         find_odds_less(s, t, p)
     for i in range(n):
         colour = int64(actions[i])
-        put(sink, i, PAY_METAL + colour, 1)
-        put(sink, i, BURNS_IT, colour if burns and colour < S.LIBRARY else 0)
+        parts = part(sink, i, PAY_METAL + colour, 1)
         if colour < S.BASIC:
             if odds:
-                put(sink, i, PAY_ODDS, in_percent(int64(s.odds_paid[colour])))
-            put(sink, i, PAY_LACKS, lacks_met(s, colour, int64(1)) if burns else 0)
+                parts += part(sink, i, PAY_ODDS, in_percent(int64(s.odds_paid[colour])))
+            if burns:
+                parts += part(sink, i, BURNS_IT, colour) + part(sink, i, PAY_LACKS, lacks_met(s, colour, int64(1)))
+        set_parts(sink, i, parts)
 
 
 @kernel
 def find_odds_less(s, t, p):
-    """odds_paid[colour]: change of the odds by one die of a colour less; a card that has no chance before has none after."""
+    """odds_paid[colour]: change of the odds by one die of a colour less."""
     metal, wood, gem, magic = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM]), int64(s.hand[p, S.MAGIC])
     less_metal = less_wood = less_gem = less_magic = int64(0)
     rest = int64(s.display)
@@ -385,11 +419,10 @@ def find_odds_less(s, t, p):
         row = int64(s.drawn[lowest_bit(rest)])
         rest &= rest - 1
         before = chance_of(t, row, metal, wood, gem, magic)
-        if before > 0:
-            less_metal += chance_of(t, row, max(metal - 1, 0), wood, gem, magic) - before
-            less_wood += chance_of(t, row, metal, max(wood - 1, 0), gem, magic) - before
-            less_gem += chance_of(t, row, metal, wood, max(gem - 1, 0), magic) - before
-            less_magic += chance_of(t, row, metal, wood, gem, max(magic - 1, 0)) - before
+        less_metal += chance_of(t, row, max(metal - 1, 0), wood, gem, magic) - before
+        less_wood += chance_of(t, row, metal, max(wood - 1, 0), gem, magic) - before
+        less_gem += chance_of(t, row, metal, wood, max(gem - 1, 0), magic) - before
+        less_magic += chance_of(t, row, metal, wood, gem, max(magic - 1, 0)) - before
     s.odds_paid[S.METAL], s.odds_paid[S.WOOD], s.odds_paid[S.GEM], s.odds_paid[S.MAGIC] = less_metal, less_wood, less_gem, less_magic
 
 
