@@ -78,8 +78,6 @@ MOST_HAD = 16
 NIBBLE = 4
 """Bits of an arrangement for each own kind of space; behind them the number of the kind that the baggage is in, from 1."""
 MAX_MIXES = 96
-NO_KIND = 8
-"""The byte that `lowest_bit` names in a word of none."""
 MOST_IN_MIX = 3
 """Resources of the biggest mixture."""
 NO_ITEM = 0xFFFF

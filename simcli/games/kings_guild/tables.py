@@ -179,7 +179,7 @@ TABLES, TABLES_FIELDS = described(
         # gathering
         ("mix", u8, (S.MAX_MIXES,), "mixtures of up to three resources, a byte a kind"),
         ("mix_kinds", u1, (S.MAX_MIXES, S.MOST_IN_MIX), "kinds of a mixture, one for each resource, the last one again where it has fewer"),
-        ("mix_without", u1, (S.MAX_MIXES, S.NO_KIND + 1), "1 + the mixture with one less of a kind, 0 for none; last: itself"),
+        ("mix_without", u1, (S.MAX_MIXES, S.RESOURCES), "1 + the mixture that lacks one of a kind of a mixture, 0 for none"),
         ("plain_mixes", u8, (2,), "mixtures without the Laborer, as a mask of two words"),
         ("mixes", u8, (2,), "all mixtures, as a mask of two words"),
         ("mixes_within", u8, (S.RESOURCES, S.MOST_IN_MIX + 1, 2), "mixtures with no more than so many of a kind, as such a mask"),
@@ -380,7 +380,6 @@ def _fill_mixes(t: Any) -> None:
     for k, mix in enumerate(every):
         word, one = k >> 6, u8(1 << (k & 63))
         t["mix"][k] = packed(mix.count(kind) for kind in kinds)
-        t["mix_without"][k, S.NO_KIND] = 1 + k
         t["mix_kinds"][k] = [*mix, *(mix[-1:] * (MAX_MIX - len(mix)))]
         t["mixes"][word] |= one
         for kind in kinds:

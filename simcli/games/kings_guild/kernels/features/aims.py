@@ -197,20 +197,23 @@ def turns_for(lack, mixing):
 
 
 @hot_in_bounds
-def with_aim(s, so_far, k, size, lack, near, in_reach, mixing):
-    """What was found so far and one more aim, without a branch, as which aims are in reach cannot be guessed.
-
-    size: resources it costs; near: how near it is but for what can be gathered; in_reach: 1 if it lacks nothing else, or 0; mixing: with a
-    Laborer.
-    """
+def with_near(s, so_far, k, size, lack, mixing):
+    """What was found so far and an aim that lacks nothing but what can be gathered; size: resources it costs; mixing: with a Laborer."""
     value, lacking = int64(s.aim_value[k]), total_of(lack)
-    pace = in_reach * value * A_TURN[turns_for(lack, mixing) + int64(s.aim_wait[k])] >> FRACTION
+    pace = value * A_TURN[turns_for(lack, mixing) + int64(s.aim_wait[k])] >> FRACTION
     return Prospects(
-        max(so_far.nearest, near - PER_LACK * lacking),
+        max(so_far.nearest, PER_VALUE * value - PER_LACK * lacking),
         max(so_far.ready, value * int64(lack == NOBODY)),
         max(so_far.used, size - lacking),
         max(so_far.rate, pace),
     )
+
+
+@hot
+def with_far(so_far, near, size, lack):
+    """The same with an aim that lacks more; near: how near it is but for what can be gathered."""
+    lacking = total_of(lack)
+    return Prospects(max(so_far.nearest, near - PER_LACK * lacking), so_far.ready, max(so_far.used, size - lacking), so_far.rate)
 
 
 @hot
@@ -226,9 +229,10 @@ def look_around(s, held, rare, mixing):
     for k in range(int64(s.n_aims)):
         cost = s.aim_cost[k]
         lack = less_by(cost, held)
-        far = lack & rare
-        near = nearness(int64(s.aim_value[k]), far)
-        found = with_aim(s, found, k, total_of(cost), lack, near, int64(far == NOBODY), mixing)
+        if lack & rare == NOBODY:
+            found = with_near(s, found, k, total_of(cost), lack, mixing)
+        else:
+            found = with_far(found, nearness(int64(s.aim_value[k]), lack & rare), total_of(cost), lack)
     return found
 
 
@@ -267,7 +271,7 @@ def look_after(s, t, now, k, mixing):
     """
     mix = t.mix[k]
     beyond = less_by(mix, s.most_lack)
-    row = int64(t.mix_without[k, lowest_bit(beyond) >> 3])
+    row = int64(t.mix_without[k, lowest_bit(beyond) >> 3]) if beyond != NOBODY else k + 1
     if has(s.looked[row >> 6], row & 63):
         then = kept_prospects(s, row)
     else:
@@ -280,11 +284,15 @@ def look_after(s, t, now, k, mixing):
 @hot_in_bounds
 def look_on(s, now, more, aims, mixing):
     """What the resources of `look_before` and some more that can be gathered are good for; aims: those that lack any of these."""
-    while aims != NOBODY:
-        k = lowest_bit(aims)
-        aims &= aims - ONE
-        lack, in_reach = less_by(s.aim_lack[k], more), int64(s.in_reach >> uint64(k)) & 1
-        now = with_aim(s, now, k, int64(s.aim_size[k]), lack, int64(s.aim_near[k]), in_reach, mixing)
+    near, far = aims & s.in_reach, aims & ~s.in_reach
+    while near != NOBODY:
+        k = lowest_bit(near)
+        near &= near - ONE
+        now = with_near(s, now, k, int64(s.aim_size[k]), less_by(s.aim_lack[k], more), mixing)
+    while far != NOBODY:
+        k = lowest_bit(far)
+        far &= far - ONE
+        now = with_far(now, int64(s.aim_near[k]), int64(s.aim_size[k]), less_by(s.aim_lack[k], more))
     return now
 
 

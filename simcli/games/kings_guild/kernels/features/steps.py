@@ -63,7 +63,7 @@ class Outlook(NamedTuple):
 
 @cold
 def step_features(s, t, p, actions, n, sink):
-    """KG-DP-04, KG-DP-14. Actions mostly ascend: one kind after the other, so that the kind of the next one need not be guessed."""
+    """KG-DP-04, KG-DP-14."""
     deck = int64(s.n_quest_deck) - int64(s.next_quest)
     late = s.last_turns > 0 or deck <= LAST * int64(s.n_players)
     time = TIME * deck // int64(s.n_quest_deck) if s.last_turns == 0 else int64(0)
@@ -77,32 +77,27 @@ def step_features(s, t, p, actions, n, sink):
         if s.rare != NOBODY and not is_open(s, p):
             access = price_of_access(s, t, p)
     outlook = Outlook(late, time, tally, left, access, kept, stuck_for(s), person, room, full, half)
-    i = int64(0)
-    while i < n:
-        if actions[i] == S.C_GATHER:
-            put_parts(sink, i, gather_step(s, t, p, i, sink))
-            i += 1
-        while i < n and S.C_CRAFT <= actions[i] < S.C_BUILD:
-            put_parts(sink, i, craft_step(s, t, p, int64(actions[i]) - S.C_CRAFT, tally, i, sink))
-            i += 1
-        while i < n and S.C_BUILD <= actions[i] < S.C_HIRE:
-            put_parts(sink, i, build_step(s, t, p, int64(actions[i]) - S.C_BUILD, outlook, i, sink))
-            i += 1
-        while i < n and S.C_HIRE <= actions[i] < S.C_OFFERING:
-            put_parts(sink, i, hire_step(s, t, p, int64(actions[i]) - S.C_HIRE, outlook, i, sink))
-            i += 1
-        while i < n and S.C_OFFERING <= actions[i] < S.C_PLAY:
-            put_parts(sink, i, part(sink, i, c.TURN_STATUE, 1) if actions[i] == S.C_STATUE else offering_step(s, t, p, i, sink))
-            i += 1
-        while i < n and S.C_PLAY <= actions[i] < S.C_SELL:
-            put_parts(sink, i, play_step(s, t, p, int64(actions[i]) - S.C_PLAY, outlook, i, sink))
-            i += 1
-        while i < n and S.C_SELL <= actions[i] < S.C_BARD:
-            put_parts(sink, i, sell_step(s, t, p, int64(actions[i]) - S.C_SELL, outlook, i, sink))
-            i += 1
-        while i < n and actions[i] >= S.C_BARD:
-            put_parts(sink, i, end_step(s, t, p, int64(actions[i]), i, sink))
-            i += 1
+    for i in range(n):
+        code = int64(actions[i])
+        if code == S.C_GATHER:
+            parts = gather_step(s, t, p, i, sink)
+        elif code < S.C_BUILD:
+            parts = craft_step(s, t, p, code - S.C_CRAFT, tally, i, sink)
+        elif code < S.C_HIRE:
+            parts = build_step(s, t, p, code - S.C_BUILD, outlook, i, sink)
+        elif code < S.C_OFFERING:
+            parts = hire_step(s, t, p, code - S.C_HIRE, outlook, i, sink)
+        elif code >= S.C_BARD:
+            parts = end_step(s, t, p, code, i, sink)
+        elif code >= S.C_SELL:
+            parts = sell_step(s, t, p, code - S.C_SELL, outlook, i, sink)
+        elif code >= S.C_PLAY:
+            parts = play_step(s, t, p, code - S.C_PLAY, outlook, i, sink)
+        elif code == S.C_STATUE:
+            parts = part(sink, i, c.TURN_STATUE, 1)
+        else:
+            parts = offering_step(s, t, p, i, sink)
+        put_parts(sink, i, parts)
 
 
 @kernel
