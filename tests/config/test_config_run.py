@@ -355,3 +355,6 @@ def test_a_span_of_players_is_all_its_numbers(project: Project, said: str) -> No
     listed = project.load(text.format("[2, 3, 4]"))
     assert project.load(text.format(said)).identity() == listed.identity()
     assert project.load(text.format("2"), f"players={said}").players == (2, 3, 4)
+    assert project.load(text.format("[4, 2..3]")).players == (4, 2, 3)
+    assert project.load(text.format("[3, 2..4]")).players == (3, 2, 4)
+    assert load_config({"game": "hats", "strategies": ["random"], "tables": "mirror"}, players="3..4").players == (3, 4)

@@ -29,6 +29,7 @@ MOST_PLAYERS = 100
 LISTED, FIELD = f"{TAG}listed", f"{TAG}field"
 
 _COUNT = {"type": "integer", "minimum": 1}
+_SPAN = {"type": "string", "pattern": r"^\d+\.\.\d+$"}
 _PERCENT_SCHEMA = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s*$"}
 _OF_EVEN_SCHEMA = {"type": "string", "pattern": r"^\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%\s+of\s+even\s*$"}
 
@@ -51,8 +52,8 @@ PlayerCounts = Annotated[
         {
             "anyOf": [
                 _COUNT,
-                {"type": "array", "items": _COUNT, "minItems": 1, "uniqueItems": True},
-                {"type": "string", "pattern": r"^\d+\.\.\d+$"},
+                {"type": "array", "items": {"anyOf": [_COUNT, _SPAN]}, "minItems": 1, "uniqueItems": True},
+                _SPAN,
             ]
         }
     ),

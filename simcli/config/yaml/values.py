@@ -138,10 +138,11 @@ def span(value: object) -> list[int]:
 
 def one_or_list(value: object) -> object:
     """A single whole number stands for the list of it, a span such as 3..5 for all its numbers."""
+    if isinstance(value, list):
+        spread = [number for one in value for number in span(one) or [one]]
+        return value if len(spread) == len(value) else list(dict.fromkeys(spread))  # what a span names too is no fault
     if several := span(value):
         return several
-    if isinstance(value, list):
-        return value
     if is_whole(value):
         return [value]
     meant = str(value).removesuffix(".0") if isinstance(value, str | float) else ""
