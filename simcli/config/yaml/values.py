@@ -140,7 +140,7 @@ def one_or_list(value: object) -> object:
     """A single whole number stands for the list of it, a span such as 3..5 for all its numbers."""
     if isinstance(value, list):
         spread = [number for one in value for number in span(one) or [one]]
-        return value if len(spread) == len(value) else list(dict.fromkeys(spread))  # what a span names too is no fault
+        return value if spread == value else list(dict.fromkeys(spread))  # what a span names too is no fault
     if several := span(value):
         return several
     if is_whole(value):
