@@ -102,6 +102,20 @@ def test_two_entries_of_a_list_are_moved_in_turn(project: Project) -> None:
     assert made == [[2, 4], [2, 5], [3, 4], [3, 5]]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "patch: {setup: {coins: [9, 8, 7, 6, 5, 4]}}\nevery: {patch.setup.coins.0: [2, 3]}\n",
+        "patch: {setup: {coins: {1: 8, 5: 4}}}\nvariants: {a: {patch: {setup: {coins: {0: 2}}}}, b: {patch: {setup: {coins: {0: 3}}}}}\n",
+    ],
+)
+def test_an_entry_is_moved_in_the_list_that_the_run_has(project: Project, said: str) -> None:
+    run = project.load(f"game: kings_guild\nplayers: 2\nstrategies: [random]\ntables: mirror\ndeals: 1\n{said}")
+    printed = read_components(run.game)["setup"].data["coins"]
+    whole = [9, 8, 7, 6, 5, 4] if "[9" in said else [printed[0], 8, *printed[2:5], 4]
+    assert [variant.components["setup"]["coins"] for variant in run.variants] == [[2, *whole[1:]], [3, *whole[1:]]]
+
+
 ROWS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "an amount that an `if` has at most": ("crafted", "fighter", "{least: 0, most: 0}", {"of": "warrior", "least": 0, "most": 0}),
     "what follows a row that was the last": (

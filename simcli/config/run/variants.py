@@ -89,7 +89,8 @@ def check_size(config: ConfigFile, document: Document, players: Sequence[int], p
 
 
 def merge(document: Document, overlay: Document) -> Document:
-    """A new document: `overlay` merged into `document` key by key, all but mappings replaced whole, every mark where its value is."""
+    """A new document: `overlay` merged into `document` key by key, entries of lists by their places, all else replaced whole, every mark
+    where its value is."""
     merged = Document(document.file, copy.deepcopy(document.data), dict(document.marks))
     for key, value in overlay.data.items():
         _merge_key(merged, merged.data, (key,), value, overlay)
@@ -98,6 +99,12 @@ def merge(document: Document, overlay: Document) -> Document:
 
 def _merge_key(merged: Document, parent: dict[str | int, object], path: KeyPath, value: object, overlay: Document) -> None:
     old = parent.get(path[-1])
+    if isinstance(old, list) and isinstance(value, dict) and all(isinstance(key, int) and 0 <= key < len(old) for key in value):
+        entries: dict[str | int, object] = dict(enumerate(old))
+        for key, inner in value.items():
+            _merge_key(merged, entries, (*path, key), inner, overlay)
+        parent[path[-1]] = list(entries.values())
+        return
     if isinstance(old, dict) and isinstance(value, dict):
         for key, inner in value.items():
             _merge_key(merged, old, (*path, key), inner, overlay)
