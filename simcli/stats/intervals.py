@@ -253,22 +253,32 @@ def difference_apart(own: Row, base: Row, unit: int = 1, *, share: bool = False)
 def apart(one: Estimate, other: Estimate) -> Estimate:
     """An estimate less another that shares nothing with it: the variances add, with Welch's degrees of freedom (`n` less one).
 
-    Where no two deals of a share differ, its variance allows for `UNSEEN_DEALS` deals not seen so far.
+    Where no two deals of one differ, its variance allows for `UNSEEN_DEALS` deals not seen so far.
     """
     if one.value is None or other.value is None:
         return Estimate(None, None, 0.0, events=0.0, lacking=NOTHING)
     value, n = one.value - other.value, min(one.n, other.n)
     is_fixed = value == 0.0 and all(not part.se and part.lacking in ("", CONSTANT) for part in (one, other))
     events = 0.0 if is_fixed else n
-    if one.se is None or other.se is None:
+    found = [_se_beyond(part, value) for part in (one, other)]
+    ses = [se for se in found if se is not None]
+    if len(ses) < 2 or (value == 0.0 and one.lacking == other.lacking == CONSTANT):
         return Estimate(value, None, n, events=events, lacking=one.lacking or other.lacking)
-    ses = [math.sqrt(UNSEEN_DEALS) / part.n if is_constant(part) else part.se or 0.0 for part in (one, other)]
     variance = ses[0] ** 2 + ses[1] ** 2
     if not variance:
         return Estimate(value, None, n, events=events, lacking=CONSTANT)
     freedom = variance**2 / (ses[0] ** 4 / (one.n - 1.0) + ses[1] ** 4 / (other.n - 1.0))
     most = 1.0 if one.share and other.share else one.most + other.most
     return Estimate(value, math.sqrt(variance), freedom + 1.0, events=events, most=most)
+
+
+def _se_beyond(estimate: Estimate, distance: float) -> float | None:
+    """The standard error of an estimate that lies so far from another; where no two deals differ, that of deals a whole step beyond it."""
+    if is_constant(estimate):
+        return math.sqrt(UNSEEN_DEALS) / estimate.n
+    if estimate.lacking == CONSTANT:
+        return math.sqrt(UNSEEN_DEALS) * (1.0 + abs(distance)) / estimate.n
+    return estimate.se
 
 
 def saved_by_pairing(own: Estimate, base: Estimate, paired: Estimate) -> float | None:

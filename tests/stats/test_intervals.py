@@ -131,6 +131,10 @@ def test_a_length_that_changes_by_the_same_in_every_deal_has_changed(row, deals,
     assert low < -2.0 < high
     assert (high < 0.0) is is_sure
     assert high + low == pytest.approx(-4.0)
+    apart = difference_apart(short, long)
+    assert apart.value == -2.0
+    assert (interval(apart)[1] < 0.0) is is_sure
+    assert difference_apart(long, long).se is None
     assert difference(long, long, [deals, 10 * deals, 10 * deals, 100 * deals, 0]).lacking in (CONSTANT, ALIKE)
 
 
