@@ -68,9 +68,10 @@ def microseconds_of(run: ResolvedRun, cells: Iterable[Cell]) -> float:
     return sum(cell.games * microseconds_a_game(run, cell.players, options[cell.variant or ""]) for cell in cells)
 
 
-def _merged(own: dict[str, Any], laid: dict[str, object]) -> dict[str, object]:
-    """A patch overridden by another, key by key."""
-    both = {
-        key: _merged(own[key], part) if isinstance(own.get(key), dict) and isinstance(part, dict) else part for key, part in laid.items()
-    }
-    return own | both
+def _merged(own: Any, laid: Any) -> Any:
+    """A patch overridden by another, key by key, and entries of lists by their places."""
+    if isinstance(own, list) and isinstance(laid, dict):
+        return [_merged(part, laid[place]) if place in laid else part for place, part in enumerate(own)]
+    if isinstance(own, dict) and isinstance(laid, dict):
+        return own | {key: _merged(own[key], part) if key in own else part for key, part in laid.items()}
+    return laid

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +16,7 @@ from simcli.config.yaml.problems import Problems
 from simcli.errors import Where
 from simcli.games import game_ids, get_game
 from simcli.games.components import DESCRIPTIVE
+from simcli.studies.played import in_base
 from tests.config.project import Project
 
 Place = tuple[str | int, ...]
@@ -196,3 +198,14 @@ WRONG = [
 def test_what_no_data_model_has_is_a_problem_with_its_place(patch: str, problem: str, project: Project) -> None:
     said = project.problems(f"{HEAD}patch: {{{patch}}}\n")
     assert said[0].startswith(f"run.yaml:{problem}"), said
+
+
+def test_what_is_measured_of_the_base_has_the_list_of_run_and_base(project: Project) -> None:
+    text = "patch: {setup: {coins: [9, 8, 7, 6, 5, 4]}}\nvariants: {a: {patch: {setup: {coins: {0: 2}}}}, b: {}}\n"
+    run = project.load(f"game: kings_guild\nplayers: 2\nstrategies: [random]\ntables: mirror\ndeals: 1\n{text}")
+    base = in_base(run)
+    again = project.load(
+        f"game: kings_guild\nplayers: 2\nstrategies: [random]\ntables: mirror\ndeals: 1\npatch: {json.dumps(base.patch)}\n"
+    )
+    assert base.patch == {"setup": {"coins": [2, 8, 7, 6, 5, 4]}}
+    assert again.components == base.components == run.variants[0].components
