@@ -44,7 +44,8 @@ def named_numbers(run: ResolvedRun, patterns: Sequence[str], where: str) -> list
             for number in known
             if len(steps) <= len(number.steps) and all(fnmatchcase(str(own), step) for own, step in zip(number.steps, steps, strict=False))
         ]
-        matched = matched or [number for number in known if fnmatchcase(number.name, " ".join(pattern.casefold().split()))]
+        name = " ".join(pattern.casefold().split())
+        matched = matched or [number for number in known if fnmatchcase(number.name.casefold(), name)]
         if not matched:
             problems.add(Where(f"{where} {pattern}"), *_no_number(run, steps, known))
         chosen |= set(matched)

@@ -74,7 +74,7 @@ def _by_path(document: Document, item: str) -> str:
     if " " not in name or "." in name or path in document.data:
         return item
     rules = rules_of(document, None, printed=True)
-    found = next((one for one, called in names_of(rules).items() if called == name), None)
+    found = next((one for one, called in names_of(rules).items() if called.casefold() == name), None)
     if found is None:
         return item
     return f"{found if found.startswith(f'{OPTIONS}.') else f'{PATCH}.{found}'}={value}"
