@@ -77,7 +77,7 @@ def test_a_path_that_names_no_number_is_refused_with_the_nearest(pattern: str, s
     ("config", "path", "text"),
     [
         ("guildes/seats", "guilds.knight.copies", "patch.guilds.knight.copies=12"),
-        ("guildes/seats", "guilds.artisan.prizes.round_3.1", "patch.guilds.artisan.prizes.round_3=[7, 5, 1]"),
+        ("guildes/seats", "guilds.artisan.prizes.round_3.1", "patch.guilds.artisan.prizes.round_3.1=5"),
         ("guildes/seats", "setup.players.4.play", None),
         ("architects/profiles", "options.max_turns", None),
         ("kings_guild/plans", "quests.wake_the_princess_of_eternal_sleep.items.0.coins", None),
@@ -90,19 +90,19 @@ def test_a_number_that_is_moved_is_what_set_makes_of_it(config: str, path: str, 
         run = load_config(run.config, sets=["variants={a: {}, b: {}}"])
     (number,) = named_numbers(run, [path], "NUMBER")
     change = (number, number.value + (-1 if path == "options.max_turns" else 1))
-    variant, texts = varied(run, [change], "moved"), set_texts(run, [change])
+    variant, texts = varied(run, [change], "moved"), set_texts([change])
     assert text is None or texts == (text,)
     patched = load_config(config, sets=texts)
     assert (variant.components, variant.options) == (patched.components, patched.options)
 
 
-def test_two_numbers_of_one_list_are_one_change() -> None:
+def test_two_numbers_of_one_list_are_set_by_their_places() -> None:
     run = load_config("guildes/seats")
     first, second, _ = named_numbers(run, ["guilds.knight.prizes.round_3"], "NUMBER")
     both = [(first, 20), (second, 5)]
-    assert set_texts(run, both) == ("patch.guilds.knight.prizes.round_3=[20, 5, 2]",)
+    assert set_texts(both) == ("patch.guilds.knight.prizes.round_3.0=20", "patch.guilds.knight.prizes.round_3.1=5")
     variant = varied(run, both, "both")
-    assert variant.patch == {"guilds": {"knight": {"prizes": {"round_3": [20, 5, 2]}}}}
+    assert variant.patch == {"guilds": {"knight": {"prizes": {"round_3": {0: 20, 1: 5}}}}}
 
 
 def test_what_the_game_refuses_comes_with_its_reason(toy_game: object) -> None:

@@ -16,7 +16,7 @@ from simcli.config.data.model_keys import kinds_on
 from simcli.config.data.number_names import bounds
 from simcli.config.data.options import read_options
 from simcli.config.data.patch import apply_patch
-from simcli.config.yaml.addresses import KeyPath, inside, is_records, places
+from simcli.config.yaml.addresses import KeyPath, inside, places
 from simcli.config.yaml.document import Document, Mark
 from simcli.config.yaml.given_data import ROOT
 from simcli.config.yaml.problems import Problems
@@ -55,14 +55,6 @@ class Rules:
         """Canonical place of what a path under `patch` leads to; None for one that leads to nothing."""
         found = places(self.components, path[1:])
         return found[-1] if len(found) == len(path) - 1 > 0 else None
-
-    def list_around(self, path: KeyPath) -> tuple[KeyPath, KeyPath] | None:
-        """Of a path that goes into a list without ids: the path as far as that list, and the steps inside it; None for any other."""
-        for depth, place in enumerate(places(self.components, path[1:-1]), 2):
-            node = inside(self.components, place)
-            if isinstance(node, list) and not is_records(node):
-                return path[:depth], path[depth:]
-        return None
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
@@ -15,7 +14,7 @@ from simcli.config.data.options import OptionValue
 from simcli.config.run.resolve import Overrides, load_config, read_config
 from simcli.config.run.resolved import ResolvedRun, Variant, refuse_blind
 from simcli.config.run.sets import refuse_variants
-from simcli.config.yaml.addresses import KeyPath, inside, is_records
+from simcli.config.yaml.addresses import inside, is_records
 from simcli.config.yaml.problems import Problems, dotted, found
 from simcli.errors import Where, faults_of, nearest
 from simcli.game import Components
@@ -86,17 +85,9 @@ def _names(node: object, *, is_file: bool) -> dict[str, tuple[object]]:
     return {}
 
 
-def set_texts(run: ResolvedRun, changes: Sequence[Change]) -> tuple[str, ...]:
-    """What `--set` takes for changes: `patch.guilds.knight.copies=12`; of a number in a list without ids the whole list."""
-    components, _ = _changed(run, changes)
-    texts = []
-    for number, value in changes:
-        if number.is_option:
-            texts.append(f"{number.path}={value}")
-        else:
-            keys, entry = _settable(components, number)
-            texts.append(f"{PATCH}.{dotted(keys)}={json.dumps(entry, ensure_ascii=False)}")
-    return tuple(dict.fromkeys(texts))
+def set_texts(changes: Sequence[Change]) -> tuple[str, ...]:
+    """What `--set` takes for changes: `patch.guilds.knight.copies=12`."""
+    return tuple(f"{number.path if number.is_option else f'{PATCH}.{number.path}'}={value}" for number, value in changes)
 
 
 def variant_name(changes: Sequence[Change]) -> str:
@@ -117,9 +108,9 @@ def varied(run: ResolvedRun, changes: Sequence[Change], name: str) -> Variant:
         if faults := faults_of(check):
             raise RefusedError("; ".join(dict.fromkeys(f"{dotted(fault.path)}: {fault.what}" for fault in faults[:TOLD])))
     patch: dict[Any, Any] = {}
-    for number, _ in changes:
+    for number, value in changes:
         if not number.is_option:
-            (*steps, last), value = _settable(components, number)
+            *steps, last = number.steps
             node = patch
             for step in steps:
                 node = node.setdefault(step, {})
@@ -138,16 +129,6 @@ def _changed(run: ResolvedRun, changes: Sequence[Change]) -> tuple[Components, d
         else:
             inside(components, number.place[:-1])[number.place[-1]] = value
     return components, options
-
-
-def _settable(components: Mapping[str, object], number: Number) -> tuple[KeyPath, object]:
-    """What a patch can name of a number: the steps as far as a list without ids, and what stands there."""
-    node: Any = components
-    for depth, step in enumerate(number.place):
-        if isinstance(node, list) and not is_records(node):
-            return number.steps[: depth - len(number.place)], node
-        node = node[step]
-    return number.steps, node
 
 
 def load_one_game(config: str | Path | Mapping[str, object], **over: Unpack[Overrides]) -> ResolvedRun:

@@ -15,7 +15,7 @@ from simcli.base.names import said
 from simcli.config.data.number_names import names_by_path, with_value
 from simcli.config.data.relative import OPTIONS, PATCH, Rules, is_of_rules, is_relative, rules_of, settle, split
 from simcli.config.data.restrictions import BAN, BLIND, GRANT, MUST, RESTRICT, SWAP
-from simcli.config.yaml.addresses import KeyPath, inside
+from simcli.config.yaml.addresses import KeyPath
 from simcli.config.yaml.document import Document, Mark, known_data, parse_value
 from simcli.config.yaml.problems import Problems, dotted, found
 from simcli.config.yaml.values import LONGEST_NAME
@@ -59,11 +59,8 @@ def apply_sets(document: Document, sets: Sequence[str], problems: Problems, type
             continue
         problems.extend(value.problems)
         meant = _text(value.data) if step else value_text.strip()
-        laid_text = _lay_in_list(document, path, value, place, problems)
-        if laid_text is None:
-            _lay(document, path, value, place, problems)
-            laid_text = f"{dotted(path)}={meant}" if step else item
-        laid.append(Laid(laid_text, path_text, meant))
+        _lay(document, path, value, place, problems)
+        laid.append(Laid(f"{dotted(path)}={meant}" if step else item, path_text, meant))
     return laid
 
 
@@ -105,32 +102,6 @@ def _relative(document: Document, path: KeyPath, text: str, place: Where, proble
     elif "=" in text:
         problems.add(place, f"{dotted(path)} is no whole number that a step can change", "steps are for numbers under options and patch")
     return None
-
-
-def _lay_in_list(document: Document, path: KeyPath, value: Document, place: Where, problems: Problems) -> str | None:
-    """Lays a value into a list of the game that the config does not hold, by laying the whole list; the text that does so.
-
-    None for any other path.
-    """
-    variant, rest = split(path)
-    rules = rules_of(document, variant) if rest[0] == PATCH and any(isinstance(step, int) for step in rest[2:]) else None
-    parts = rules.list_around(rest) if rules is not None else None
-    if rules is None or parts is None:
-        return None
-    to_list, steps = parts
-    entries = copy.deepcopy(inside(rules.components, rules.place(to_list) or ()))
-    node: Any = entries
-    for step in steps[:-1]:
-        node = node[step] if isinstance(node, list) and isinstance(step, int) and step < len(node) else None
-    last = steps[-1]
-    if not isinstance(node, list) or not isinstance(last, int) or last >= len(node):
-        message = f"{dotted(to_list)} is a list of {len(entries)}; {found(last)} is no entry of it, they count from 0"
-        problems.add(place, message, f"set the whole list: --set {dotted(to_list)}=[...]")
-        return ""
-    node[last] = value.data
-    base = path[: len(path) - len(steps)]
-    _lay(document, base, known_data(entries, place), place, problems)
-    return f"{dotted(base)}={_text(entries)}"
 
 
 def _path(node: Any, steps: Sequence[str]) -> KeyPath:

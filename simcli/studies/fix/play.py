@@ -251,7 +251,7 @@ class _Search:
 
     def _fresh(self, changes: Changes, deals: int, seed: int) -> ResolvedRun:
         run, config, goal = self.question.run, self.question.config, self.question.goal
-        texts = set_texts(run, changes) if changes else ()
+        texts = set_texts(changes)
         if goal.is_of_copies:
             return denied_run(config, run, goal, texts, deals=deals, seed=seed)
         fresh = replace(load_config(config, run.sets, deals, seed, texts), half_width=None, minutes=None)
