@@ -10,7 +10,10 @@ import pytest
 
 import simcli
 from simcli.cli.app import main
+from simcli.config import load_config
+from simcli.sim.runner import Progress
 from simcli.stats.answer_rows import AnswerRow
+from simcli.terminal.progress import state_text
 from tests.studies.test_answer_rows import faults_of
 
 ALONE: dict[str, Any] = {"game": "kings_guild", "players": 1, "tables": "mirror", "seed": 1}
@@ -94,3 +97,14 @@ def test_a_traced_game_is_told_by_its_score(config: str, capsys: pytest.CaptureF
     assert " points instead of " in told or "no single choice clearly changed the score" in told
     assert "wins" not in told
     assert ("--players 1" in told) is (config == "kings_guild/plans")
+
+
+@pytest.mark.parametrize(("players", "says"), [(1, False), ([1, 2], True)])
+def test_the_line_while_it_plays_says_who_wins_of_company_alone(players: object, *, says: bool) -> None:
+    config = ALONE | {"players": players, "tables": "mixed", "strategies": ["balanced", "random"], "deals": 40}
+    seen: list[Progress] = []
+    simcli.simulate(config, workers=1, progress=seen.append)
+    text = state_text(load_config(config), seen[-1], 100.0)
+    assert text.startswith("120 of 120 games, " if says else "40 of 40 games, ")
+    assert ("best balanced (2 players)" in text, "all within" in text) == (says, says)
+    assert "1 player" not in text
