@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import partial
 from typing import Annotated, Any
@@ -262,11 +263,6 @@ def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | N
     data = dict(document.data)
     bad: set[str] = set()
     is_told = False
-    fields = [key for key in EXPECTED if "." not in key]
-    of_game = {
-        str(key): f"numbers of the game are changed under `patch`: patch.{key}" for key, value in data.items() if isinstance(value, dict)
-    }
-    misplaced = {key: nearest(key, fields, hint) for key, hint in of_game.items()} | MISPLACED
     players = data.get("players")
     if isinstance(players, list) and len(players) > MOST_PLAYERS:
         problems.add(document.value(("players",)), f"players: found a list of {len(players)}, expected at most {MOST_PLAYERS}")
@@ -279,7 +275,7 @@ def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | N
             return ConfigFile.model_validate(data), frozenset(bad)
         except ValidationError as error:
             if not is_told:
-                problems.extend(from_validation(error, document, EXPECTED, misplaced))
+                problems.extend(from_validation(error, document, EXPECTED, _of_game(data) | MISPLACED))
                 is_told = True
             wrong = {d["loc"][0] for d in error.errors()}
             if "game" in wrong:
@@ -288,6 +284,13 @@ def parse_config(document: Document, problems: Problems) -> tuple[ConfigFile | N
             data = {key: value for key, value in data.items() if key not in wrong}
             if "players" in wrong:
                 data["players"] = 1
+
+
+def _of_game(data: Mapping[Any, object]) -> dict[str, str]:
+    """Hints for keys at the top that hold others and are none of a config's: files of the game, if they are no slips of the pen."""
+    fields = [key for key in EXPECTED if "." not in key]
+    strange = [str(key) for key, value in data.items() if isinstance(value, dict) and key not in fields]
+    return {key: nearest(key, fields, f"numbers of the game are changed under `patch`: patch.{key}") for key in strange}
 
 
 def _refuse_repeats(key: str, document: Document, problems: Problems) -> None:

@@ -101,16 +101,16 @@ def count_items(game, match, sums):
     n_items = sums.item_offered.shape[0]
     n_kinds = (sums.rows.figure - sums.rows.place_held) // match.n_players
     for i in range(n_items):
+        some = int64(0)
+        for p in range(match.n_players):
+            some |= held[p, i, 0] | held[p, i, 1]
+        if some == 0:  # as with most items
+            continue
         for side in range(2):
-            p = int64(0)
-            while p < match.n_players and held[uint32(p), uint32(i), uint32(side)] == 0:
-                p += 1
-            if p == match.n_players:  # as with most items
-                continue
-            row = uint32(sums.rows.item_if_offered + side * n_items + i)
+            row = sums.rows.item_if_offered + side * n_items + i
             sum_x = sum_xx = sum_xy = int64(0)
-            while p < match.n_players:
-                x, y = int64(held[uint32(p), uint32(i), uint32(side)]), int64(game.share[uint32(p)])
+            for p in range(match.n_players):
+                x, y = int64(held[p, i, side]), int64(game.share[p])
                 sum_x += x
                 sum_xx += x * x
                 sum_xy += x * y
@@ -119,18 +119,17 @@ def count_items(game, match, sums):
                     sums.values[row] += y
                     if side == 1:
                         place = place_of(p, game.facts[GAME_FIRST], match.n_players)
-                        sums.values[uint32(sums.rows.place_held + place * n_kinds + match.kinds[uint32(i)])] += x
-                        level = uint32(min(x, sums.item_level_games.shape[1] - 1))
-                        sums.item_level_games[uint32(i), level] += 1
-                        sums.item_level_share[uint32(i), level] += y
-                p += 1
-            slope = uint32(sums.rows.item_offered_slope + side * n_items + i)
+                        sums.values[sums.rows.place_held + place * n_kinds + match.kinds[i]] += x
+                        level = min(x, sums.item_level_games.shape[1] - 1)
+                        sums.item_level_games[i, level] += 1
+                        sums.item_level_share[i, level] += y
+            slope = sums.rows.item_offered_slope + side * n_items + i
             sums.counts[slope] += match.n_players * sum_xx - sum_x * sum_x
             sums.values[slope] += match.n_players * sum_xy - SIXTIETHS * sum_x
             if side == 0:
-                sums.item_offered[uint32(i)] += sum_x
+                sums.item_offered[i] += sum_x
             else:
-                sums.item_held[uint32(i)] += sum_x
+                sums.item_held[i] += sum_x
 
 
 @in_bounds
