@@ -501,6 +501,13 @@ class Cell:
         return self.games - self.unended
 
     @property
+    def is_contest(self) -> bool:
+        """Whether somebody can win against another: not a player alone, nor players who shared every game and ended level."""
+        together = self.tie_share.value == 1.0 and self.margin_mean.value == 0.0
+        shares = [(row.win_share.value, row.even_share) for row in (*self.strategies, *self.seats)]
+        return self.players > 1 and not (together and all(won == even for won, even in shares))
+
+    @property
     def rests_on_unended(self) -> bool:
         """Whether too many games did not end for the others to say much."""
         return self.unended > MANY_UNENDED * self.games

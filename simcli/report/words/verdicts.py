@@ -52,7 +52,7 @@ def certain(row: Tested) -> bool:
 
 def has_rivals(cell: Cell) -> bool:
     """Whether strategies meet in these games, so that their win shares mean something."""
-    return any(row.test.verdict for row in cell.strategies)
+    return cell.is_contest and any(row.test.verdict for row in cell.strategies)
 
 
 def interval_text(row: Tested) -> str:

@@ -48,8 +48,8 @@ def answer(results: Summary, labels: Labels) -> Answer:
 
 
 def _judged(cells: Sequence[Cell]) -> list[Cell]:
-    """The tables whose chances are compared; those of a player alone where there are no others."""
-    return [cell for cell in cells if cell.players > 1] or list(cells)
+    """The tables whose chances are compared; those that nobody wins against another where there are no others."""
+    return [cell for cell in cells if cell.is_contest] or list(cells)
 
 
 def _from_to(found: Answer, first: str, last: str) -> Answer:
@@ -112,9 +112,9 @@ def _in_each(results: Summary, found: Answer, labels: Labels) -> str:
 
 
 def _shares(results: Summary) -> list[list[AnswerRow]]:
-    """The win shares of plans, and those of seats, as far as there are any; of players alone the scores."""
+    """The win shares of plans, and those of seats, as far as there are any; where nobody wins against another the scores."""
     cells = _judged(results.played)
-    alone = [row for cell in cells for row in scores.score_rows(cell)] if variants.is_alone(cells) else []
+    alone = [row for cell in cells for row in scores.score_rows(cell)] if variants.is_by_score(cells) else []
     return [rows for rows in (alone, plan_rows(cells), seat_rows(cells)) if rows]
 
 

@@ -39,13 +39,13 @@ def answer(summary: Summary, rerun: str = v.RERUN) -> Answer:
     cells = summary.played
     if not cells:
         return Answer("Nothing has been played yet.")
-    company = tuple(cell for cell in cells if cell.players > 1)
+    company = tuple(cell for cell in cells if cell.is_contest)
     doubts = stall_texts.warnings(company or cells)
     if company:
         found = _first_answer(summary, company, rerun) or NOTHING_TO_COMPARE
     else:
         spread = item_texts.spread_answer(cells, summary.about_kinds) if summary.about == "items" else None
-        found = spread or (summary.has_variants and variant_texts.answer(summary, cells, rerun)) or score_texts.of_alone(cells[0])
+        found = spread or (summary.has_variants and variant_texts.answer(summary, cells, rerun)) or score_texts.of_level(cells)
     return replace(found, because=(*doubts, *found.because))
 
 
@@ -67,7 +67,7 @@ def overall_tone(summary: Summary) -> str:
     topic = next(iter(_topics(summary)))
     rows: list[Tested | CardResult] = []
     rows += summary.cards if topic == "cards" and summary.cards else ()
-    for cell in summary.cells:
+    for cell in filter(lambda cell: cell.is_contest, summary.cells):
         rows += cell.restricted if topic == "bans" else ()
         rows += cell.strategies if topic not in ("cards", "bans", "seats") else ()
         rows += cell.seats if topic not in ("cards", "bans", "strategies") else ()

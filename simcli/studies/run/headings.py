@@ -16,7 +16,7 @@ from simcli.studies.run.use_charts import use_order, used_kinds, uses_of
 from simcli.studies.run.words.bans import restriction
 from simcli.studies.run.words.claims import named, told
 from simcli.studies.run.words.items import FALSE_DISCOVERIES, SITUATION
-from simcli.studies.run.words.variants import is_alone
+from simcli.studies.run.words.variants import is_by_score
 
 MOST_WORDS = 15
 Z = NormalDist().inv_cdf(0.975)
@@ -107,7 +107,7 @@ def games(cells: Sequence[Cell]) -> str:
     known = [cell for cell in cells if cell.rounds_mean.value is not None]
     if not known:
         return ""
-    margins = [cell.margin_mean.known for cell in known if cell.players > 1 and cell.margin_mean.value is not None]
+    margins = [cell.margin_mean.known for cell in known if cell.is_contest and cell.margin_mean.value is not None]
     ends = f" and ends {_units(margins, 0, 'point')} apart" if margins else ""
     return f"A game takes {_units([cell.rounds_mean.known for cell in known], 0, 'round')}{ends}."
 
@@ -201,7 +201,7 @@ def variants(summary: Summary) -> str:
     ranked = ranking(summary)
     if summary.cards:
         return f"{fmt.count(len({row.variant for row in ranked}))} on the same deals."
-    if is_alone(summary.played):
+    if is_by_score(summary.played):
         return scores(summary.played)
     closest = [row for row in ranked if row.margin and row.margin.worst == 1]
     if not closest:
@@ -217,8 +217,8 @@ def differences(summary: Summary) -> str:
 
 
 def plans(cells: Sequence[Cell]) -> str:
-    """How many win shares are not even for certain; of a player alone who scores most."""
-    if is_alone(cells):
+    """How many win shares are not even for certain; where nobody wins against another, who scores most."""
+    if is_by_score(cells):
         return scores(cells)
     rows = [row for cell in cells if len(cell.strategies) > 1 for row in cell.strategies]
     return f"{fmt.count(sum(map(is_sure, rows)))} of {fmt.count(len(rows))} win shares are certain not to be even."

@@ -167,7 +167,7 @@ def _sections(summary: Summary, cells: Sequence[Cell], made: Sequence[Chart]) ->
         return
     yield from _bans(cells)
     tolerance = fmt.both_tolerances(summary.tolerance, [cell.players for cell in cells])
-    company = [cell for cell in cells if cell.players > 1]
+    company = [cell for cell in cells if cell.is_contest]
     if any(map(has_rivals, company)):
         lead = f"Who wins how often against this field. An even share is 1 / players; a difference of up to {tolerance} counts as even."
         tables = tuple(map(views.strategies_view, filter(has_rivals, company)))

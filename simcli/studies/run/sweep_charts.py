@@ -67,7 +67,7 @@ def sweep_charts(summary: Summary) -> tuple[Chart, ...]:
 
 def _of_players(summary: Summary, sweep: Sweep, cells: Sequence[Cell], end: str) -> Iterator[Chart]:
     first = cells[0]
-    if first.players > 1:
+    if first.is_contest:
         whose = "strategy" if has_rivals(first) else "place" if fmt.by_turn(first.seats) else "seat"
         rows = {row.name: [cell.strategies[i].win_share for cell in cells] for i, row in enumerate(first.strategies) if whose == "strategy"}
         rows = rows or {row.label: [cell.seats[i].win_share for cell in cells] for i, row in enumerate(first.seats)}
@@ -77,7 +77,7 @@ def _of_players(summary: Summary, sweep: Sweep, cells: Sequence[Cell], end: str)
     items = {name: [of_cell.get(item, NO_INTERVAL) for of_cell in held] for item, name in named.items()}
     what = f"Win share of those who hold {fmt.few(list(items))}"
     yield from _chart(sweep, cells, items, f"sweep_items{end}", what, is_share=True, has_even=True)
-    if first.players > 1:
+    if first.is_contest:
         margins = {"margin": [cell.margin_mean for cell in cells]}
         yield from _chart(sweep, cells, margins, f"sweep_margin{end}", "Mean winning margin", is_share=False)
     else:

@@ -135,7 +135,7 @@ def games_view(summary: Summary) -> View:
 
 
 AMONG_SEVERAL = ("Margin", "Possible ranks", "Shared victories", "Seats")
-"""Columns that mean nothing where a player plays alone."""
+"""Columns that mean nothing where nobody wins against another."""
 
 
 def ranking_views(summary: Summary) -> tuple[View, ...]:
@@ -150,9 +150,10 @@ def ranking_views(summary: Summary) -> tuple[View, ...]:
         columns += [Column("Seats", VERDICT)]
         has_rivals = any(verdict_texts.has_rivals(row.cell) for row in group)
         columns += [Column("Strategies", VERDICT)] if has_rivals else []
-        columns = [column for column in columns if players > 1 or column.title not in AMONG_SEVERAL]
+        is_contest = any(row.cell.is_contest for row in group)
+        columns = [column for column in columns if is_contest or column.title not in AMONG_SEVERAL]
         lines = [tuple(_variant_line(row, columns)) for row in group]
-        caption = f"Variants with {fmt.players_text(players)}{', smallest margin first' if players > 1 else ''}; "
+        caption = f"Variants with {fmt.players_text(players)}{', smallest margin first' if is_contest else ''}; "
         caption += "± half the 95 % interval, differences in points of win share"
         views.append(View(caption, tuple(columns), tuple(lines)))
     return tuple(views)
@@ -262,7 +263,7 @@ def _deviation(who: str | None, bounds: Interval, verdicts: Sequence[Verdict | N
 
 
 def plans_views(summary: Summary) -> tuple[View, ...]:
-    """Win share of every strategy in every variant, of a player alone its score; a table for each number of players, none without variants
+    """Win share of every strategy in every variant, its score where nobody wins against another; a table for each number of players, none without variants
     or other strategies."""
     rows, views = ranking(summary), []
     for players in dict.fromkeys(row.players for row in rows):
@@ -270,12 +271,13 @@ def plans_views(summary: Summary) -> tuple[View, ...]:
         names = strategy_order(cells)
         if len(names) < 2:
             continue
-        lines, text = [], _marked_share if players > 1 else _score_text
+        is_contest = any(cell.is_contest for cell in cells)
+        lines, text = [], _marked_share if is_contest else _score_text
         for cell in cells:
             by_name = {row.name: row for row in cell.strategies}
             lines.append((cell.variant or "", *(text(by_name[name]) if name in by_name else fmt.DASH for name in names)))
-        caption = f"{'Win shares in %' if players > 1 else 'Mean scores'} with {fmt.players_text(players)} and 95 % intervals"
-        caption += f"; * more or less than the even share of {fmt.even_percent(1 / players)} for certain" if players > 1 else ""
+        caption = f"{'Win shares in %' if is_contest else 'Mean scores'} with {fmt.players_text(players)} and 95 % intervals"
+        caption += f"; * more or less than the even share of {fmt.even_percent(1 / players)} for certain" if is_contest else ""
         views.append(View(caption, (Column("Variant", TEXT), *map(Column, names)), tuple(lines)))
     return tuple(views)
 

@@ -45,7 +45,7 @@ def deals_text(summary: Summary) -> str:
 
 def _others(summary: Summary, found: Answer) -> Iterator[RenderableType]:
     """Of seats, or plans, that the answer is not about what is known, in a line; where the answer has no rows, the rows of the seats."""
-    company = [cell for cell in summary.played if cell.players > 1]
+    company = [cell for cell in summary.played if cell.is_contest]
     abouts = {row.about for row in found.rows}
     if summary.has_variants and found.rows:
         return

@@ -11,6 +11,7 @@ from simcli.stats import verdicts
 from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, BanResult, Interval, ItemResult, SeatResult, StrategyResult, Tolerance, VariantChanges
 from simcli.studies.run.findings import answer, overall_tone
+from simcli.studies.run.page import run_page
 from simcli.studies.run.ranking import ranking
 from simcli.studies.run.words.bans import restriction
 from simcli.studies.run.words.caveats import caveats, data_note
@@ -212,7 +213,37 @@ def test_a_player_alone_is_judged_by_scores():
     assert said(run(cell(strategies=[rows[1], best], players=1)))[0] == "one scores most alone: 30 points on average, two least: 2."
     assert said(run(cell(strategies=[best], players=1)))[0] == "one scores alone 30 points on average."
     none = [replace(row, score_mean=NO_INTERVAL) for row in rows]
-    assert said(run(cell(strategies=none, players=1)))[0] == "No game of a player alone ended."
+    assert said(run(cell(strategies=none, players=1)))[0] == "No game ended."
+
+
+TOGETHER = {"tie_share": Interval(0.99, 1.0, 1.0), "margin_mean": Interval(None, 0.0, None)}
+
+
+def test_who_win_and_lose_together_are_judged_by_scores_as_a_player_alone_is():
+    """All seats of all plans win an even share of every game: what is known is the score, such as the part of games that were won."""
+    rows = [replace(strategy(name, 0.25), score_mean=Interval(*mean)) for name, mean in (("one", (0.2, 0.25, 0.3)), ("two", (0.7, 0.8, 0.9)))]
+    seats = [seat(number, 0.25) for number in (1, 2, 3, 4)]
+    team = cell(seats, rows, **TOGETHER)
+    assert said(run(team)) == (
+        "two scores most: 0.8 points on average, one least: 0.25.",
+        "Nobody wins against another: all players share every game, but for at most 1.2 % of all games.",
+    )
+    assert [row.figure for row in answer(run(team)).rows] == ["mean score"] * 2
+    assert said(run(team, about="seats"))[0] == said(run(team))[0]
+    few = replace(team, players=2, strategies=(rows[1], replace(rows[0], score_mean=Interval(0.5, 0.6, 0.7))))
+    assert said(run(team, few))[0] == "two scores most with four players: 0.8 points on average, one least: 0.25."
+    page = {section.id: section.says for section in run_page(run(team), {}).sections}
+    assert not {"strategies", "seats", "seat-parts"} & set(page)
+    assert page["scores"]
+
+
+def test_partners_and_level_scores_are_judged_by_who_wins():
+    """Where some win together and others lose, or tie-breaks decide, win shares say who wins, and the answer says what they rest on."""
+    rows = [strategy("one", 0.30, "more"), strategy("two", 0.20, "less")]
+    partners, level = cell(EVEN, rows, **TOGETHER), cell(EVEN, rows, **TOGETHER | {"tie_share": Interval(0.0, 0.0, 0.01)})
+    for of, why in ((partners, "Every game is shared by several players."), (level, "All scores are equal: tie-breaks decide who wins.")):
+        assert said(run(of))[0] == "one wins too often, two too rarely."
+        assert list(answer(run(of)).because) == [why]
 
 
 def test_a_ban_is_answered_as_a_ban_and_not_as_an_unfair_seat():

@@ -33,7 +33,7 @@ def plan_rows(cells: Sequence[Cell], name: str | None = None) -> list[AnswerRow]
 def seat_rows(cells: Sequence[Cell], number: str | None = None) -> list[AnswerRow]:
     """The seats, or places: `seat 1`, `1st to move`; or the one of this number."""
     about = what_seats_are(cells)
-    judged = [(row, cell) for cell in cells for row in cell.seats if row.test.verdict]
+    judged = [(row, cell) for cell in cells if cell.is_contest for row in cell.seats if row.test.verdict]
     return [share_row(about, row.label, row, cell) for row, cell in judged if number in (None, str(row.seat))]
 
 

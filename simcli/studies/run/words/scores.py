@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
@@ -10,25 +11,33 @@ from simcli.stats.answer_rows import AnswerRow
 from simcli.stats.summary import Cell, Interval, Summary
 from simcli.studies.run.ranking import differ
 
+FEW = 10.0
+"""Points below which fractions are told."""
+
 
 def answer(_summary: Summary, cells: Sequence[Cell], _rerun: str) -> Answer | None:
     """Which plan scores most and which least, at the table where they lie furthest apart; of one plan where half of its scores lie."""
-    of_cells = [(cell, rows) for cell in cells if (rows := score_rows(cell))]
-    if not of_cells:
+    return _of_tables(cells, _quartiles)
+
+
+def of_level(cells: Sequence[Cell]) -> Answer:
+    """The same where nobody wins against another, alone or together; of one plan what it scores."""
+    found = _of_tables(cells, _mean) or Answer("No game ended.")
+    several = [cell for cell in cells if cell.players > 1]
+    if not several:
+        return found
+    most = fmt.percent(max(3 / cell.deals for cell in several), 1)
+    return replace(found, sure=f"Nobody wins against another: all players share every game, but for at most {most} of all games.")
+
+
+def _of_tables(cells: Sequence[Cell], of_one: Callable[[Cell, str], str]) -> Answer | None:
+    tables = [(cell, rows) for cell in cells if (rows := score_rows(cell))]
+    if not tables:
         return None
-    cell, first = max(of_cells, key=lambda found: found[1][0].value.known - found[1][-1].value.known)
-    where = fmt.at_tables([cell.players], [one.players for one in cells])
-    claim = _of_one(cell, where) if len(first) == 1 else _of_several(first, where)
-    return Answer(claim, rows=[*first, *(row for one, rows in of_cells if one is not cell for row in rows)])
-
-
-def of_alone(cell: Cell) -> Answer:
-    """Which plan scores most where a player plays alone; of one plan what it scores."""
-    rows = score_rows(cell)
-    if not rows:
-        return Answer("No game of a player alone ended.")
-    claim = f"{rows[0].subject} scores alone {_points(rows[0])} points on average." if len(rows) == 1 else _of_several(rows, " alone")
-    return Answer(claim, rows=rows)
+    cell, first = max(tables, key=lambda found: found[1][0].value.known - found[1][-1].value.known)
+    where = " alone" if all(one.players == 1 for one in cells) else fmt.at_tables([cell.players], [one.players for one in cells])
+    claim = of_one(cell, where) if len(first) == 1 else _of_several(first, where)
+    return Answer(claim, rows=[*first, *(row for one, rows in tables if one is not cell for row in rows)])
 
 
 def score_rows(cell: Cell) -> list[AnswerRow]:
@@ -45,7 +54,7 @@ def score_row(cell: Cell, about: str, subject: str, value: Interval) -> AnswerRo
 
 
 def of_variants(cells: Sequence[Cell]) -> Answer | None:
-    """With which variants a player alone scores most and least, over all plans."""
+    """With which variants scores are highest and lowest, over all plans."""
     rows = [score_row(cell, "variant", str(cell.variant), cell.winning_score_mean) for cell in cells]
     rows = sorted((row for row in rows if row.value.value is not None), key=lambda row: -row.value.known)
     if not rows:
@@ -79,10 +88,18 @@ def _of_several(rows: Sequence[AnswerRow], where: str) -> str:
 
 
 def _points(row: AnswerRow) -> str:
-    return fmt.points(row.value.value, 0)
+    """Without fractions, of small scores with them: the part of games that players win together is a score."""
+    size = abs(row.value.known)
+    text = fmt.points(row.value.value, 0 if size >= FEW else 1 if size >= 1.0 else 2)
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _of_one(cell: Cell, where: str) -> str:
+def _mean(cell: Cell, where: str) -> str:
+    (row,) = score_rows(cell)
+    return f"{row.subject} scores{where} {_points(row)} points on average."
+
+
+def _quartiles(cell: Cell, where: str) -> str:
     (row,) = (row for row in cell.strategies if row.score_mean.value is not None)
     low, high = row.score_quantiles["25"], row.score_quantiles["75"]
     if low == high:

@@ -1,5 +1,4 @@
-"""What is said before all else: that most games did not end, or that every game was shared; and the answer to "how often does a game
-stall"."""
+"""What is said before all else, that most games did not end, and beside it; and the answer to "how often does a game stall"."""
 
 from __future__ import annotations
 
@@ -29,23 +28,25 @@ MOST = 0.5
 
 
 def first(cells: Sequence[Cell]) -> Answer | None:
-    """What makes any other answer void: most games did not end, every game was shared, or all scores were equal."""
+    """What makes any other answer void: most games did not end."""
     games, unended = sum(cell.games for cell in cells), sum(cell.unended for cell in cells)
     if unended > MOST * games:
         return Answer(f"{fmt.count(unended)} of {fmt.count(games)} games did not end; who wins them, the stall rule says.")
-    if not games or any(cell.unended for cell in cells):
-        return None
-    sure = f"At most {fmt.percent(max(3 / cell.deals for cell in cells), 1)} of all games can differ."
-    if all(cell.tie_share.value == 1.0 for cell in cells):
-        return Answer(f"Every one of {fmt.count(games)} games was shared: nobody ever wins alone.", sure)
-    if all(cell.margin_mean.value == 0.0 for cell in cells):
-        return Answer(f"All scores were equal in every one of {fmt.count(games)} games; tie-breaks decide who wins.", sure)
     return None
 
 
 def warnings(cells: Sequence[Cell]) -> tuple[str, ...]:
-    """What a reader must know in addition to the answer: that many games did not end, that scores are not those of plausible play."""
-    return tuple(filter(None, (_many_unended(cells), _many_unusual(cells))))
+    """What a reader must know in addition to the answer: that many games did not end, that partners share every game or tie-breaks decide,
+    that scores are not those of plausible play."""
+    return tuple(filter(None, (_many_unended(cells), _level(cells), _many_unusual(cells))))
+
+
+def _level(cells: Sequence[Cell]) -> str:
+    """That nobody ever wins alone, as partners do, or that scores do not say who wins."""
+    if not all(cell.is_contest and cell.margin_mean.value == 0.0 for cell in cells):
+        return ""
+    shared = all(cell.tie_share.value == 1.0 for cell in cells)
+    return f"{'Every game is shared by several players' if shared else 'All scores are equal: tie-breaks decide who wins'}."
 
 
 def _many_unended(cells: Sequence[Cell]) -> str:

@@ -37,21 +37,21 @@ def answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None
     if compared and len(rows) <= FEW * len(counts):
         claim, changes, because = told(summary, compared)
         return of_rows(claim, changes, rerun, because, "change")
-    if is_alone(cells):
+    if is_by_score(cells):
         return scores.of_variants(cells)
     if compared and all(variant.patch for variant in summary.variants or ()):
         return of_rows(_sweep_claim(cells), by_certainty([*plan_rows(cells), *seat_rows(cells)]), rerun)
     return Answer(_closest_claim(rows), rows=_margin_rows(rows))
 
 
-def is_alone(cells: Sequence[Cell]) -> bool:
-    """Whether these are games of a player alone, which nobody wins or loses: what changes there is the score."""
-    return all(cell.players == 1 for cell in cells)
+def is_by_score(cells: Sequence[Cell]) -> bool:
+    """Whether nobody wins or loses these games against another, alone or together: what changes there is the score."""
+    return not any(cell.is_contest for cell in cells)
 
 
 def is_chance(row: Difference, cell: Cell) -> bool:
-    """Whether it is how somebody fares that changes: who wins, or what a player alone scores."""
-    if is_alone([cell]):
+    """Whether it is how somebody fares that changes: who wins, or where nobody wins against another, the score."""
+    if is_by_score([cell]):
         return (row.about, row.figure) == ("strategy", "score") and row.value.value is not None
     return row.figure == WIN_SHARE and row.about in ("strategy", "seat") and row.value.value is not None
 
@@ -154,14 +154,14 @@ def _instead(row: AnswerRow, unit: str) -> str:
 
 def _unchanged(chances: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
     """`chances are sure to change`, after nobody's."""
-    if is_alone(compared):
+    if is_by_score(compared):
         return "score is sure to change"
     return f"chances {'change beyond the tolerance' if _are_even(chances) else 'are sure to change'}"
 
 
 def _chances_claim(chances: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
     """That nobody wins more or less than before, or that it is not sure."""
-    if _are_even(chances) and not is_alone(compared):
+    if _are_even(chances) and not is_by_score(compared):
         return f"{_nobody(compared)} chances change by more than {games_text(max(cell.tolerance for cell in compared))}."
     return f"{_nobody(compared)} {_unchanged((), compared)}."
 
@@ -186,9 +186,9 @@ def _only(compared: Sequence[Cell]) -> str:
 def _moved_claim(sure: Sequence[AnswerRow], compared: Sequence[Cell]) -> str:
     """Whose chances move most, and how many more do."""
     first, more = sure[0], len(sure) - 1
-    what = "score" if is_alone(compared) else "win share"
+    what = "score" if is_by_score(compared) else "win share"
     others = f"; {fmt.many(more)} more {what}{' changes' if more == 1 else 's change'}" if more else ""
-    does = f"scores {_instead(first, 'points')}" if is_alone(compared) else f"wins {instead(first)}"
+    does = f"scores {_instead(first, 'points')}" if is_by_score(compared) else f"wins {instead(first)}"
     return f"{_with(first, compared)}, {named(first)} {does}{others}."
 
 
@@ -225,7 +225,7 @@ def _change_row(summary: Summary, row: Difference, cell: Cell) -> AnswerRow:
     value = moved(usual_value, row.value)
     subject = figure.text().removeprefix("the ") if row.about == "games" else d.subject(row, cell)
     about, says = what_seats_are([cell]) if row.about == "seat" else str(row.about), d.word(row)
-    chance = SCORE if is_alone([cell]) else WIN_SHARE
+    chance = SCORE if is_by_score([cell]) else WIN_SHARE
     return AnswerRow(
         figure=chance if is_chance(row, cell) else figure.text(subject if row.about in ("strategy", "item") else ""),
         about=about,
