@@ -66,6 +66,12 @@ SEEN_AT_ONCE = {
     "a helper that is not imported": Mistake(
         "seat_after, total\n", "seat_after\n", "    return total(", "there is no name 'total' here", "from simcli.small import total"
     ),
+    "the id of a row in a rule": Mistake(
+        "t.set[card]", "card == pearl", "pearl else", "there is no name 'pearl' here", "write PEARL = 2 near CARDS, whose first row is 0"
+    ),
+    "the id of a row of the tables": Mistake(
+        "t.set[card]", "card == t.PEARL", "t.PEARL else", "called 'PEARL'", "write PEARL = 2 near CARDS"
+    ),
     "a helper with too few arguments": Mistake(
         "    draw(s.deck, s.hand[s.actor])",
         "    draw(s.deck)",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
@@ -17,7 +17,7 @@ from simcli.config.yaml.problems import dotted
 from simcli.config.yaml.values import is_whole
 from simcli.games.components import DESCRIPTIVE, Entries, Unit
 
-OPTIONS = "options"
+OPTIONS, PATCH = "options", "patch"
 STRUCTURE = frozenset({"effects", "options", "then"})
 """Keys that hold a chain of effects together and say nothing of the number."""
 OF_ROW = ("what", "number", "colour", "which", "kind")
@@ -90,6 +90,23 @@ def values_of(components: Mapping[str, object], options: Mapping[str, OptionValu
 def names_by_path(models: Mapping[str, Any], components: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, str]:
     """Names of numbers by their paths; models: `Game.models`."""
     return {number.path: number.name for number in numbers_of(models, components, options)}
+
+
+def path_called(name: str, models: Mapping[str, Any], components: Mapping[str, Any], options: Mapping[str, Any]) -> str:
+    """Where a config has what tables call so, a number or an option: `patch.guilds.knight.copies`; an empty text where there is none."""
+    wanted = " ".join(name.casefold().split())
+    if option := next((option for option in options if wanted in (option, said(option))), ""):
+        return f"{OPTIONS}.{option}"
+    numbers = numbers_of(models, components, options) if wanted else ()
+    return next((f"{PATCH}.{number.path}" for number in numbers if number.name.casefold() == wanted), "")
+
+
+def paths_like(steps: Sequence[str], paths: Iterable[str]) -> list[str]:
+    """The paths that end in these steps, else those that have all of them, else those that end in the last, the shortest first."""
+    known = [(path, path.split(".")) for path in paths]
+    ends = [path for path, own in known if own[-len(steps) :] == [*steps]]
+    found = ends or [path for path, own in known if {*steps} <= {*own}] or [path for path, own in known if own[-1] == steps[-1]]
+    return sorted(found, key=lambda path: path.count("."))
 
 
 Found = tuple[KeyPath, KeyPath, int]

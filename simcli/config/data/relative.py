@@ -13,7 +13,7 @@ from typing import Any
 
 from simcli.config.data.components import component_data, readable_components
 from simcli.config.data.model_keys import kinds_on
-from simcli.config.data.number_names import bounds
+from simcli.config.data.number_names import OPTIONS, PATCH, bounds
 from simcli.config.data.options import read_options
 from simcli.config.data.patch import apply_patch
 from simcli.config.yaml.addresses import KeyPath, inside, places
@@ -25,7 +25,7 @@ from simcli.game import Components, Game, Option
 from simcli.games import game_ids, get_game
 
 RELATIVE = re.compile(r"(?P<sign>[+-])(?P<sure>=?)\s*(?P<step>[0-9]{1,9})|[x×]\s*(?P<factor>[0-9]{1,6}(\.[0-9]{1,6})?)")
-OPTIONS, PATCH, VARIANTS = "options", "patch", "variants"
+VARIANTS = "variants"
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Unpack, cast
 
-from simcli.config.data.number_names import OPTIONS, Change, Number, numbers_of
+from simcli.config.data.number_names import OPTIONS, PATCH, Change, Number, numbers_of, paths_like
 from simcli.config.data.options import OptionValue
 from simcli.config.run.resolve import Overrides, load_config, read_config
 from simcli.config.run.resolved import ResolvedRun, Variant, refuse_blind
@@ -19,7 +19,6 @@ from simcli.config.yaml.problems import Problems, dotted, found
 from simcli.errors import Where, faults_of, nearest
 from simcli.game import Components
 
-PATCH = "patch"
 ANY = "*"
 TOLD = 2
 """Most faults reported of a value that the game refuses."""
@@ -67,7 +66,9 @@ def _no_number(run: ResolvedRun, steps: Sequence[str], known: Sequence[Number]) 
         if inside is None:
             here = f" in {'.'.join(steps[:i])}" if i else ""
             others = [*dict.fromkeys([*run.components, OPTIONS])]
-            hint = nearest(step, names) if i else nearest(step, [number.name for number in known] if " " in step else others)
+            hint = nearest(step, names) if i else nearest(step, [number.name for number in known] if " " in step else others, " ").strip()
+            like = () if hint or " " in step else paths_like(steps, [number.path for number in known])
+            hint = hint or (f"did you mean {' or '.join(map(repr, like[:TOLD]))}?" if like else nearest(step, others))
             return f"there is no '{step}'{here}", hint
         node = inside[0]
     near = nearest(".".join(steps), [number.path for number in known], " ").strip()

@@ -12,9 +12,10 @@ from typing import Any
 
 from simcli.base.entry_points import NO_MEASURE
 from simcli.base.names import said
-from simcli.config.data.number_names import names_by_path, with_value
+from simcli.config.data.number_names import names_by_path, path_called, paths_like, with_value
 from simcli.config.data.relative import OPTIONS, PATCH, Rules, is_of_rules, is_relative, rules_of, settle, split
 from simcli.config.data.restrictions import BAN, BLIND, GRANT, MUST, RESTRICT, SWAP
+from simcli.config.run.models import ConfigFile
 from simcli.config.yaml.addresses import KeyPath
 from simcli.config.yaml.document import Document, Mark, known_data, parse_value
 from simcli.config.yaml.problems import Problems, dotted, found
@@ -65,16 +66,13 @@ def apply_sets(document: Document, sets: Sequence[str], problems: Problems, type
 
 
 def _by_path(document: Document, item: str) -> str:
-    """A `name=value` as `path=value`, of a number of the game that is named as tables have it, `knight copies`; any other as it is."""
+    """A `name=value` as `path=value`, of what the game's tables call so, `knight copies` or `events`; any other as it is."""
     path, value = _parts(item)
-    name = " ".join(path.casefold().split())
-    if " " not in name or "." in name or path in document.data:
+    if "=" not in item or "." in path or path in ConfigFile.model_fields:
         return item
     rules = rules_of(document, None, printed=True)
-    found = next((one for one, called in names_of(rules).items() if called.casefold() == name), None)
-    if found is None:
-        return item
-    return f"{found if found.startswith(f'{OPTIONS}.') else f'{PATCH}.{found}'}={value}"
+    found = path_called(path, rules.game.models, rules.components, rules.options) if rules else ""
+    return f"{found}={value}" if found else item
 
 
 def _parts(item: str) -> tuple[str, str]:
@@ -184,13 +182,10 @@ def _steps(path: str) -> list[str]:
 
 
 def _right_path(rules: Rules | None, path: str, value: str) -> str:
-    """What may have been meant by a path that leads nowhere: the numbers and options that have all its steps, the shortest first."""
+    """What may have been meant by a path that leads nowhere."""
     asked, options = _steps(path), [f"{OPTIONS}.{option}" for option in (rules.options if rules else ())]
     known = [f"{PATCH}.{number}" for number in names_of(rules) if number not in options] + options
-    fit = [one for one in known if one.split(".")[-len(asked) :] == asked] or [
-        one for one in known if all(step in one.split(".") for step in asked)
-    ]
-    fit.sort(key=lambda one: one.count("."))
+    fit = paths_like(asked, known)
     return f"did you mean {', '.join(f'--set {one}={value.strip()}' for one in fit[:MOST_PATHS])}?" if fit else ""
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from simcli.base.names import said
 from simcli.base.restrictions import NOBODY
 from simcli.config.data.components import FaultPlaces, check_components, component_data
-from simcli.config.data.number_names import names_by_path, with_value
+from simcli.config.data.number_names import PATCH, names_by_path, path_called, with_value
 from simcli.config.data.options import component_ids, option_word, resolve_options
 from simcli.config.data.patch import apply_patch
 from simcli.config.data.restrictions import RESTRICT, VERBS
@@ -34,7 +34,7 @@ ASKED = ("variants", "every")
 VARIED_TEXT = "options, patch and restrict"
 MOST_CELLS = 400
 """Variants times player counts that one run may hold."""
-ALL, PATCH = "all", "patch"
+ALL = "all"
 AXES = 2
 """Most numbers or options that `every` takes at once, each value of one with each of the other."""
 SPAN = re.compile(r"(-?\d{1,18})\s*\.\.\s*(-?\d{1,18})(?:\s+by\s+(\d{1,18}))?", re.ASCII)
@@ -202,8 +202,10 @@ def _of_axis(option_id: Any, size: object, document: Document, context: Context,
     before = len(problems)
     at: KeyPath = ("every", option_id)
     steps = str(option_id).split(".")
+    if len(steps) == 1 and option_id not in context.known_options:
+        steps = (path_called(steps[0], context.game.models, context.patched.data, context.options) or steps[0]).split(".")
     if steps[0] == PATCH and len(steps) > 2:
-        return _of_values(steps, size, document, context, problems)
+        return _of_values(steps, size, document, context, problems, at=at)
     option = context.known_options.get(option_id)
     if option is not None and option.range and (is_span(size) or isinstance(size, list)):
         return _of_values(["options", option.id], size, document, context, problems, at=at)

@@ -124,7 +124,8 @@ class _Reader:
         columns = {table.copies if name == "copies" else name for table in tables for name in table.columns}
         columns |= {table.count for table in tables}
         of_tables = columns | {*numbers, "players"} | {switch.name for switch in options}
-        self.problems += lines.problems_of(self.tree, self.where, {**vars(builtins), **vars(self.module)}, (known, of_tables))
+        may_be_used, numbered = {**vars(builtins), **vars(self.module)}, dict(one for table in tables for one in table.numbered)
+        self.problems += lines.problems_of(self.tree, self.where, may_be_used, (known, of_tables), numbered)
         self.stop()
         rules = Rules(
             id=self.path.stem,

@@ -76,8 +76,11 @@ def fractions(node: ast.AST) -> tuple[str, str] | None:
     return None
 
 
-def problems_of(tree: ast.Module, where: str, known: Mapping[str, Any], fields: tuple[set[str], set[str]]) -> Iterator[Problem]:
-    """What is wrong with the functions of a file. known: names that may be used; fields: those of the game `s` and of its tables `t`."""
+def problems_of(
+    tree: ast.Module, where: str, known: Mapping[str, Any], fields: tuple[set[str], set[str]], numbered: Mapping[str, str]
+) -> Iterator[Problem]:
+    """What is wrong with the functions of a file. known: names that may be used; fields: those of the game `s` and of its tables `t`;
+    numbered: what rules know as numbers alone, and how these are named."""
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and node.name != "State":
@@ -91,7 +94,7 @@ def problems_of(tree: ast.Module, where: str, known: Mapping[str, Any], fields: 
     callable_here = {name: _arguments_of(node) for name, node in functions.items()}
     callable_here |= {name: _arguments_of(effects.helper_texts()[name]) for name in HELPERS if name in known and name not in functions}
     for function in functions.values():
-        yield from _problems_of_function(function, where, known, callable_here, fields)
+        yield from _problems_of_function(function, where, known, callable_here, fields, numbered)
 
 
 def _arguments_of(function: ast.FunctionDef) -> list[str]:
@@ -162,6 +165,7 @@ def _problems_of_function(
     known: Mapping[str, Any],
     functions: Mapping[str, list[str]],
     fields: tuple[set[str], set[str]],
+    numbered: Mapping[str, str],
 ) -> Iterator[Problem]:
     def problem(node: ast.AST, what: str, hint: str = "") -> Problem:
         place = Where(where, getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1)
@@ -187,9 +191,10 @@ def _problems_of_function(
                         if node.value.id == "s"
                         else f"no table, number or option is called '{node.attr}'"
                     )
-                    yield problem(node, what, nearest(node.attr, names))
+                    yield problem(node, what, (node.value.id == "t" and numbered.get(node.attr.lower())) or nearest(node.attr, names))
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in inside and node.id not in known:
-                yield problem(node, f"there is no name '{node.id}' here", hint_of_name(node.id, [*inside, *known]))
+                hint = numbered.get(node.id.lower()) or hint_of_name(node.id, [*inside, *known])
+                yield problem(node, f"there is no name '{node.id}' here", hint)
             elif isinstance(node, ast.Call) and _called(node) in functions:
                 if wrong := _wrong_call(node, functions[_called(node)]):
                     yield problem(node, *wrong)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -58,6 +58,19 @@ class Table:
     def deck_room(self) -> int:
         """Cards a deck has room for."""
         return MOST_COPIES * sum(row["copies"] for row in self.rows) + ROOM if self.has_copies else self.room
+
+    @property
+    def numbered(self) -> Iterator[tuple[str, str]]:
+        """Ids of rows and words of columns, which rules know as numbers, each with how a file names that number."""
+        for number, row in enumerate(self.rows):
+            name = str(row["id"])
+            yield name, f"rows are numbers: write {name.upper()} = {number} near {self.stem.upper()}, whose first row is 0"
+        for column, words in self.words.items():
+            for number, word in enumerate(words):
+                yield (
+                    word,
+                    f"words are numbers: write {word.upper()} = {number}, as the words of '{column}' are numbered as they first come",
+                )
 
     def relation(self, column: str) -> bool:
         """Whether a column names other rows of the table, with + between them: which is next to which."""

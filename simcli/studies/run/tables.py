@@ -263,8 +263,8 @@ def _deviation(who: str | None, bounds: Interval, verdicts: Sequence[Verdict | N
 
 
 def plans_views(summary: Summary) -> tuple[View, ...]:
-    """Win share of every strategy in every variant, its score where nobody wins against another; a table for each number of players, none without variants
-    or other strategies."""
+    """Win share of every strategy in every variant, its score where nobody wins against another; a table for each number of players, none
+    without variants or other strategies."""
     rows, views = ranking(summary), []
     for players in dict.fromkeys(row.players for row in rows):
         cells = [row.cell for row in rows if row.players == players]

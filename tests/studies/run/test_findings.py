@@ -221,7 +221,9 @@ TOGETHER = {"tie_share": Interval(0.99, 1.0, 1.0), "margin_mean": Interval(None,
 
 def test_who_win_and_lose_together_are_judged_by_scores_as_a_player_alone_is():
     """All seats of all plans win an even share of every game: what is known is the score, such as the part of games that were won."""
-    rows = [replace(strategy(name, 0.25), score_mean=Interval(*mean)) for name, mean in (("one", (0.2, 0.25, 0.3)), ("two", (0.7, 0.8, 0.9)))]
+    rows = [
+        replace(strategy(name, 0.25), score_mean=Interval(*mean)) for name, mean in (("one", (0.2, 0.25, 0.3)), ("two", (0.7, 0.8, 0.9)))
+    ]
     seats = [seat(number, 0.25) for number in (1, 2, 3, 4)]
     team = cell(seats, rows, **TOGETHER)
     assert said(run(team)) == (
