@@ -504,8 +504,8 @@ class Cell:
     def is_contest(self) -> bool:
         """Whether somebody can win against another: not a player alone, nor players who shared every game and ended level."""
         together = self.tie_share.value == 1.0 and self.margin_mean.value == 0.0
-        shares = [(row.win_share.value, row.even_share) for row in (*self.strategies, *self.seats)]
-        return self.players > 1 and not (together and all(won == even for won, even in shares))
+        rows: tuple[Tested, ...] = (*self.strategies, *self.seats)
+        return self.players > 1 and not (together and all(row.win_share.value == row.even_share for row in rows))
 
     @property
     def rests_on_unended(self) -> bool:

@@ -50,9 +50,7 @@ class OfMerge:
 class OfTrace:
     """Which game is meant, and how much is printed of it."""
 
-    deal: Annotated[int | None, typer.Option(help="Number of the deal, from 0.", show_default=False, **whole("--deal", *DEAL_NUMBERS))] = (
-        None
-    )
+    deal: Annotated[int | None, typer.Option(help="Number of the deal, from 0.", show_default="0", **whole("--deal", *DEAL_NUMBERS))] = None
     rotation: Annotated[
         int | None, typer.Option(help="Rotation of the line-up, from 0.", show_default="0", **whole("--rotation", *ROTATIONS))
     ] = None
@@ -86,10 +84,7 @@ class OfTrace:
     sets: Sets = None
 
     def refuse_both(self) -> None:
-        """UserError where no game is meant, or two are."""
-        if self.pick is None and self.deal is None:
-            hint = "such as simcli trace guildes/seats --deal 7; see `simcli trace --help`"
-            raise UserError.of("simcli trace", "needs --deal K or --pick WORD: which game is meant", hint)
+        """UserError where two games are meant."""
         if self.pick is None and self.among is not None:
             raise UserError.of("--among", "is for --pick, which looks for a game", "leave it out, or write --pick in place of --deal")
         for option, given in (("--deal", self.deal), ("--rotation", self.rotation)):

@@ -114,7 +114,6 @@ def test_version(project: Project) -> None:
         (["rum"], "No such command 'rum'"),
         (["run"], "Missing argument"),
         (["run", "pig.yaml", "--speed"], "No such option"),
-        (["trace", "pig.yaml"], "needs --deal K or --pick WORD"),
         (["report"], "Missing argument"),
     ],
 )

@@ -74,12 +74,6 @@ def test_a_run_folder_is_told_as_it_was_played_wherever_its_config_went(project:
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (
-            [],
-            "simcli trace: needs --deal K or --pick WORD: which game is meant\n"
-            "  hint: such as simcli trace guildes/seats --deal 7; see `simcli trace --help`\n",
-        ),
-        (["--rotation", "1"], "simcli trace: needs --deal K or --pick WORD"),
         (["--deal", "1", "--pick", "closest"], "--deal: does not go with --pick"),
         (["--rotation", "1", "--pick", "closest"], "--rotation: does not go with --pick"),
         (["--deal", "1", "--among", "5"], "--among: is for --pick"),
@@ -95,6 +89,11 @@ def test_what_is_no_game_is_refused_before_anything_is_printed(project: Project,
     shown = project.here("trace", "pig.yaml", *args)
     assert (shown.code, shown.out) == (2, "")
     assert told in shown.err
+
+
+def test_the_first_deal_is_shown_where_none_is_named(project: Project) -> None:
+    for args in ((), ("--rotation", 1)):
+        assert project.here("trace", "pig.yaml", *args).out == project.here("trace", "pig.yaml", "--deal", 0, *args).out
 
 
 def test_choices_are_explained_when_asked_for(project: Project) -> None:

@@ -41,6 +41,16 @@ def test_a_number_is_named_as_tables_have_it_too() -> None:
     assert laid.sets == ("patch.guilds.knight.copies=12", "players=[4]")
 
 
+def test_an_option_or_number_of_one_word_is_named_without_its_path(toy_game: object) -> None:
+    for said in ("events=on", "options.events=on"):
+        assert load_config("guildes/seats", players=4, sets=[said]).sets == ("options.events=on", "players=[4]")
+    run = load_config({**PIG, "every": {"goal": "50..52"}})
+    assert [one.name for one in run.variants] == ["goal 50", "goal 51", "goal 52"]
+    assert load_config(PIG, sets=["goal=50"]).identity() == load_config(PIG, sets=["patch.setup.goal=50"]).identity()
+    with pytest.raises(UserError, match="unknown key 'gaol'"):
+        load_config(PIG, sets=["gaol=50"])
+
+
 def test_a_star_stands_for_any_letters_and_a_short_path_for_all_below() -> None:
     copies = numbers("guildes/seats", "guilds.*.copies")
     assert [number.value for number in copies] == [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
@@ -61,6 +71,7 @@ def test_a_star_stands_for_any_letters_and_a_short_path_for_all_below() -> None:
     [
         ("guilds.knigt.copies", "NUMBER guilds.knigt.copies: there is no 'knigt' in guilds (did you mean 'knight'?)"),
         ("guild.knight", "there is no 'guild' (did you mean 'guilds'?)"),
+        ("numbers.knight.copies", "there is no 'numbers' (did you mean 'guilds.knight.copies'?)"),
         ("guilds.knight.kind", "is the text 'majority', no whole number (did you mean 'guilds.knight.copies'?)"),
         ("guilds.*.gold", "names no whole number"),
         ("options.events", "the option events is the text 'off', no whole number"),

@@ -102,11 +102,11 @@ def path_called(name: str, models: Mapping[str, Any], components: Mapping[str, A
 
 
 def paths_like(steps: Sequence[str], paths: Iterable[str]) -> list[str]:
-    """The paths that end in these steps, else those that have all of them, else those that end in the last, the shortest first."""
+    """The paths that end in these steps, else those that have all of them, else those that end in most of them, the shortest first."""
     known = [(path, path.split(".")) for path in paths]
-    ends = [path for path, own in known if own[-len(steps) :] == [*steps]]
-    found = ends or [path for path, own in known if {*steps} <= {*own}] or [path for path, own in known if own[-1] == steps[-1]]
-    return sorted(found, key=lambda path: path.count("."))
+    ends = [[path for path, own in known if own[i - len(steps) :] == [*steps[i:]]] for i in range(len(steps))]
+    every = [path for path, own in known if {*steps} <= {*own}]
+    return sorted(next(filter(None, (ends[0], every, *ends[1:])), ()), key=lambda path: path.count("."))
 
 
 Found = tuple[KeyPath, KeyPath, int]

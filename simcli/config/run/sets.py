@@ -12,8 +12,8 @@ from typing import Any
 
 from simcli.base.entry_points import NO_MEASURE
 from simcli.base.names import said
-from simcli.config.data.number_names import names_by_path, path_called, paths_like, with_value
-from simcli.config.data.relative import OPTIONS, PATCH, Rules, is_of_rules, is_relative, rules_of, settle, split
+from simcli.config.data.number_names import OPTIONS, PATCH, names_by_path, path_called, paths_like, with_value
+from simcli.config.data.relative import Rules, is_of_rules, is_relative, rules_of, settle, split
 from simcli.config.data.restrictions import BAN, BLIND, GRANT, MUST, RESTRICT, SWAP
 from simcli.config.run.models import ConfigFile
 from simcli.config.yaml.addresses import KeyPath
