@@ -300,6 +300,22 @@ def test_a_table_may_come_from_any_spreadsheet(sign: str, *, is_beside: bool) ->
     )
 
 
+@pytest.mark.parametrize("sign", [",", ";", "\t"])
+def test_names_of_a_spreadsheet_are_read_as_names(sign: str) -> None:
+    """Capitals, blanks and hyphens, empty columns and lines at the end, and what is written for people."""
+    rows = ["ID Copies Value Colour Note", "Red_Castle 2 -6 Dark-Blue 'Two,_then;_draw.'", "Low_Keep 1 3 - ", "", ""]
+    lines = [[cell.replace("_", " ").replace("'", '"') for cell in row.split(" ")] for row in rows]
+    table, problems = read_csv("houses", "\r\n".join(sign.join((line + [""] * 7)[:7]) for line in lines), "houses.csv")
+    assert problems == []
+    assert table is not None
+    assert table.rows == (
+        {"id": "red_castle", "copies": 2, "value": -6, "colour": "dark_blue"},
+        {"id": "low_keep", "copies": 1, "value": 3, "colour": "none"},
+    )
+    (told,) = read_csv("houses", f"id{sign}copies{sign}{sign}value\nkeep{sign}1{sign}2{sign}3\n".replace(" ", ""), "houses.csv")[1]
+    assert told.what == "houses: column 3 has no name"
+
+
 def test_a_fault_of_a_row_is_told_at_its_line() -> None:
     lame = "id,copies\n\nruby,2\ncoal,three\n"
     assert [problem.where.line for problem in read_csv("cards", lame, "cards.csv")[1]] == [4]

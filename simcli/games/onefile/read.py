@@ -198,7 +198,9 @@ class _Reader:
                     self.beside[value] = file.read_bytes()
                     table, problems = read_csv(stem, self.beside[value].decode("utf-8"), shown(file))
                 except (OSError, UnicodeDecodeError) as error:
-                    self.problem(name, f"{name}: the file {value} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8'}")
+                    why = getattr(error, "strerror", None) or "it is not UTF-8"
+                    hint = "save it as CSV UTF-8 in the spreadsheet" if isinstance(error, UnicodeDecodeError) else ""
+                    self.problem(name, f"{name}: the file {value} cannot be read: {why}", hint)
                     continue
             else:
                 continue

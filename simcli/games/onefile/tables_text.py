@@ -14,8 +14,13 @@ from simcli.games.onefile.spec import Table
 WHOLE = re.compile(r"-?\d{1,9}")
 NOBODY, AND = "-", "+"
 """A row that is next to none, and the sign between several."""
-RESERVED = ("id", "provenance", "note", "new", "source", "parts", "rule")
-SIGN = re.compile(r"\s*\"?\w*\"?[ ]*([,;\t])")
+NONE = "none"
+"""The word of an empty cell among words."""
+BLANKS = re.compile(r"\s+|(?<=\w)-(?=\w)")
+RESERVED = ("id", "provenance", "new", "source", "parts", "rule")
+FOR_PEOPLE = ("note", "notes", "comment", "comments", "text")
+"""Columns that no rule reads."""
+SIGN = re.compile(r"\s*\"?[\w ]*\"?[ ]*([,;\t])")
 MOST_COLUMNS = 40
 MOST_COPIES_OF_ONE = 1000
 
@@ -47,8 +52,17 @@ def _by_sign(text: str) -> list[Row]:
     """Rows whose cells are parted by the sign after the first name: a comma, or what other spreadsheets write; none where it is none."""
     if not (sign := SIGN.match(text)):
         return []
-    rows = csv.reader(io.StringIO(text), delimiter=sign[1])
-    return [(rows.line_num, [cell.strip() for cell in row]) for row in rows if any(cell.strip() for cell in row)]
+    lines = csv.reader(io.StringIO(text), delimiter=sign[1])
+    rows = [(lines.line_num, [cell.strip() for cell in row]) for row in lines]
+    width = max(
+        (i for _, row in rows for i, cell in enumerate(row, 1) if cell), default=0
+    )  # spreadsheets write empty columns and lines too
+    return [(number, row[:width]) for number, row in rows if any(row)]
+
+
+def _as_names(row: list[str]) -> list[str]:
+    """Cells as a game knows them: in lower case, `Red Castle` as red_castle."""
+    return [cell if cell == NOBODY else AND.join(BLANKS.sub("_", part.strip().lower()) for part in cell.split(AND)) for cell in row]
 
 
 Told = Callable[[int, str, str], None]
@@ -64,7 +78,9 @@ def _table(stem: str, rows: list[Row], where: str, line: int) -> tuple[Table | N
     if len(rows) < 2:
         tell(line, "a table has a line of columns and a line for each row", "the first column is id")
         return None, problems
-    head, body = rows[0], rows[1:]
+    kept = [i for i, column in enumerate(_as_names(rows[0][1])) if column not in FOR_PEOPLE]
+    is_whole = all(len(row) == len(rows[0][1]) for _, row in rows)
+    head, *body = [(number, _as_names([row[i] for i in kept] if is_whole else row)) for number, row in rows]
     _check_head(head, tell)
     if not problems:
         _check_rows(len(head[1]), body, tell)
@@ -77,6 +93,10 @@ def _table(stem: str, rows: list[Row], where: str, line: int) -> tuple[Table | N
         if column != "copies" and all(cell == NOBODY or all(one in ids for one in cell.split(AND)) for _, cell in cells):
             words[column] = ()
         elif not all(WHOLE.fullmatch(cell) for _, cell in cells):
+            if not any(WHOLE.fullmatch(cell) for _, cell in cells):
+                cells = [(number, NONE if cell in ("", NOBODY) else cell) for number, cell in cells]
+                for row, (_, cell) in zip(body, cells, strict=True):
+                    row[1][c] = cell
             words[column] = tuple(dict.fromkeys(cell for _, cell in cells))
             _check_words(column, cells, tell)
         elif column == "copies":
@@ -94,7 +114,11 @@ def _check_head(head: Row, tell: Told) -> None:
     if columns[0] != "id":
         tell(number, f"the first column is '{columns[0]}', expected id", "")
     for column in columns[1:]:
-        if not ID.fullmatch(column) or column in RESERVED or columns.count(column) > 1:
+        if not column:
+            tell(
+                number, f"column {columns.index(column) + 1} has no name", "the first line names each column; a column `note` is for people"
+            )
+        elif not ID.fullmatch(column) or column in RESERVED or columns.count(column) > 1:
             tell(number, f"'{column}' cannot be a column", "lower-case letters, digits and _; each name once, and none of simcli's own")
     if len(columns) > MOST_COLUMNS:
         tell(number, f"{len(columns)} columns, at most {MOST_COLUMNS} are possible", "")
@@ -121,7 +145,11 @@ def _check_words(column: str, cells: list[tuple[int, str]], tell: Told) -> None:
                 tell(number, f"copies are whole numbers, found '{cell}'", "")
         elif 2 * numbers > len(cells):
             if not WHOLE.fullmatch(cell):
-                tell(number, f"'{cell}' is no number, as the others of the column {column} are", "numbers or words, not both")
+                tell(
+                    number,
+                    f"'{cell}' is no number, as the others of the column {column} are",
+                    "numbers or words, not both" if cell else "write 0 where there is none",
+                )
         elif WHOLE.fullmatch(cell):
             tell(number, f"'{cell}' stands in the column {column}, which holds words", "numbers or words, not both")
         elif not ID.fullmatch(cell):
