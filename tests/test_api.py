@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import simcli
@@ -68,7 +69,7 @@ def _parameters() -> Iterator[tuple[str, str, str]]:
 def test_whatever_takes_several_names_takes_one() -> None:
     several = {(called, key, hint) for called, key, hint in _parameters() if re.search(r"\b(Sequence|Iterable|list|tuple)\[", hint)}
     keys = {key for _, key, _ in several}
-    assert {"paths", "by", "within", "rungs", "field", "sets", "players", "keep", "habits", "names"} <= keys
+    assert {"paths", "by", "within", "rungs", "field", "players", "keep", "habits", "names"} <= keys
     assert [row for row in several if not re.match(r"(str|int|Named) \| Sequence", row[2]) and row[0] != "Game"] == []
 
 
@@ -90,6 +91,21 @@ def test_one_text_is_no_list_of_letters() -> None:
     assert [member.strategy for member in learned.results.field] == ["random"]
     league = simcli.league("pig", "./bad.yaml", players=2, rounds=1, budget="4300", deals=20, sets="patch.setup.goal=20")
     assert [plan.strategy for plan in league.results.plans][:1] == ["bad"]
+
+
+def test_numbers_of_numpy_ranges_and_paths_are_read_as_python_has_them() -> None:
+    plain = simcli.simulate({**PIG, "players": [2, 3], "patch": {"setup": {"goal": 20}}}, deals=10, seed=3)
+    numpy = {**PIG, "players": range(2, 4), "patch": {"setup": {"goal": np.uint8(20)}}}
+    laid = {"players": np.array([2, 3]), "sets": {"goal": np.int32(20)}}
+    for given, over in ((numpy, {}), (PIG, laid)):
+        assert simcli.simulate(given, seed=np.int32(3), deals=np.int64(10), **over).report("csv") == plain.report("csv")
+
+
+def test_changes_may_be_values_by_their_paths() -> None:
+    by_path = simcli.whatif({**PIG, "players": 2}, {"goal": "+1"}, deals=5)
+    assert [variant.name for variant in by_path.results.variants or ()] == ["as it is", "goal 101"]
+    found = simcli.fix({**PIG, "players": 2}, "seat 1 even", "setup.goal", within=(99, 101), deals=5)
+    assert {number.to for one in found.results.tried for number in one.numbers} == {99, 101}
 
 
 def test_a_run_shows_itself_in_a_line_and_in_a_notebook_as_a_table() -> None:

@@ -203,3 +203,18 @@ os._exit(7)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (7, "")
+
+
+def test_a_worker_does_not_run_the_script_that_asks() -> None:
+    """A script without a `__main__` guard would ask again in every worker; what else starts processes is left alone."""
+    from multiprocessing import spawn
+
+    from simcli.sim.pool import dask
+
+    script = sys.modules["__main__"]
+    prepared = spawn.get_preparation_data
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(script, "__file__", "ask.py", raising=False)
+        patch.setattr(script, "__spec__", None)
+        other, worker = (dask._without_main(name, prepared) for name in ("Process-1", "Dask Worker process (from Nanny)"))
+    assert set(other) - set(worker) == {"init_main_from_path"}

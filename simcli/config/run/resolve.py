@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from simcli.base.restrictions import NOBODY
-from simcli.base.several import several
+from simcli.base.several import Assignments, assignments, bare, several
 from simcli.base.strangers import composed
 from simcli.config.data.components import FaultPlaces, check_components, component_data, readable_components
 from simcli.config.data.options import OptionValue, read_options, resolve_options
@@ -45,15 +45,15 @@ class Overrides(TypedDict, total=False):
     players: int | Sequence[int]
     deals: int | None
     seed: int | None
-    sets: str | Sequence[str]
+    sets: Assignments
 
 
 def load_config(
     config: str | Path | Mapping[str, object],
-    sets: str | Sequence[str] = (),
+    sets: Assignments = (),
     deals: int | None = None,
     seed: int | None = None,
-    changes: str | Sequence[str] = (),
+    changes: Assignments = (),
     measure: str | None = None,
     players: int | Sequence[int] = (),
     meets: str = "",
@@ -69,7 +69,7 @@ def load_config(
     measured = apply_measure(document, measure)
     varied: tuple[str, ...] = ()
     if changes:
-        varied = apply_changes(document, several(changes), problems)
+        varied = apply_changes(document, assignments(changes), problems)
         problems.raise_any()
     run = resolve_document(document, file, problems, meets)
     problems.raise_any()
@@ -80,7 +80,7 @@ def load_config(
 
 def read_config(
     config: str | Path | Mapping[str, object],
-    sets: str | Sequence[str],
+    sets: Assignments,
     deals: int | None,
     seed: int | None,
     problems: Problems,
@@ -93,9 +93,9 @@ def read_config(
     file = Path() if isinstance(config, Mapping) else find_config(config)
     document = data_document(config) if isinstance(config, Mapping) else read_mapping(file)
     problems.extend(document.problems)
-    laid = apply_sets(document, several(sets), problems)
-    apply_shorthand(document, "deals", deals)
-    apply_shorthand(document, "seed", seed)
+    laid = apply_sets(document, assignments(sets), problems)
+    apply_shorthand(document, "deals", bare(deals))
+    apply_shorthand(document, "seed", bare(seed))
     return file, document, [*(one.text for one in laid), *apply_players(document, several(players))]
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from simcli.base.several import bare
 from simcli.base.strangers import composed
 from simcli.config.yaml.addresses import KeyPath
 from simcli.config.yaml.document import Document, Mark
@@ -28,7 +29,7 @@ def place(path: KeyPath) -> Where:
 
 
 def _copied(value: object, path: KeyPath, document: Document) -> object:
-    where = place(path)
+    value, where = bare(value), place(path)
     if len(path) > MAX_DEPTH:
         raise UserError.of(ROOT, f"values are nested more than {MAX_DEPTH} deep")
     if len(document.marks) > MAX_VALUES:
@@ -37,7 +38,8 @@ def _copied(value: object, path: KeyPath, document: Document) -> object:
     if isinstance(value, Mapping | list | tuple):
         refuse_long(len(value), path[-1] if path else "", where)
     if isinstance(value, Mapping):
-        return {_composed(key): _copied(inner, (*path, key), document) for key, inner in value.items() if _is_key(key, path, document)}
+        entries = [(bare(key), inner) for key, inner in value.items()]
+        return {_composed(key): _copied(inner, (*path, key), document) for key, inner in entries if _is_key(key, path, document)}
     if isinstance(value, list | tuple):
         return [_copied(inner, (*path, i), document) for i, inner in enumerate(value)]
     if isinstance(value, float) and not math.isfinite(value):

@@ -7,8 +7,10 @@ import os
 import signal
 import tempfile
 import time
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 from contextlib import suppress
+from multiprocessing import spawn
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +62,15 @@ class Job(WorkerPlugin):
         work.offer(self.job)
 
 
+def _without_main(name: str, prepared: Callable[[str], dict[str, Any]] = spawn.get_preparation_data) -> dict[str, Any]:
+    """What a new process takes from this one. A worker does not run the user's script again, which may have no `__main__` guard."""
+    data = prepared(name)
+    return {key: value for key, value in data.items() if not (name.startswith("Dask Worker") and key.startswith("init_main_from"))}
+
+
 def _local(processes: int, folder: str) -> object:
     """Worker processes of this machine, of one thread each, whose files are in `folder`."""
+    spawn.get_preparation_data = _without_main
     dask.config.set(OWN | {"temporary-directory": folder})
     start: Any = LocalCluster
     with deaf():

@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from simcli.base.several import Assignments
 from simcli.config.data.components import read_components
 from simcli.config.data.options import read_options
 from simcli.config.data.restrictions import BAN, MUST, SWAP
@@ -27,7 +28,7 @@ def load_cards(
     *,
     player: str = FIRST_SEAT,
     tolerance: str = "",
-    sets: Sequence[str] = (),
+    sets: Assignments = (),
     deals: int | None = None,
     seed: int | None = None,
     players: int | Sequence[int] = (),
@@ -40,7 +41,8 @@ def load_cards(
     The rest is as in `load_config`. UserError with every problem found.
     """
     problems = Problems()
-    refuse_variants(read_config(config, sets, deals, seed, problems, players)[1], problems, "name a config without")
+    document = read_config(config, sets, deals, seed, problems, players)[1]
+    refuse_variants(document, problems, "`simcli run` answers what it asks; name a config without")
     problems.raise_any()
     run = load_config(config, sets, deals, seed, players=players)
     asked = _item(run, kind)

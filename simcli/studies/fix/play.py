@@ -130,7 +130,7 @@ def fix(
     goal: str,
     by: str | Sequence[str],
     *,
-    within: str | Sequence[str] = (),
+    within: str | Sequence[str] | tuple[int, int] = (),
     workers: Workers | None = None,
     out: str | Path | None = None,
     **over: Unpack[Overrides],

@@ -21,7 +21,7 @@ from simcli.config.run.numbers import load_one_game, named_numbers
 from simcli.config.run.resolve import Overrides
 from simcli.config.run.targets import EXAMPLE, WrongBoundsError, read_bounds, split_bounds
 from simcli.config.run.variants import SPAN
-from simcli.errors import UserError, nearest
+from simcli.errors import UserError, counted, nearest
 from simcli.sim.folder.names import folder_name
 from simcli.sim.lineups import count_lineups, round_robin_of, same_plans
 from simcli.stats.figures.goals import Goal, even_goals
@@ -138,7 +138,7 @@ def ask(
     goal: str,
     by: str | Sequence[str],
     *,
-    within: str | Sequence[str] = (),
+    within: str | Sequence[str] | tuple[int, int] = (),
     **over: Unpack[Overrides],
 ) -> FixQuestion:
     """Settles what is searched. UserError with what cannot be, before anything is written."""
@@ -146,9 +146,11 @@ def ask(
     run = to_the_last_deal(run)
     wanted = goal_of(run, goal)
     within = several(within)
+    if [type(end) for end in within] == [int, int]:
+        within = (f"{within[0]}..{within[1]}",)
     paths = [path.strip() for text in several(by) for path in text.split(",")]
     if len(within) not in (0, 1, len(paths)):
-        what = f"found {len(within)} ranges for {len(paths)} paths"
+        what = f"found {counted(len(within), 'range')} for {counted(len(paths), 'path')}"
         raise UserError.of("--within", what, "give one range for all, or one for each path of --by in its order")
     named: list[list[Number]] = []
     for path in paths:

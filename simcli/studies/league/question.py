@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from simcli.base.files import REPORTS
-from simcli.base.several import several
+from simcli.base.several import Assignments, several
 from simcli.config import ResolvedRun
 from simcli.config.players.fields import Named, field_of
 from simcli.config.players.strategies import HEURISTIC, Strategy
@@ -92,7 +92,7 @@ class LeagueSettings(TypedDict, total=False):
     seed: int
     own_deals: int
     habits: str | Sequence[str]
-    sets: str | Sequence[str]
+    sets: Assignments
 
 
 def ask(game: str, field: Named | Sequence[Named] = (), **settings: Unpack[LeagueSettings]) -> LeagueQuestion:

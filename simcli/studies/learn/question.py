@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypedDict, Unpack
 
 from simcli.base.files import REPORTS
-from simcli.base.several import several
+from simcli.base.several import Assignments, assignments, several
 from simcli.base.whole_numbers import SEEDS
 from simcli.config import ResolvedRun, load_config
 from simcli.config.players.fields import IN_A_FOLDER, LEAGUE, Field, Named, field_names, field_of
@@ -114,7 +114,7 @@ class LearnSettings(TypedDict, total=False):
 
     players: int | Sequence[int]
     seed: int
-    sets: str | Sequence[str]
+    sets: Assignments
     deals: int | None
     worlds: int
     rounds: int
@@ -130,7 +130,7 @@ def ask(
     counts = counts_of(one, several(settings.get("players", ())))
     worlds = settings.get("worlds", WORLDS)
     check_worlds(worlds)
-    sets = several(settings.get("sets", ()))
+    sets = assignments(settings.get("sets", ()))
     check_sets(sets, "a player that learns")
     config = {"game": one.id, "players": list(counts), "strategies": ["random"], "deals": 1, "seed": 1}
     run = load_config(config, sets=sets, seed=settings.get("seed", 1))

@@ -14,7 +14,7 @@ from typing import Any, TypedDict, Unpack
 import numpy as np
 
 from simcli.base.files import GENERATIONS, REPORTS
-from simcli.base.several import several
+from simcli.base.several import Assignments, assignments, several
 from simcli.base.whole_numbers import SEARCH_GAMES
 from simcli.config import ResolvedRun, load_config
 from simcli.config.players.fields import Field, Named, field_of
@@ -158,7 +158,7 @@ class TuneSettings(TypedDict, total=False):
 
     players: int | Sequence[int]
     seed: int
-    sets: str | Sequence[str]
+    sets: Assignments
     keep: str | Sequence[str]
     habits: str | Sequence[str]
     own_deals: int
@@ -174,7 +174,8 @@ def ask(
     """Settles what is searched. UserError with what cannot be, before anything is played or written."""
     require_cmaes()
     refuse_unknown(settings, TuneSettings)
-    sets, keep, habits = (several(texts) for texts in (settings.get("sets", ()), settings.get("keep", ()), settings.get("habits", ())))
+    sets = assignments(settings.get("sets", ()))
+    keep, habits = (several(settings.get(key, ())) for key in ("keep", "habits"))
     own_deals, one = settings.get("own_deals", 0), named_game(game)
     counts = counts_of(one, several(settings.get("players", ())))
     start = start or next((name for name in STARTS if name in shipped_strategies(one.id)), None)

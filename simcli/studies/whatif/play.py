@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from simcli.base.several import several
+from simcli.base.several import Assignments
 from simcli.sim.pool.cluster import Workers
 from simcli.studies.run.play import simulate
 from simcli.studies.run.result import RunResult
@@ -14,7 +14,7 @@ from simcli.studies.whatif.question import load_whatif
 
 def whatif(
     config: str | Path | Mapping[str, object],
-    sets: str | Sequence[str],
+    sets: Assignments,
     *,
     deals: int | None = None,
     seed: int | None = None,
@@ -31,5 +31,5 @@ def whatif(
     ['as it is', 'events on']
     >>> figure = changed.plot()
     """
-    run, _ = load_whatif(config, several(sets), deals=deals, seed=seed, players=players)
+    run, _ = load_whatif(config, sets, deals=deals, seed=seed, players=players)
     return simulate(run, workers=workers, out=out)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from simcli.base.several import Assignments
 from simcli.config import load_config
 from simcli.config.run.resolved import ResolvedRun
 from simcli.sim.plan import make_plan
@@ -13,7 +14,7 @@ from simcli.sim.plan import make_plan
 
 def load_whatif(
     config: str | Path | Mapping[str, object],
-    sets: Sequence[str] = (),
+    sets: Assignments = (),
     *,
     deals: int | None = None,
     seed: int | None = None,

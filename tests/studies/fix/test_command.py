@@ -201,7 +201,7 @@ def test_api(games: Project) -> None:
         (("turn.yaml", *SEAT, "setup.goal", "--within", "1..99999"), "this range has more than 4,000 values"),
         (("turn.yaml", *SEAT, "setup", "--within", "1..3000"), "values are named, at most 4,000 are tried"),
         (("turn.yaml", *SEAT, "setup.max_rounds", "--within", "-3..0"), "--by: there is no other value in the range"),
-        (("turn.yaml", *SEAT, "setup", "--within", "1..9", "--within", "1..9"), "--within: found 2 ranges for 1 paths"),
+        (("turn.yaml", *SEAT, "setup", "--within", "1..9", "--within", "1..9"), "--within: found 2 ranges for 1 path"),
         (("turn.yaml", "--goal", "seat 3 even", "--by", "setup.goal"), "--goal seat 3 even: this cannot be asked of these games"),
         (("turn.yaml", "--goal", "sea 1 even", "--by", "setup.goal"), "did you mean 'seat 1 even'?"),
         (("turn.yaml", "--goal", "peace", "--by", "setup.goal"), "goals are "),
