@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 DASH = "–"
 UNEVEN = 0.1
 """Part of an interval by which its halves may differ and are still written as one."""
+SMALL = 10.0
+"""Means below which a sentence has fractions."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -130,6 +132,13 @@ def drawn_texts(shares: Mapping[int, Sequence[float]]) -> list[str]:
 def points(number: float | None, digits: int = 1) -> str:
     """A mean of points, rounds or decisions."""
     return DASH if number is None else f"{number:,.{digits}f}"
+
+
+def brief(number: float | None) -> str:
+    """A mean in a sentence: whole, of small ones with fractions: `118`, `2.4`, `0.27`."""
+    if number is None:
+        return DASH
+    return trimmed(number, 0 if abs(number) >= SMALL else 1 if abs(number) >= 1.0 else 2)
 
 
 def points_interval(bounds: Interval, digits: int = 1) -> str:

@@ -78,7 +78,7 @@ PICKED: Spec = {"name": "pick", "select": {"type": "point", "fields": ["series"]
 SHORT: Mapping[Form, str] = {
     "percent": "format(datum.value * 100, '.0f') + ' %'",
     "points": "format(datum.value * 100, '+.1f')",
-    "number": "format(datum.value, ',.1f')",
+    "number": "format(datum.value, abs(datum.value) < 10 ? ',.2f' : ',.1f')",
 }
 """A value beside its mark."""
 

@@ -32,15 +32,15 @@ class Apart(NamedTuple):
     cell: Cell
 
 
-def _span(values: Sequence[float], digits: int) -> str:
+def _span(values: Sequence[float]) -> str:
     """`12` or `12 to 14`."""
-    low, high = fmt.points(min(values), digits), fmt.points(max(values), digits)
+    low, high = fmt.brief(min(values)), fmt.brief(max(values))
     return low if low == high else f"{low} to {high}"
 
 
-def _units(values: Sequence[float], digits: int, unit: str) -> str:
+def _units(values: Sequence[float], unit: str) -> str:
     """`1 round`, `12 to 14 rounds`."""
-    text = _span(values, digits)
+    text = _span(values)
     return f"{text} {unit}" if text == "1" else f"{text} {unit}s"
 
 
@@ -71,12 +71,12 @@ def scores(cells: Sequence[Cell]) -> str:
     if not known:
         return ""
     if all(len(cell.strategies) == 1 for cell in known):
-        return f"A player makes {_units([cell.strategies[0].score_mean.known for cell in known], 0, 'point')} on average."
+        return f"A player makes {_units([cell.strategies[0].score_mean.known for cell in known], 'point')} on average."
     name, tables = _first(known, lambda cell: max(cell.strategies, key=lambda row: row.score_mean.value or float("-inf")).name)
     own = [row.score_mean for cell in known if cell.players in tables for row in cell.strategies if row.name == name]
     so_far = "" if all(_leads(cell, name) for cell in known if cell.players in tables) else " so far"
     where = fmt.at_tables(tables, [cell.players for cell in known])
-    return f"{name} scores most{where}{so_far}: {_units([one.known for one in own], 0, 'point')}."
+    return f"{name} scores most{where}{so_far}: {_units([one.known for one in own], 'point')}."
 
 
 def _leads(cell: Cell, name: str) -> bool:
@@ -99,7 +99,7 @@ def categories(cells: Sequence[Cell]) -> str:
         return ""
     own = [cell.categories[name] or 0.0 for cell in known if cell.players in tables]
     where = fmt.at_tables(tables, [cell.players for cell in known])
-    return f"Most points come from {name.replace('_', ' ')}{where}: {_span(own, 0)} on average."
+    return f"Most points come from {name.replace('_', ' ')}{where}: {_span(own)} on average."
 
 
 def games(cells: Sequence[Cell]) -> str:
@@ -108,8 +108,8 @@ def games(cells: Sequence[Cell]) -> str:
     if not known:
         return ""
     margins = [cell.margin_mean.known for cell in known if cell.is_contest and cell.margin_mean.value is not None]
-    ends = f" and ends {_units(margins, 0, 'point')} apart" if margins else ""
-    return f"A game takes {_units([cell.rounds_mean.known for cell in known], 0, 'round')}{ends}."
+    ends = f" and ends {_units(margins, 'point')} apart" if margins else ""
+    return f"A game takes {_units([cell.rounds_mean.known for cell in known], 'round')}{ends}."
 
 
 def _widest(cells: Sequence[Cell], parts: Callable[[Cell], Iterator[tuple[str, Mapping[str, Interval]]]]) -> Apart | None:

@@ -33,9 +33,9 @@ def test_a_game_takes_rounds_and_ends_points_apart(summary_of: SummaryOf) -> Non
     (cell,) = summary_of("small").cells
     cell = replace(cell, rounds_mean=Interval(11.9, 12.04, 12.1), margin_mean=Interval(7.0, 8.2, 9.0))
     other = replace(cell, players=5, rounds_mean=Interval(13.6, 13.9, 14.1), margin_mean=Interval(0.5, 1.1, 1.9))
-    assert headings.games([cell]) == "A game takes 12 rounds and ends 8 points apart."
-    assert headings.games([cell, other]) == "A game takes 12 to 14 rounds and ends 1 to 8 points apart."
-    assert headings.games([replace(other, rounds_mean=Interval(1.0, 1.0, 1.0))]) == "A game takes 1 round and ends 1 point apart."
+    assert headings.games([cell]) == "A game takes 12 rounds and ends 8.2 points apart."
+    assert headings.games([cell, other]) == "A game takes 12 to 14 rounds and ends 1.1 to 8.2 points apart."
+    assert headings.games([replace(other, rounds_mean=Interval(1.0, 1.0, 1.0))]) == "A game takes 1 round and ends 1.1 points apart."
 
 
 def scored(cell: Any, **means: Interval) -> Any:

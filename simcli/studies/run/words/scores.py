@@ -11,9 +11,6 @@ from simcli.stats.answer_rows import AnswerRow
 from simcli.stats.summary import Cell, Interval, Summary
 from simcli.studies.run.ranking import differ
 
-FEW = 10.0
-"""Points below which claims have fractions."""
-
 
 def answer(_summary: Summary, cells: Sequence[Cell], _rerun: str) -> Answer | None:
     """Which plan scores most and which least, at the table where they lie furthest apart; of one plan where half of its scores lie."""
@@ -88,10 +85,7 @@ def _of_several(rows: Sequence[AnswerRow], where: str) -> str:
 
 
 def _points(row: AnswerRow) -> str:
-    """Whole points, of small scores with fractions: the part of games that players win together is a score."""
-    size = abs(row.value.known)
-    text = fmt.points(row.value.value, 0 if size >= FEW else 1 if size >= 1.0 else 2)
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return fmt.brief(row.value.value)
 
 
 def _mean(cell: Cell, where: str) -> str:
