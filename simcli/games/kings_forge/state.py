@@ -67,6 +67,10 @@ CERTAIN = 1 << CERTAIN_BITS
 """A chance of 1 in the tables of odds."""
 MAX_ODDS_DICE = 31
 """Dice of a colour for which odds are kept; more count as so many."""
+FALLS = 8
+"""Numbers of dice, each one less than the one before, whose odds are found at once: as many as a payment can have, and its start."""
+MOST_FALLING = MAX_ODDS_DICE + FALLS - 1
+"""Dice from which on all of these count as MAX_ODDS_DICE."""
 
 STOP = 255
 """Code of `pass`, `keep`, `done`, `no more`, `roll`, `end turn`."""

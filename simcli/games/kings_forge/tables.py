@@ -70,6 +70,12 @@ TABLES, TABLES_FIELDS = described(
             (S.MAX_CARDS * S.BASIC, S.MAX_ODDS_DICE + 1),
             "chance, CERTAIN for sure, that so many dice of a colour meet a card's minima of that colour; row * 4 + colour",
         ),
+        (
+            "falling",
+            u2,
+            (S.MAX_CARDS * S.BASIC, S.MOST_FALLING + S.FALLS),
+            "the same chances by dice counted down, MOST_FALLING - k dice at place k, none from there on: so many dice and fewer lie in a row",
+        ),
         # rows: halves of gather cards, exchanges of docks
         ("squares", u1, (S.MAX_DEALS,), "squares to pay in each row (halves of gather cards, then exchanges of docks)"),
         ("square_mask", u1, (S.MAX_DEALS, S.MAX_SQUARES), "colours that may be paid, as a mask, burn squares first"),
@@ -221,18 +227,21 @@ class Demand(NamedTuple):
     dice: int
     dice_above: int
     odds: list[int]
+    falling: list[int]
 
 
 @cache
 def _demand(minima: tuple[int, ...]) -> Demand:
     """Of the minima of a card's dice of one colour, ascending."""
     up = [sum(least >= value for least in minima) for value in range(1, S.FACES + 1)]
+    odds = [S.CERTAIN * ways_to_meet(minima, dice) // S.FACES**dice for dice in range(S.MAX_ODDS_DICE + 1)]
     return Demand(
         need=[minima.count(value) for value in range(S.ROW)],
         need_ge=int.from_bytes(bytes([0, *up, 0]), "little"),
         dice=len(minima),
         dice_above=sum(1 << 8 * k for k in range(len(minima))),
-        odds=[S.CERTAIN * ways_to_meet(minima, dice) // S.FACES**dice for dice in range(S.MAX_ODDS_DICE + 1)],
+        odds=odds,
+        falling=[odds[min(max(S.MOST_FALLING - k, 0), S.MAX_ODDS_DICE)] for k in range(S.MOST_FALLING + S.FALLS)],
     )
 
 
@@ -242,7 +251,8 @@ def _fill_cards(t: Any, components: Components, options: Options) -> None:
     demands = [[_demand(tuple(sorted(cards[i]["dice"].get(colour, ())))) for colour in COLOURS[: S.BASIC]] for i in order]
     for field in ("need", "need_ge", "dice", "dice_above"):
         t[field][: len(order)] = [[getattr(demand, field) for demand in card] for card in demands]
-    t["odds"][: len(order) * S.BASIC] = [demand.odds for card in demands for demand in card]
+    for field in ("odds", "falling"):
+        t[field][: len(order) * S.BASIC] = [getattr(demand, field) for card in demands for demand in card]
     t["rank"][: len(order)] = [cards[i]["rank"] for i in order]
     named = listed(options, "craft_cards")
     t["n_cards"] = len(cards)
@@ -403,4 +413,5 @@ def gain_of(gain: Any) -> tuple[list[int], int, int]:
     return dice_row(gain), 0, 0
 
 
+assert S.MAX_SQUARES < S.FALLS
 assert S.MAX_ITEMS <= 1 << 8  # card_item, stolen_item, row_item

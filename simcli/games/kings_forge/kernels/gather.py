@@ -6,11 +6,10 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import HIGH_BITS, lowest_bit
-from simcli.engine.chance import next_seat
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.effects import gain_by_tier, gain_tokens, take_effect
-from simcli.games.kings_forge.kernels.words import EACH, list_mask
+from simcli.games.kings_forge.kernels.words import EACH, list_mask, values_in, word_of
 
 LOW_SIX = 63
 MANY = 15
@@ -161,14 +160,11 @@ def list_payments(s, t, p):
     """D3: colours for the next square; within a run of equal squares none before the last colour, and the rest stays payable."""
     row, step = int64(s.using), int64(s.step)
     end = int64(t.run_end[row, step])
-    first = 0
+    first = int64(0)
     if step > 0 and t.run_end[row, step - 1] == end:
         first = int64(s.chosen[step - 1])
     mask = int64(t.square_mask[row, step])
-    some = int64(0)
-    for colour in range(first, S.COLOURS):
-        some |= int64(s.hand[p, colour] > 0) << colour
-    some &= mask
+    some = values_in(word_of(s.hand, int64(p))) & mask & -(int64(1) << first)
     if some & (some - 1) == 0:  # one colour left: the square was payable when the row was chosen, so it still is
         s.options[0] = lowest_bit(some)
         return 1
@@ -209,14 +205,13 @@ def pay_square(s, t, colour):
     s.step += 1
     if s.step < t.squares[row]:
         return
-    for k in range(int64(s.step)):
-        paid = int64(s.chosen[k])
-        if t.square_burns[row, k] == 0:
-            s.allocated[p, paid] += 1  # KF-34
-        elif t.burned_dice_return == S.IMMEDIATELY:  # GO-06
-            s.stock[paid] += 1
+    for k in range(int64(s.step)):  # what burns is no branch, but a number to be added
+        paid, burns = int64(s.chosen[k]), int64(t.square_burns[row, k])
+        s.allocated[p, paid] += 1 - burns  # KF-34
+        if t.burned_dice_return == S.IMMEDIATELY:  # GO-06
+            s.stock[paid] += burns
         else:
-            s.burned[paid] += 1  # KF-35
+            s.burned[paid] += burns  # KF-35
     finish_gather_turn(s, t, p, row)
 
 
@@ -242,12 +237,16 @@ def end_gather_turn(s, t):
 def next_gatherer(s):
     """KF-21, KF-30: the next seat that has not passed; s.turns stays 0 until all have."""
     s.phase = S.GATHER
-    p = int64(s.actor)
-    for _ in range(s.n_players):
-        p = next_seat(s, p)
-        if (int64(s.out) >> p) & 1 == 0:
-            s.actor = p
-            return
+    s.actor = next_gathering(s, int64(s.actor))
+
+
+@hot
+def next_gathering(s, p):
+    """The next seat after p that has not passed, p itself when there is no other."""
+    left = (int64(1) << int64(s.n_players)) - 1 & ~int64(s.out)
+    later = left & (int64(-2) << p)
+    left = later if later != 0 else left
+    return lowest_bit(left) if left != 0 else p
 
 
 @kernel

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.eights import eight_at, first_of, least, put_eight, same_eight
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import part, put_parts, set_parts, wants
 from simcli.games.kings_forge import state as S
@@ -36,6 +37,7 @@ from simcli.games.kings_forge.kernels.features.columns import (
     TIES,
     WAKES,
 )
+from simcli.games.kings_forge.kernels.gather import next_gathering
 from simcli.games.kings_forge.kernels.words import EACH
 
 MOST_DICE = uint64(S.MAX_ODDS_DICE)
@@ -132,27 +134,34 @@ def odds_of(s, t, metal, wood, gem, magic):
     return sum_
 
 
+@hot
+def falling(t, at, dice):
+    """The chances that the minima of a card and colour are met by so many dice, by one less, and so on."""
+    return eight_at(t.falling, at, S.MOST_FALLING - min(dice, S.MOST_FALLING))
+
+
 @cold
 def find_odds(s, t, p):
     """The odds before a payment; odds_paid[k]: their change when the k cheapest dice of the hand are paid: what most rows ask for.
 
-    Of all payments, though few dice can leave no chance: where to stop would be a branch, mispredicted for most cards.
+    Of all payments, though few dice can leave no chance: where to stop would be a branch, mispredicted for most cards. k dice are first
+    those of cheaper colours: what is left of a colour are the dice up to this colour less k, but no more than there are of it, and the
+    chances of more dice are never smaller.
     """
     metal, wood, gem = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM])
     magic = int64(s.hand[p, S.MAGIC])
     wood_too, gem_too, all_ = metal + wood, metal + wood + gem, metal + wood + gem + magic
-    for k in range(S.MAX_SQUARES + 1):
-        s.odds_paid[k] = 0
+    odds = same_eight(0)
     rest = int64(s.display)
     while rest != 0:
-        row = int64(s.drawn[lowest_bit(rest)])
+        at = int64(s.drawn[lowest_bit(rest)]) * S.BASIC
         rest &= rest - 1
-        for k in range(S.MAX_SQUARES + 1):
-            wood_left, gem_left = min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0))
-            s.odds_paid[k] += chance_of(t, row, max(metal - k, 0), wood_left, gem_left, min(magic, max(all_ - k, 0)))
-    before = int64(s.odds_paid[0])
-    for k in range(S.MAX_SQUARES + 1):
-        s.odds_paid[k] = in_percent(int64(s.odds_paid[k]) - before)
+        chance = falling(t, at, metal) * least(falling(t, at + S.WOOD, wood_too), odds_for(t, at + S.WOOD, wood))
+        chance = (chance >> S.CERTAIN_BITS) * least(falling(t, at + S.GEM, gem_too), odds_for(t, at + S.GEM, gem))
+        chance = (chance >> S.CERTAIN_BITS) * least(falling(t, at + S.MAGIC, all_), odds_for(t, at + S.MAGIC, magic))
+        odds = odds + (chance >> S.CERTAIN_BITS)
+    before = first_of(odds)
+    put_eight(s.odds_paid, 0, in_percent(odds - before))
     return before
 
 
@@ -204,11 +213,7 @@ def tier_of(t, row, paid):
 @cold
 def next_hand(s, p):
     """Column of `dear`: dice in the hand of the next player still gathering, and one; 0 when there is no other."""
-    q = int64(p)
-    for _ in range(s.n_players):
-        q = 0 if q + 1 == s.n_players else q + 1
-        if (int64(s.out) >> q) & 1 == 0:
-            break
+    q = next_gathering(s, int64(p))
     return int64(0) if q == p else min(total(s.hand, q), S.MAX_SQUARES) + 1
 
 
