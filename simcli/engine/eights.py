@@ -60,13 +60,18 @@ def least(numbers, most):
     return np.minimum(numbers, int(most))
 
 
-def first_of(numbers):
-    """The first of eight numbers."""
-    return int(numbers[0])
+def number_at(numbers, place):
+    """One of eight numbers."""
+    return int(numbers[place])
+
+
+def second_at(numbers, place):
+    """The first of eight numbers eight times, but the second one at a place."""
+    return np.where(np.arange(LANES) == place, numbers[1], numbers[0])
 
 
 def put_eight(out, first, numbers):
-    """Writes eight numbers to a row of 32 bits each, from a place on; without a bounds check."""
+    """Writes eight numbers to a row of whole numbers of at most 32 bits, from a place on; without a bounds check."""
     out[first : first + LANES] = numbers
 
 
@@ -90,7 +95,7 @@ def _eight_in(typing_context, rows, place):
 
 
 @intrinsic
-def _same_eight(typing_context, number):
+def _same_eight_made(typing_context, number):
     def generate(context, builder, signature, arguments):
         return _in_all(builder, arguments[0])
 
@@ -98,7 +103,7 @@ def _same_eight(typing_context, number):
 
 
 @intrinsic
-def _least(typing_context, numbers, most):
+def _least_made(typing_context, numbers, most):
     def generate(context, builder, signature, arguments):
         bound = _in_all(builder, arguments[1])
         return builder.select(builder.icmp_signed("<", arguments[0], bound), arguments[0], bound)
@@ -107,28 +112,65 @@ def _least(typing_context, numbers, most):
 
 
 @intrinsic
-def _first_of(typing_context, numbers):
+def _number_at_made(typing_context, numbers, place):
     def generate(context, builder, signature, arguments):
-        return builder.sext(builder.extract_element(arguments[0], ir.Constant(LANE, 0)), ir.IntType(64))
+        return builder.sext(builder.extract_element(arguments[0], builder.trunc(arguments[1], LANE)), ir.IntType(64))
 
-    return types.int64(eight), generate
+    return types.int64(eight, types.int64), generate
 
 
 @intrinsic
-def _put_eight(typing_context, out, first, numbers):
+def _second_at_made(typing_context, numbers, place):
+    def generate(context, builder, signature, arguments):
+        first, second = (builder.shuffle_vector(arguments[0], arguments[0], ir.Constant(EIGHT, [k] * LANES)) for k in range(2))
+        there = builder.icmp_signed("==", ir.Constant(EIGHT, list(range(LANES))), _in_all(builder, arguments[1]))
+        return builder.select(there, second, first)
+
+    return eight(eight, types.int64), generate
+
+
+@intrinsic
+def _put_eight_made(typing_context, out, first, numbers):
+    bits = out.dtype.bitwidth
+    some = ir.VectorType(ir.IntType(bits), LANES)
+
     def generate(context, builder, signature, arguments):
         data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        builder.store(arguments[2], builder.bitcast(builder.gep(data, [arguments[1]]), EIGHT.as_pointer()), align=4)
+        numbers = arguments[2] if bits == LANE.width else builder.trunc(arguments[2], some)
+        builder.store(numbers, builder.bitcast(builder.gep(data, [arguments[1]]), some.as_pointer()), align=bits // 8)
         return context.get_dummy_value()
 
     return types.void(out, types.int64, eight), generate
 
 
-overload(eight_of, jit_options=INNER)(lambda row, first: lambda row, first: _eight_in(row, first))
-overload(same_eight, jit_options=INNER)(lambda number: lambda number: _same_eight(number))
-overload(least, jit_options=INNER)(lambda numbers, most: lambda numbers, most: _least(numbers, most))
-overload(first_of, jit_options=INNER)(lambda numbers: lambda numbers: _first_of(numbers))
-overload(put_eight, jit_options=INNER)(lambda out, first, numbers: lambda out, first, numbers: _put_eight(out, first, numbers))
+@overload(eight_of, jit_options=INNER)
+def _eight_of(row, first):
+    return lambda row, first: _eight_in(row, first)
+
+
+@overload(same_eight, jit_options=INNER)
+def _same_eight(number):
+    return lambda number: _same_eight_made(number)
+
+
+@overload(least, jit_options=INNER)
+def _least(numbers, most):
+    return lambda numbers, most: _least_made(numbers, most)
+
+
+@overload(number_at, jit_options=INNER)
+def _number_at(numbers, place):
+    return lambda numbers, place: _number_at_made(numbers, place)
+
+
+@overload(second_at, jit_options=INNER)
+def _second_at(numbers, place):
+    return lambda numbers, place: _second_at_made(numbers, place)
+
+
+@overload(put_eight, jit_options=INNER)
+def _put_eight(out, first, numbers):
+    return lambda out, first, numbers: _put_eight_made(out, first, numbers)
 
 
 @overload(eight_at, jit_options=INNER)

@@ -160,7 +160,7 @@ STATE, STATE_FIELDS = described(
         ("odds_paid", np.int32, (ROW,), "scratch of the features: change of the odds, in percent, when the k cheapest dice are paid"),
         ("worth_paid", np.int64, (ROW,), "scratch of the features: what it is worth to pay k dice, by the weights of the decision"),
         ("worth_burned", np.int64, (ROW,), "scratch of the features: what it is worth besides that k of them are burned"),
-        ("worth_gained", np.int64, (BASIC, ROW), "scratch of the features: what k dice of a colour are worth"),
+        ("worth_gained", np.int64, (BASIC * ROW,), "scratch of the features: what k dice of a colour are worth, at colour * ROW + k"),
         ("room", u2, (PLUS_ROOM + 1,), "scratch of the features: how much of what a row brings is of use, by BRINGS, and PLUS_ROOM"),
         ("lacks_met", np.uint64, (BASIC,), "scratch of the features: dice missing for planned cards that k dice provide, byte k"),
         ("demanded", np.uint64, (BASIC,), "scratch of the features: planned cards that demand more than k dice, byte k"),

@@ -17,6 +17,9 @@ from simcli.games.kings_forge.datafiles import CHOICES, COLOURS, by_rank, craft_
 
 TOKENS = {"auto_six": S.AUTO_SIX, "plus_one_plus_one": S.PLUS_TOKEN}
 
+MOST_COLOURS_GAINED = 2
+"""Colours of which a row that is judged in short may gain dice."""
+
 i4, u1, u2, u4, u8 = np.int32, np.uint8, np.uint16, np.uint32, np.uint64
 
 TABLES, TABLES_FIELDS = described(
@@ -74,7 +77,7 @@ TABLES, TABLES_FIELDS = described(
             "falling",
             u2,
             (S.MAX_CARDS * S.BASIC, S.MOST_FALLING + S.FALLS),
-            "the same chances by dice counted down, MOST_FALLING - k dice at place k, none from there on: so many dice and fewer lie in a row",
+            "the same by dice counted down, MOST_FALLING - k dice at place k, and then none: so many dice and fewer lie in a row",
         ),
         # rows: halves of gather cards, exchanges of docks
         ("squares", u1, (S.MAX_DEALS,), "squares to pay in each row (halves of gather cards, then exchanges of docks)"),
@@ -101,11 +104,17 @@ TABLES, TABLES_FIELDS = described(
             "usual",
             u1,
             (S.STOP + 1,),
-            "USUAL: a row that the cheapest dice pay where it can be paid, with a gain of fewer than ROW dice of a colour; NARROW: the same"
-            " after some dice of one colour; 0 for others and STOP",
+            "USUAL: a row that the cheapest dice pay where it can be paid, with a gain of fewer than ROW dice of each of at most"
+            " MOST_COLOURS_GAINED colours; NARROW: the same after some dice of one colour; 0 for others and STOP",
         ),
         ("narrow", u1, (S.MAX_DEALS,), "NARROW: the colour of the first dice"),
         ("narrow_squares", u1, (S.MAX_DEALS,), "NARROW: squares for them"),
+        (
+            "gain_at",
+            u1,
+            (S.MAX_DEALS, MOST_COLOURS_GAINED),
+            "what a usual or narrow row gains, as places colour * ROW + dice, 0 for no more",
+        ),
         ("most_gained", u1, (S.ROW,), "most dice of a colour that a usual or narrow row gains"),
         ("most_burned", i4, "most dice that a usual row burns"),
         ("burn_squares", u1, (S.MAX_DEALS,), "burn squares of a row"),
@@ -120,6 +129,7 @@ TABLES, TABLES_FIELDS = described(
             "gem and twice the magic dice of the better half of the row's card that k - 1 dice can pay",
         ),
         ("dock_mask", u4, (S.MAX_SQUARES + 1,), "exchanges that so many dice can pay, as a mask; more count as so many"),
+        ("dock_rows", u1, (S.MAX_SQUARES + 1, S.MAX_EXCHANGES), "the rows of these exchanges, and none behind"),
         ("whole_hand", u1, (S.MAX_DEALS,), "least number of dice when all basic dice are paid (KF-G08B), 0 for a cost by squares"),
         ("tier_least", u1, (S.MAX_DEALS, S.MAX_TIERS), "dice from which a tier holds, 255 for no tier"),
         ("tier_gain", u1, (S.MAX_DEALS, S.MAX_TIERS * S.ROW), "dice gained by tier and colour"),
@@ -277,7 +287,9 @@ def _fill_rows(t: Any, components: Components, options: Options) -> None:
         cost = [{"n": n, "colours": "any", "burn": burn} for n, burn in ((burned, True), (kept, False)) if n]
         _fill_squares(t, row, cost, burning)
         t["gain"][row], t["gain_token"][row], t["gain_tokens"][row] = gain_of(dock["gain"])
-        t["dock_mask"][exchange["dice"] :] |= np.uint32(1 << e)
+        for dice in range(exchange["dice"], S.MAX_SQUARES + 1):
+            t["dock_rows"][dice, int(t["dock_mask"][dice]).bit_count()] = row
+            t["dock_mask"][dice] |= np.uint32(1 << e)
     for row in range(S.MAX_DEALS):
         _fill_sums(t, row)
 
@@ -286,7 +298,8 @@ def _fill_sums(t: Any, row: int) -> None:
     """What features need to know of a row as a whole."""
     n = t["squares"][row]
     t["burn_squares"][row] = t["square_burns"][row, :n].sum()
-    if not t["whole_hand"][row] and max(t["gain"][row]) < S.ROW:
+    gain = t["gain"][row, : S.BASIC]
+    if not t["whole_hand"][row] and max(gain) < S.ROW and np.count_nonzero(gain) <= MOST_COLOURS_GAINED:
         _fill_payment(t, row)
     for k, most in enumerate(brings_of(t, row)):
         if most:
@@ -315,6 +328,8 @@ def _fill_payment(t: Any, row: int) -> None:
         t["usual"][row], t["narrow"][row], t["narrow_squares"][row] = S.NARROW, narrow[0].bit_length() - 1, len(narrow)
     else:
         return
+    for k, colour in enumerate(np.flatnonzero(t["gain"][row, : S.BASIC])):
+        t["gain_at"][row, k] = colour * S.ROW + t["gain"][row, colour]
     t["most_gained"] = np.maximum(t["most_gained"], t["gain"][row])
 
 

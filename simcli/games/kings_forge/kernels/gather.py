@@ -5,13 +5,16 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import HIGH_BITS, lowest_bit
+from simcli.engine.bits import HIGH_BITS, count_bits, lowest_bit
+from simcli.engine.eights import LANES, eight_at, put_eight
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.effects import gain_by_tier, gain_tokens, take_effect
 from simcli.games.kings_forge.kernels.words import EACH, list_mask, values_in, word_of
 
 LOW_SIX = 63
+assert S.MAX_EXCHANGES % LANES == 0
+assert 2 * S.MAX_FACE_UP + S.MAX_EXCHANGES < S.MAX_ACTIONS
 MANY = 15
 """More dice of a colour than any cost asks for; sums over all colours stay below 128, so that bytes do not run over."""
 WITH_METAL, WITH_WOOD, WITH_GEM = uint64(0x0100010001000100), uint64(0x0101000001010000), uint64(0x0101010100000000)
@@ -73,10 +76,13 @@ def list_gather(s, t, p):
             n += payable(s, t, row, first, second)
             s.options[uint64(n)] = row + 1
             n += payable(s, t, row + 1, first, second)
-        docks = int64(t.dock_mask[min(total, S.MAX_SQUARES)])
+        total = min(total, S.MAX_SQUARES)
         if t.dock_capacity == S.ONE_PER_EXCHANGE:  # GO-05
-            docks &= ~int64(s.docks_used)
-        n = list_mask(s, n, docks, int64(S.FIRST_DOCK))
+            n = list_mask(s, n, int64(t.dock_mask[total]) & ~int64(s.docks_used), int64(S.FIRST_DOCK))
+        else:
+            for k in range(0, S.MAX_EXCHANGES, LANES):  # all places, however many there are: no branch to be mispredicted
+                put_eight(s.options, n + k, eight_at(t.dock_rows, total, k))
+            n += count_bits(int64(t.dock_mask[total]))
     if s.restricted == 1:
         n = drop_banned(s, t, p, n)
     s.options[n] = S.STOP

@@ -44,9 +44,11 @@ def legal_actions(s, t, actions):
     if s.n_options == 0 or s.restricted == 1:
         s.n_options = find_again(s, t)
     n = int64(s.n_options)
-    for first in range(0, n, BLOCK):  # whole blocks: how many choices there are is no branch to be mispredicted
+    first = 0
+    while first < n:  # whole blocks: how many choices there are is no branch to be mispredicted
         for i in range(first, first + BLOCK, LANES):
             put_eight(actions, i, eight_of(s.options, i))
+        first += BLOCK
     return n
 
 
