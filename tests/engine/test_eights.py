@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simcli.engine.eights import LANES, eight_at, eight_of, least, number_at, put_eight, same_eight, second_at
+from simcli.engine.code.eights import LANES, eight_at, eight_of, least, number_at, put_eight, same_eight, second_at
 from simcli.engine.kernel import entry
 
 ROWS = np.dtype([("small", np.uint8, (3, 11)), ("large", np.uint16, (3, 11)), ("out", np.int32, (11,)), ("bytes", np.uint8, (11,))])

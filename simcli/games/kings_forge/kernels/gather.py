@@ -6,7 +6,7 @@ from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
 from simcli.engine.bits import HIGH_BITS, count_bits, lowest_bit
-from simcli.engine.eights import LANES, eight_at, put_eight
+from simcli.engine.code.eights import LANES, eight_at, put_eight
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.effects import gain_by_tier, gain_tokens, take_effect

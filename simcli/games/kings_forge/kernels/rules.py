@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint32
 
 from simcli.engine.chance import next_seat
-from simcli.engine.eights import LANES, eight_of, put_eight
+from simcli.engine.code.eights import LANES, eight_of, put_eight
 from simcli.engine.header import RUNNING
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kings_forge import state as S

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
-from simcli.engine.eights import eight_at, least, number_at, put_eight, same_eight, second_at
+from simcli.engine.code.eights import eight_at, least, number_at, put_eight, same_eight, second_at
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import part, put_parts, set_parts, wants
 from simcli.games.kings_forge import state as S
