@@ -67,6 +67,10 @@ CERTAIN = 1 << CERTAIN_BITS
 """A chance of 1 in the tables of odds."""
 MAX_ODDS_DICE = 31
 """Dice of a colour for which odds are kept; more count as so many."""
+FALLS = 8
+"""Numbers of dice, each one less than the one before, whose odds are found at once: as many as a payment can have, and its start."""
+MOST_FALLING = MAX_ODDS_DICE + FALLS - 1
+"""Dice from which on all of these count as MAX_ODDS_DICE."""
 
 STOP = 255
 """Code of `pass`, `keep`, `done`, `no more`, `roll`, `end turn`."""
@@ -156,7 +160,7 @@ STATE, STATE_FIELDS = described(
         ("odds_paid", np.int32, (ROW,), "scratch of the features: change of the odds, in percent, when the k cheapest dice are paid"),
         ("worth_paid", np.int64, (ROW,), "scratch of the features: what it is worth to pay k dice, by the weights of the decision"),
         ("worth_burned", np.int64, (ROW,), "scratch of the features: what it is worth besides that k of them are burned"),
-        ("worth_gained", np.int64, (BASIC, ROW), "scratch of the features: what k dice of a colour are worth"),
+        ("worth_gained", np.int64, (BASIC * ROW,), "scratch of the features: what k dice of a colour are worth, at colour * ROW + k"),
         ("room", u2, (PLUS_ROOM + 1,), "scratch of the features: how much of what a row brings is of use, by BRINGS, and PLUS_ROOM"),
         ("lacks_met", np.uint64, (BASIC,), "scratch of the features: dice missing for planned cards that k dice provide, byte k"),
         ("demanded", np.uint64, (BASIC,), "scratch of the features: planned cards that demand more than k dice, byte k"),

@@ -17,6 +17,9 @@ from simcli.games.kings_forge.datafiles import CHOICES, COLOURS, by_rank, craft_
 
 TOKENS = {"auto_six": S.AUTO_SIX, "plus_one_plus_one": S.PLUS_TOKEN}
 
+MOST_COLOURS_GAINED = 2
+"""Colours of which a row that is judged in short may gain dice."""
+
 i4, u1, u2, u4, u8 = np.int32, np.uint8, np.uint16, np.uint32, np.uint64
 
 TABLES, TABLES_FIELDS = described(
@@ -70,6 +73,12 @@ TABLES, TABLES_FIELDS = described(
             (S.MAX_CARDS * S.BASIC, S.MAX_ODDS_DICE + 1),
             "chance, CERTAIN for sure, that so many dice of a colour meet a card's minima of that colour; row * 4 + colour",
         ),
+        (
+            "falling",
+            u2,
+            (S.MAX_CARDS * S.BASIC, S.MOST_FALLING + S.FALLS),
+            "the same by dice counted down, MOST_FALLING - k dice at place k, and then none: so many dice and fewer lie in a row",
+        ),
         # rows: halves of gather cards, exchanges of docks
         ("squares", u1, (S.MAX_DEALS,), "squares to pay in each row (halves of gather cards, then exchanges of docks)"),
         ("square_mask", u1, (S.MAX_DEALS, S.MAX_SQUARES), "colours that may be paid, as a mask, burn squares first"),
@@ -95,11 +104,17 @@ TABLES, TABLES_FIELDS = described(
             "usual",
             u1,
             (S.STOP + 1,),
-            "USUAL: a row that the cheapest dice pay where it can be paid, with a gain of fewer than ROW dice of a colour; NARROW: the same"
-            " after some dice of one colour; 0 for others and STOP",
+            "USUAL: a row that the cheapest dice pay where it can be paid, with a gain of fewer than ROW dice of each of at most"
+            " MOST_COLOURS_GAINED colours; NARROW: the same after some dice of one colour; 0 for others and STOP",
         ),
         ("narrow", u1, (S.MAX_DEALS,), "NARROW: the colour of the first dice"),
         ("narrow_squares", u1, (S.MAX_DEALS,), "NARROW: squares for them"),
+        (
+            "gain_at",
+            u1,
+            (S.MAX_DEALS, MOST_COLOURS_GAINED),
+            "what a usual or narrow row gains, as places colour * ROW + dice, 0 for no more",
+        ),
         ("most_gained", u1, (S.ROW,), "most dice of a colour that a usual or narrow row gains"),
         ("most_burned", i4, "most dice that a usual row burns"),
         ("burn_squares", u1, (S.MAX_DEALS,), "burn squares of a row"),
@@ -114,6 +129,7 @@ TABLES, TABLES_FIELDS = described(
             "gem and twice the magic dice of the better half of the row's card that k - 1 dice can pay",
         ),
         ("dock_mask", u4, (S.MAX_SQUARES + 1,), "exchanges that so many dice can pay, as a mask; more count as so many"),
+        ("dock_rows", u1, (S.MAX_SQUARES + 1, S.MAX_EXCHANGES), "the rows of these exchanges, and none behind"),
         ("whole_hand", u1, (S.MAX_DEALS,), "least number of dice when all basic dice are paid (KF-G08B), 0 for a cost by squares"),
         ("tier_least", u1, (S.MAX_DEALS, S.MAX_TIERS), "dice from which a tier holds, 255 for no tier"),
         ("tier_gain", u1, (S.MAX_DEALS, S.MAX_TIERS * S.ROW), "dice gained by tier and colour"),
@@ -221,18 +237,21 @@ class Demand(NamedTuple):
     dice: int
     dice_above: int
     odds: list[int]
+    falling: list[int]
 
 
 @cache
 def _demand(minima: tuple[int, ...]) -> Demand:
     """Of the minima of a card's dice of one colour, ascending."""
     up = [sum(least >= value for least in minima) for value in range(1, S.FACES + 1)]
+    odds = [S.CERTAIN * ways_to_meet(minima, dice) // S.FACES**dice for dice in range(S.MAX_ODDS_DICE + 1)]
     return Demand(
         need=[minima.count(value) for value in range(S.ROW)],
         need_ge=int.from_bytes(bytes([0, *up, 0]), "little"),
         dice=len(minima),
         dice_above=sum(1 << 8 * k for k in range(len(minima))),
-        odds=[S.CERTAIN * ways_to_meet(minima, dice) // S.FACES**dice for dice in range(S.MAX_ODDS_DICE + 1)],
+        odds=odds,
+        falling=[odds[min(max(S.MOST_FALLING - k, 0), S.MAX_ODDS_DICE)] for k in range(S.MOST_FALLING + S.FALLS)],
     )
 
 
@@ -242,7 +261,8 @@ def _fill_cards(t: Any, components: Components, options: Options) -> None:
     demands = [[_demand(tuple(sorted(cards[i]["dice"].get(colour, ())))) for colour in COLOURS[: S.BASIC]] for i in order]
     for field in ("need", "need_ge", "dice", "dice_above"):
         t[field][: len(order)] = [[getattr(demand, field) for demand in card] for card in demands]
-    t["odds"][: len(order) * S.BASIC] = [demand.odds for card in demands for demand in card]
+    for field in ("odds", "falling"):
+        t[field][: len(order) * S.BASIC] = [getattr(demand, field) for card in demands for demand in card]
     t["rank"][: len(order)] = [cards[i]["rank"] for i in order]
     named = listed(options, "craft_cards")
     t["n_cards"] = len(cards)
@@ -267,7 +287,9 @@ def _fill_rows(t: Any, components: Components, options: Options) -> None:
         cost = [{"n": n, "colours": "any", "burn": burn} for n, burn in ((burned, True), (kept, False)) if n]
         _fill_squares(t, row, cost, burning)
         t["gain"][row], t["gain_token"][row], t["gain_tokens"][row] = gain_of(dock["gain"])
-        t["dock_mask"][exchange["dice"] :] |= np.uint32(1 << e)
+        for dice in range(exchange["dice"], S.MAX_SQUARES + 1):
+            t["dock_rows"][dice, int(t["dock_mask"][dice]).bit_count()] = row
+            t["dock_mask"][dice] |= np.uint32(1 << e)
     for row in range(S.MAX_DEALS):
         _fill_sums(t, row)
 
@@ -276,7 +298,8 @@ def _fill_sums(t: Any, row: int) -> None:
     """What features need to know of a row as a whole."""
     n = t["squares"][row]
     t["burn_squares"][row] = t["square_burns"][row, :n].sum()
-    if not t["whole_hand"][row] and max(t["gain"][row]) < S.ROW:
+    gain = t["gain"][row, : S.BASIC]
+    if not t["whole_hand"][row] and max(gain) < S.ROW and np.count_nonzero(gain) <= MOST_COLOURS_GAINED:
         _fill_payment(t, row)
     for k, most in enumerate(brings_of(t, row)):
         if most:
@@ -305,6 +328,8 @@ def _fill_payment(t: Any, row: int) -> None:
         t["usual"][row], t["narrow"][row], t["narrow_squares"][row] = S.NARROW, narrow[0].bit_length() - 1, len(narrow)
     else:
         return
+    for k, colour in enumerate(np.flatnonzero(t["gain"][row, : S.BASIC])):
+        t["gain_at"][row, k] = colour * S.ROW + t["gain"][row, colour]
     t["most_gained"] = np.maximum(t["most_gained"], t["gain"][row])
 
 
@@ -403,4 +428,5 @@ def gain_of(gain: Any) -> tuple[list[int], int, int]:
     return dice_row(gain), 0, 0
 
 
+assert S.MAX_SQUARES < S.FALLS
 assert S.MAX_ITEMS <= 1 << 8  # card_item, stolen_item, row_item

@@ -96,6 +96,14 @@ def test_odds_of_the_tables_are_the_exact_ones():
                 assert int(game.t["odds"][row * S.BASIC + c, dice]) == S.CERTAIN * ways_to_meet(minima, dice) // 6**dice
 
 
+@pytest.mark.parametrize("dice", [0, 1, 5, 29, S.MAX_ODDS_DICE, S.MOST_FALLING])
+def test_odds_counted_down_are_those_of_so_many_dice_and_fewer(dice: int):
+    t = table(2).t
+    for k in range(S.FALLS):
+        left = min(max(dice - k, 0), S.MAX_ODDS_DICE)
+        assert list(t["falling"][:, S.MOST_FALLING - dice + k]) == list(t["odds"][:, left])
+
+
 def rolled(hands: dict[int, dict[str, int]]) -> Counter[str]:
     """Dice of seat 2 in the first round after both have passed; seat 1 starts and ends its turn."""
     game = dealt(2, {"start_player": "fixed_seat"}, hands=hands, tokens={"auto_six": 0, "plus_one_plus_one": 0})

@@ -5,14 +5,16 @@ from __future__ import annotations
 from numpy import int64, uint32, uint64
 
 from simcli.engine.bans import is_banned
-from simcli.engine.bits import HIGH_BITS, lowest_bit
-from simcli.engine.chance import next_seat
+from simcli.engine.bits import HIGH_BITS, count_bits, lowest_bit
+from simcli.engine.code.eights import LANES, eight_at, put_eight
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.effects import gain_by_tier, gain_tokens, take_effect
-from simcli.games.kings_forge.kernels.words import EACH, list_mask
+from simcli.games.kings_forge.kernels.words import EACH, list_mask, values_in, word_of
 
 LOW_SIX = 63
+assert S.MAX_EXCHANGES % LANES == 0
+assert 2 * S.MAX_FACE_UP + S.MAX_EXCHANGES < S.MAX_ACTIONS
 MANY = 15
 """More dice of a colour than any cost asks for; sums over all colours stay below 128, so that bytes do not run over."""
 WITH_METAL, WITH_WOOD, WITH_GEM = uint64(0x0100010001000100), uint64(0x0101000001010000), uint64(0x0101010100000000)
@@ -74,10 +76,13 @@ def list_gather(s, t, p):
             n += payable(s, t, row, first, second)
             s.options[uint64(n)] = row + 1
             n += payable(s, t, row + 1, first, second)
-        docks = int64(t.dock_mask[min(total, S.MAX_SQUARES)])
+        total = min(total, S.MAX_SQUARES)
         if t.dock_capacity == S.ONE_PER_EXCHANGE:  # GO-05
-            docks &= ~int64(s.docks_used)
-        n = list_mask(s, n, docks, int64(S.FIRST_DOCK))
+            n = list_mask(s, n, int64(t.dock_mask[total]) & ~int64(s.docks_used), int64(S.FIRST_DOCK))
+        else:
+            for k in range(0, S.MAX_EXCHANGES, LANES):  # all places, however many there are: no branch to be mispredicted
+                put_eight(s.options, n + k, eight_at(t.dock_rows, total, k))
+            n += count_bits(int64(t.dock_mask[total]))
     if s.restricted == 1:
         n = drop_banned(s, t, p, n)
     s.options[n] = S.STOP
@@ -161,14 +166,11 @@ def list_payments(s, t, p):
     """D3: colours for the next square; within a run of equal squares none before the last colour, and the rest stays payable."""
     row, step = int64(s.using), int64(s.step)
     end = int64(t.run_end[row, step])
-    first = 0
+    first = int64(0)
     if step > 0 and t.run_end[row, step - 1] == end:
         first = int64(s.chosen[step - 1])
     mask = int64(t.square_mask[row, step])
-    some = int64(0)
-    for colour in range(first, S.COLOURS):
-        some |= int64(s.hand[p, colour] > 0) << colour
-    some &= mask
+    some = values_in(word_of(s.hand, int64(p))) & mask & -(int64(1) << first)
     if some & (some - 1) == 0:  # one colour left: the square was payable when the row was chosen, so it still is
         s.options[0] = lowest_bit(some)
         return 1
@@ -209,14 +211,13 @@ def pay_square(s, t, colour):
     s.step += 1
     if s.step < t.squares[row]:
         return
-    for k in range(int64(s.step)):
-        paid = int64(s.chosen[k])
-        if t.square_burns[row, k] == 0:
-            s.allocated[p, paid] += 1  # KF-34
-        elif t.burned_dice_return == S.IMMEDIATELY:  # GO-06
-            s.stock[paid] += 1
+    for k in range(int64(s.step)):  # what burns is no branch, but a number to be added
+        paid, burns = int64(s.chosen[k]), int64(t.square_burns[row, k])
+        s.allocated[p, paid] += 1 - burns  # KF-34
+        if t.burned_dice_return == S.IMMEDIATELY:  # GO-06
+            s.stock[paid] += burns
         else:
-            s.burned[paid] += 1  # KF-35
+            s.burned[paid] += burns  # KF-35
     finish_gather_turn(s, t, p, row)
 
 
@@ -242,12 +243,16 @@ def end_gather_turn(s, t):
 def next_gatherer(s):
     """KF-21, KF-30: the next seat that has not passed; s.turns stays 0 until all have."""
     s.phase = S.GATHER
-    p = int64(s.actor)
-    for _ in range(s.n_players):
-        p = next_seat(s, p)
-        if (int64(s.out) >> p) & 1 == 0:
-            s.actor = p
-            return
+    s.actor = next_gathering(s, int64(s.actor))
+
+
+@hot
+def next_gathering(s, p):
+    """The next seat after p that has not passed, p itself when there is no other."""
+    left = (int64(1) << int64(s.n_players)) - 1 & ~int64(s.out)
+    later = left & (int64(-2) << p)
+    left = later if later != 0 else left
+    return lowest_bit(left) if left != 0 else p
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint32
 
 from simcli.engine.chance import next_seat
+from simcli.engine.code.eights import LANES, eight_of, put_eight
 from simcli.engine.header import RUNNING
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.games.kings_forge import state as S
@@ -33,7 +34,7 @@ from simcli.games.kings_forge.kernels.gather import (
     take_bonus,
 )
 
-BLOCK = 8
+BLOCK = 3 * LANES
 assert S.MAX_ACTIONS % BLOCK == 0
 
 
@@ -43,9 +44,11 @@ def legal_actions(s, t, actions):
     if s.n_options == 0 or s.restricted == 1:
         s.n_options = find_again(s, t)
     n = int64(s.n_options)
-    for first in range(0, n, BLOCK):  # whole blocks: how many choices there are is no branch to be mispredicted
-        for i in range(first, first + BLOCK):
-            actions[i] = s.options[i]
+    first = 0
+    while first < n:  # whole blocks: how many choices there are is no branch to be mispredicted
+        for i in range(first, first + BLOCK, LANES):
+            put_eight(actions, i, eight_of(s.options, i))
+        first += BLOCK
     return n
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64, uint64
 
 from simcli.engine.bits import HIGH_BITS, lowest_bit
-from simcli.engine.kernel import cold, kernel
+from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.sink import put
 from simcli.games.kings_forge import state as S
 from simcli.games.kings_forge.kernels.craft import beats, count_rolled, makes, stealable, values_up_to
@@ -118,7 +118,7 @@ def judge_now(s, t, p, others, help_):
     return count, near, max(reached, count)
 
 
-@kernel
+@hot
 def judge_raised(s, t, p, others, colour, value, raised, help_):
     """`judge_now` with one die raised; leaves everything as it was."""
     more = values_up_to(raised) - values_up_to(value) if colour < S.LIBRARY else uint64(0)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
+from simcli.engine.code.eights import eight_at, least, number_at, put_eight, same_eight, second_at
 from simcli.engine.kernel import cold, hot, hot_in_bounds, kernel
 from simcli.engine.sink import part, put_parts, set_parts, wants
 from simcli.games.kings_forge import state as S
@@ -36,9 +37,12 @@ from simcli.games.kings_forge.kernels.features.columns import (
     TIES,
     WAKES,
 )
+from simcli.games.kings_forge.kernels.gather import next_gathering
 from simcli.games.kings_forge.kernels.words import EACH
 
 MOST_DICE = uint64(S.MAX_ODDS_DICE)
+NO_COLOUR = S.BASIC
+"""Behind the places of the colours."""
 
 
 class Turn(NamedTuple):
@@ -132,27 +136,34 @@ def odds_of(s, t, metal, wood, gem, magic):
     return sum_
 
 
+@hot
+def falling(t, at, dice):
+    """The chances that the minima of a card and colour are met by so many dice, by one less, and so on."""
+    return eight_at(t.falling, at, S.MOST_FALLING - min(dice, S.MOST_FALLING))
+
+
 @cold
 def find_odds(s, t, p):
     """The odds before a payment; odds_paid[k]: their change when the k cheapest dice of the hand are paid: what most rows ask for.
 
-    Of all payments, though few dice can leave no chance: where to stop would be a branch, mispredicted for most cards.
+    Of all payments, though few dice can leave no chance: where to stop would be a branch, mispredicted for most cards. k dice are first
+    those of cheaper colours: what is left of a colour are the dice up to this colour less k, but no more than there are of it, and the
+    chances of more dice are never smaller.
     """
     metal, wood, gem = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM])
     magic = int64(s.hand[p, S.MAGIC])
     wood_too, gem_too, all_ = metal + wood, metal + wood + gem, metal + wood + gem + magic
-    for k in range(S.MAX_SQUARES + 1):
-        s.odds_paid[k] = 0
+    odds = same_eight(0)
     rest = int64(s.display)
     while rest != 0:
-        row = int64(s.drawn[lowest_bit(rest)])
+        at = int64(s.drawn[lowest_bit(rest)]) * S.BASIC
         rest &= rest - 1
-        for k in range(S.MAX_SQUARES + 1):
-            wood_left, gem_left = min(wood, max(wood_too - k, 0)), min(gem, max(gem_too - k, 0))
-            s.odds_paid[k] += chance_of(t, row, max(metal - k, 0), wood_left, gem_left, min(magic, max(all_ - k, 0)))
-    before = int64(s.odds_paid[0])
-    for k in range(S.MAX_SQUARES + 1):
-        s.odds_paid[k] = in_percent(int64(s.odds_paid[k]) - before)
+        chance = falling(t, at, metal) * least(falling(t, at + S.WOOD, wood_too), odds_for(t, at + S.WOOD, wood))
+        chance = (chance >> S.CERTAIN_BITS) * least(falling(t, at + S.GEM, gem_too), odds_for(t, at + S.GEM, gem))
+        chance = (chance >> S.CERTAIN_BITS) * least(falling(t, at + S.MAGIC, all_), odds_for(t, at + S.MAGIC, magic))
+        odds = odds + (chance >> S.CERTAIN_BITS)
+    before = number_at(odds, 0)
+    put_eight(s.odds_paid, 0, in_percent(odds - before))
     return before
 
 
@@ -201,14 +212,10 @@ def tier_of(t, row, paid):
     return tier * S.ROW
 
 
-@cold
+@hot
 def next_hand(s, p):
     """Column of `dear`: dice in the hand of the next player still gathering, and one; 0 when there is no other."""
-    q = int64(p)
-    for _ in range(s.n_players):
-        q = 0 if q + 1 == s.n_players else q + 1
-        if (int64(s.out) >> q) & 1 == 0:
-            break
+    q = next_gathering(s, int64(p))
     return int64(0) if q == p else min(total(s.hand, q), S.MAX_SQUARES) + 1
 
 
@@ -245,7 +252,7 @@ def held_dice(s, t, p):
     return dice
 
 
-@kernel
+@hot
 def turn_of(s, t, p):
     """Finds what rows are judged by; returns it as a `Turn`, the rest stands in the state."""
     find_lacks(s, t, p)
@@ -285,18 +292,23 @@ def gather_sums(s, t, p, actions, n, sink):
 
 @cold
 def find_worths(s, t, turn, sink):
-    """worth_paid, worth_burned, worth_gained: what so many dice of a usual row are worth by the weights of a sink; no dice nothing."""
+    """worth_paid, worth_burned, worth_gained: what so many dice of a usual row are worth by the weights of a sink; no dice nothing.
+
+    More dice than are in hand change the odds as all of them do.
+    """
     for k in range(1, S.MAX_SQUARES + 1):
-        n = min(int64(k), turn.in_hand)
-        s.worth_paid[k] = paid_parts(sink, 0, n, int64(s.odds_paid[n]))
+        s.worth_paid[k] = paid_parts(sink, 0, min(int64(k), turn.in_hand), int64(s.odds_paid[k]))
     for k in range(1, int64(t.most_burned) + 1):
         n = min(int64(k), turn.in_hand)
         s.worth_burned[k] = burned_parts(turn, sink, 0, n, max(n - turn.metal, 0))
+    growth = part(sink, 0, GROWTH, turn.crafts)
     for colour in range(S.BASIC):
-        of_one = part(sink, 0, GAINS_METAL + colour, 1) + part(sink, 0, GROWTH, turn.crafts)
+        of_one = part(sink, 0, GAINS_METAL + colour, 1) + growth
+        stock = int64(s.stock[colour])
         for k in range(1, int64(t.most_gained[colour]) + 1):
-            got = min(int64(k), int64(s.stock[colour]))
-            s.worth_gained[colour, k] = got * of_one + part(sink, 0, LACKS, lacks_met(s, colour, got))
+            got = min(int64(k), stock)
+            lacks = (s.lacks_met[colour] >> uint64(8 * got)) & LOW_BYTE  # `lacks_met` of fewer dice than ROW
+            s.worth_gained[colour * S.ROW + k] = got * of_one + part(sink, 0, LACKS, lacks)
 
 
 @hot_in_bounds
@@ -304,8 +316,7 @@ def usual_parts(s, t, turn, row, sink, i):
     """Of a usual row by `find_worths`."""
     squares = int64(t.squares[row])
     parts = s.worth_paid[squares] + s.worth_burned[t.burn_squares[row]]
-    for colour in range(S.BASIC):
-        parts += s.worth_gained[colour, t.gain[row, colour]]
+    parts += s.worth_gained[t.gain_at[row, 0]] + s.worth_gained[t.gain_at[row, 1]]
     return parts + other_parts(s, t, turn, row, sink, i, min(squares, turn.in_hand))
 
 
@@ -326,8 +337,7 @@ def narrow_parts(s, t, p, turn, row, sink, i):
         change = in_percent(odds_left - turn.before)
     dear = min(burned, first) + max(burned - first - metal, 0)
     parts = paid_parts(sink, i, squares, change) + burned_parts(turn, sink, i, burned, dear)
-    for colour in range(S.BASIC):
-        parts += s.worth_gained[colour, t.gain[row, colour]]
+    parts += s.worth_gained[t.gain_at[row, 0]] + s.worth_gained[t.gain_at[row, 1]]
     return parts + other_parts(s, t, turn, row, sink, i, squares)
 
 
@@ -403,7 +413,7 @@ def pay_features(s, t, p, actions, n, sink):
         parts = part(sink, i, PAY_METAL + colour, 1)
         if colour < S.BASIC:
             if odds:
-                parts += part(sink, i, PAY_ODDS, in_percent(int64(s.odds_paid[colour])))
+                parts += part(sink, i, PAY_ODDS, int64(s.odds_paid[colour]))
             if burns:
                 parts += part(sink, i, BURNS_IT, colour) + part(sink, i, PAY_LACKS, lacks_met(s, colour, int64(1)))
         set_parts(sink, i, parts)
@@ -411,19 +421,22 @@ def pay_features(s, t, p, actions, n, sink):
 
 @kernel
 def find_odds_less(s, t, p):
-    """odds_paid[colour]: change of the odds by one die of a colour less."""
-    metal, wood, gem, magic = int64(s.hand[p, S.METAL]), int64(s.hand[p, S.WOOD]), int64(s.hand[p, S.GEM]), int64(s.hand[p, S.MAGIC])
-    less_metal = less_wood = less_gem = less_magic = int64(0)
+    """odds_paid[colour]: change of the odds, in percent, by one die of a colour less; all colours at once, and at NO_COLOUR without one."""
+    odds = same_eight(0)
     rest = int64(s.display)
     while rest != 0:
-        row = int64(s.drawn[lowest_bit(rest)])
+        at = int64(s.drawn[lowest_bit(rest)]) * S.BASIC
         rest &= rest - 1
-        before = chance_of(t, row, metal, wood, gem, magic)
-        less_metal += chance_of(t, row, max(metal - 1, 0), wood, gem, magic) - before
-        less_wood += chance_of(t, row, metal, max(wood - 1, 0), gem, magic) - before
-        less_gem += chance_of(t, row, metal, wood, max(gem - 1, 0), magic) - before
-        less_magic += chance_of(t, row, metal, wood, gem, max(magic - 1, 0)) - before
-    s.odds_paid[S.METAL], s.odds_paid[S.WOOD], s.odds_paid[S.GEM], s.odds_paid[S.MAGIC] = less_metal, less_wood, less_gem, less_magic
+        chance = one_less(s, t, p, at, S.METAL) * one_less(s, t, p, at, S.WOOD) >> S.CERTAIN_BITS
+        chance = chance * one_less(s, t, p, at, S.GEM) >> S.CERTAIN_BITS
+        odds = odds + (chance * one_less(s, t, p, at, S.MAGIC) >> S.CERTAIN_BITS)
+    put_eight(s.odds_paid, 0, in_percent(odds - number_at(odds, NO_COLOUR)))
+
+
+@hot
+def one_less(s, t, p, at, colour):
+    """The chances that the dice in hand meet the minima of a card and colour, with one less at the place of this colour."""
+    return second_at(falling(t, at + colour, int64(s.hand[p, colour])), colour)
 
 
 assert S.MAX_DEALS <= 2 * S.FIRST_DOCK
