@@ -128,6 +128,8 @@ NOTHING, GAIN, LOSE, PAY, COUNT, IF, MOST, EACH, RELEASE, CHOOSE, FORGIVE, DISCA
     END_POINTS,
 ) = range(14)
 TRIGGERS = 14
+BONUS_TRIGGERS = AT_MARKET + 1
+"""Those at which apprentices add goods to what a placement brings."""
 
 # Standing numbers: the first ones are of apprentices and boards, the others of boards only.
 (
@@ -235,6 +237,7 @@ STATE, STATE_FIELDS = described(
         # workers
         ("at", u1, (LOCATIONS, MAX_PLAYERS), "workers on open locations by location and seat"),
         ("groups", u8, "the same as a mask: bit 5l + p when seat p has workers at location l"),
+        ("crowd", u4, (LOCATIONS,), "workers of all seats by open location"),
         ("captured", u1, (MAX_PLAYERS, MAX_PLAYERS), "captured workers by captor and colour"),
         ("market", u1, (SPACES,), "seat of the worker on each Black Market space, NONE for none"),
         ("hall", u1, (MAX_PLAYERS,), "workers in the Guildhall by seat"),
@@ -329,6 +332,15 @@ STATE, STATE_FIELDS = described(
         ("biggest_kept", u4, "scratch of the features: 1 when this is known, 0 when it must be found"),
         ("offers", u1, (SKILLS,), "scratch of the features: places of face-up apprentices with a skill, as a mask, by skill"),
         ("offers_kept", u4, "scratch of the features: 1 when they are known, 0 when they must be found"),
+        (
+            "bonus_for",
+            u8,
+            (MAX_PLAYERS,),
+            "scratch of the features: all but the apprentices `bonus` was found for, by seat; 0: not known",
+        ),
+        ("bonus", u8, (MAX_PLAYERS, BONUS_TRIGGERS), "scratch of the features: goods they add by seat and trigger, a byte a kind"),
+        ("hand_for", u8, (MAX_PLAYERS,), "scratch of the features: all but the buildings `hand_goods` was found for, by seat, likewise"),
+        ("hand_goods", u8, (MAX_PLAYERS,), "scratch of the features: what its buildings cost together by seat, a byte a kind"),
         ("loose", u1, (RING,), "scratch: cards to be shuffled"),
     ]
 )

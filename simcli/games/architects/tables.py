@@ -85,6 +85,14 @@ TABLES, TABLES_FIELDS = described(
             (S.MAX_ROWS,),
             "goods and silver of a chain from a row on that does nothing else, a byte a kind",
         ),
+        (
+            "gives",
+            i4,
+            (S.MAX_ROWS,),
+            "what a chain of a condition or a count and one gain or loss gives of its amount, for each that is counted; 0 for other chains",
+        ),
+        ("part", i8, (S.MAX_ROWS,), "reciprocal of the number of a row that counts"),
+        ("plain_bonuses", i4, "1 when apprentices add nothing but a number of goods to placements, all together no more than a byte holds"),
         ("moves", u4, (S.MAX_ROWS,), "amounts that a row and those that follow it gain or lose, as a mask"),
         # apprentices, by card
         ("apprentice_type", u1, (S.MAX_CARDS,), "kind of an apprentice: place in the file"),
@@ -143,6 +151,7 @@ TABLES, TABLES_FIELDS = described(
         ("draw_per", i4, "workers for one more"),
         ("capture_tax", i4, "tax of the first capture"),
         ("capture_silver", i4, "silver of each later one"),
+        ("capture_part", i8, "its reciprocal"),
         ("capture_places", i4, "places at which the captures of a visit may be"),
         ("tax_stand_virtue", i4, "virtue lost at the tax stand"),
         ("send_silver", i4, "silver for each captive sent to the Prison"),
@@ -280,6 +289,14 @@ class Chains(Rows):
             gained[what] += n
         return packed(gained)
 
+    def gives(self, row: int) -> int:
+        """What the gain or loss gives that is all that follows a condition or a count; 0 for any other chain."""
+        kind, *_, row = self.rows[row]
+        following, _, n, _, last = self.rows[row]
+        if kind not in {S.COUNT, S.IF, S.MOST} or last != 0:
+            return 0
+        return n * ((following == S.GAIN) - (following == S.LOSE))
+
     def compares(self, row: int) -> bool:
         """Whether a chain asks from a row on what others have."""
         while row:
@@ -322,7 +339,22 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     rows.write(t, S.MAX_ROWS)
     every = range(len(rows.rows))
     fill(t, moves=[rows.moves(row) for row in every], row_goods=[rows.goods(row) for row in every])
+    counts = [rows.rows[row][2] if rows.rows[row][0] == S.COUNT else 1 for row in every]
+    fill(t, gives=[rows.gives(row) for row in every], part=[_reciprocal(number) for number in counts])
+    fill(t, plain_bonuses=_are_plain(t))
     return tables
+
+
+def _are_plain(t: Any) -> bool:
+    """Whether of all that apprentices add to placements the goods can be kept as words, a word a trigger."""
+    for heads in t["head"][: S.BONUS_TRIGGERS]:
+        rows = heads[heads != 0]
+        words = t["row_goods"][rows]
+        if (t["moves"][rows[words == 0]] & ((1 << S.PURSE) - 1)).any():
+            return False
+        if any(sum(int(word) >> 8 * what & 0xFF for word in words) > A_BYTE for what in range(S.PURSE)):
+            return False
+    return True
 
 
 def _fill_options(t: Any, components: Components, chosen: Options, players: int) -> None:
@@ -482,6 +514,7 @@ def _fill_places(t: Any, components: Components, chosen: Options, rows: Chains, 
         draw_per=workshop["draw"]["every"],
         capture_tax=captures["first_tax"],
         capture_silver=captures["next_silver"],
+        capture_part=_reciprocal(max(captures["next_silver"], 1)),
         capture_places=captures["places"][players] if chosen["capture_places"] == "by_players" else S.LOCATIONS,
         tax_stand_virtue=place(components, "tax_stand")["virtue"],
         send_silver=guardhouse["send_silver"],

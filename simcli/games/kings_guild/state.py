@@ -375,6 +375,7 @@ STATE, STATE_FIELDS = described(
         ("looked", u8, (2,), "scratch of the features: rows of `prospects` that are found, as a mask of two words"),
         ("rare", u8, "scratch of the features: kinds the seat cannot gather, bytes of ones"),
         ("tally", u8, "scratch of the features: what own quests show, see `aims.tally_of`"),
+        ("aims_there", u8, "scratch of the features: all but the resources of seat and stock that `aim_wait` was found for; 0: not known"),
         ("aims_of", u4, "scratch of the features: 1 + the seat all of this was found for, 0 when it must be found"),
         ("loose", u1, (128,), "scratch: cards to be shuffled"),
     ]

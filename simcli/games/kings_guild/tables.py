@@ -121,6 +121,7 @@ TABLES, TABLES_FIELDS = described(
         ("head", u2, (S.TRIGGERS, S.MAX_CARDS), "row that starts with a trigger, 0 for none"),
         ("fires", u8, (S.TRIGGERS,), "specialists with such a row, as a mask"),
         ("stands", u2, (S.MAX_CARDS, S.STANDINGS), "standing numbers of a specialist"),
+        ("saves", i4, (S.MAX_CARDS,), "its discounts together"),
         ("changing", u8, "specialists with standing numbers, as a mask"),
         ("acting", u8, "specialists that do something when hired, or may make the offering for free, as a mask"),
         ("bringers", u8, "specialists that bring the baggage, as a mask"),
@@ -149,6 +150,7 @@ TABLES, TABLES_FIELDS = described(
         ("end_row", u2, (S.MAX_ROOMS,), "row of points at the end, 0 for none"),
         ("end_rooms", u8, "rooms with such a row, as a mask"),
         ("room_stands", u2, (S.MAX_ROOMS, S.STANDINGS), "standing numbers of a room"),
+        ("room_saves", i4, (S.MAX_ROOMS,), "its discounts together"),
         ("changing_rooms", u8, "rooms with standing numbers, as a mask"),
         ("pile_start", u1, (S.MAX_ROOMS,), "tiles on offer at first, by pile"),
         ("room_item", u2, (S.MAX_ROOMS,), "item of the catalogue"),
@@ -163,6 +165,7 @@ TABLES, TABLES_FIELDS = described(
         ("needy", u8, "treasures that ask for other cards, as a mask"),
         ("contracts", u8, "treasures that begin with a hire, as a mask"),
         ("fortunes", u8, "treasures used when an item is made, as a mask"),
+        ("idle", u8, "treasures that are good for nothing but to be sold, as a mask"),
         ("luckies", u8, "treasures used when a quest is done, as a mask"),
         ("scrolls", u8, "scrolls, as a mask"),
         ("charms", u8, "charms, as a mask"),
@@ -431,6 +434,7 @@ def _fill_specialists(t: Any, components: Components, options: Options, players:
         cost=[row["cost"] for row in cards],
         prestige=[row["prestige"] for row in cards],
         stands=stands,
+        saves=[sum(numbers[S.DISCOUNT :]) for numbers in stands],
         changing=mask(any(numbers) for numbers in stands),
         acting=mask(row_of.get("hired") or numbers[S.FREE_OFFERING] for row_of, numbers in zip(first, stands, strict=True)),
         bringers=mask(kind == S.BRING_BAGGAGE for kind in hired),
@@ -484,6 +488,7 @@ def _fill_rooms(t: Any, components: Components, options: Options, players: int, 
         end_row=ends,
         end_rooms=mask(ends),
         room_stands=stands,
+        room_saves=[sum(numbers[S.DISCOUNT :]) for numbers in stands],
         changing_rooms=mask(any(numbers) for numbers in stands),
         master_source=masters,
         n_master_source=len(masters),
@@ -519,6 +524,7 @@ def _fill_treasures(t: Any, components: Components, options: Options, players: i
         relics=of_type["relic"],
         sold_well=of_type["scroll"] | of_type["charm"] | of_type["relic"],
     )
+    t["idle"] = EVERY_CARD & ~int(t["charms"] | t["relics"] | t["playable"] | t["fortunes"] | t["luckies"])
 
 
 def _fill_boards(t: Any, components: Components, options: Options, heads: Heads) -> None:

@@ -51,9 +51,10 @@ SCRATCH = frozenset(
         *("lack", "due", "lack_skills", "lack_goods", "best_lack", "best_skills", "wanted"),
         *("step_lack", "amounts_before", "loose", "end_gain", "end_chosen", "legal", "level_ahead"),
         *("biggest", "biggest_kept", "total", "steady", "steady_kept", "near", "offers", "offers_kept"),
+        *("bonus", "bonus_for", "hand_goods", "hand_for"),
     ]
 )
-KEPT = frozenset(["biggest_kept", "offers_kept", "steady_kept"])
+KEPT = frozenset(["biggest_kept", "offers_kept", "steady_kept", "bonus_for", "hand_for"])
 
 
 def all_cards(table: Playthrough) -> tuple[Counter[str], Counter[str]]:

@@ -32,7 +32,7 @@ OTHER_READINGS = (
 ALONE = (("solo_specialist_row", "normal"), ("solo_statue_costs_action", False), ("pass_allowed", "always"))
 CASES = [*(Case(GAME, n) for n in (1, 2, 3, 4, 5, 6)), Case(GAME, 4, OTHER_READINGS), Case(GAME, 1, ALONE)]
 fits: Any = entry(statue_fits)
-AIMS = ("aim_cost", "aim_value", "aim_wait", "n_aims", "rare", "tally", "aims_of")
+AIMS = ("aim_cost", "aim_value", "aim_wait", "n_aims", "rare", "tally", "aims_of", "aims_there")
 LOOKS = ("aim_lack", "aim_size", "aim_near", "in_reach", "lacking", "most_lack", "prospects", "looked")
 SCRATCH = frozenset([*AIMS, *LOOKS, "loose", "legal"])
 

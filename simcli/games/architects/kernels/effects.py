@@ -8,7 +8,7 @@ from simcli.engine.bits import lowest_bit
 from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.mark import mark
 from simcli.games.architects import state as S
-from simcli.games.architects.kernels.amounts import ONE, alone_most, amount_of, gain, lose, number_of, pay_good
+from simcli.games.architects.kernels.amounts import ONE, alone_most, amount_of, gain, lose, number_of, pay_good, times_part
 from simcli.games.architects.kernels.chance import put_apprentice_under, put_building_under
 from simcli.games.architects.kernels.stack import NOBODY, forget_total, push
 
@@ -194,7 +194,16 @@ def worth(s, t, p, row, of):
 
 @cold
 def worth_of_rows(s, t, p, row, of):
-    """The same, row by row."""
+    """The same, where it hangs on a condition: at once for a chain of one and a gain, otherwise row by row."""
+    gives = int64(t.gives[row])
+    if gives != 0:
+        kind, a = int64(t.kind[row]), int64(t.a[row])
+        if kind == S.MOST:
+            return gives if alone_most(s, t, p, a) else int64(0)
+        n = amount_of(s, t, p, a)
+        if kind == S.COUNT:
+            return gives * max(times_part(n, t.part[row]), 0)
+        return gives if int64(t.b[row]) <= n and n <= int64(t.c[row]) else int64(0)
     times = int64(1)
     sum_ = int64(0)
     while row != 0:

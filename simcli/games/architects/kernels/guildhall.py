@@ -34,6 +34,18 @@ def payable(s, t, p, word, card):
 
 
 @cold
+def without_banned_buildings(s, t, p, mask):
+    """GO-21: buildings without those the seat may not construct."""
+    cards = mask
+    while cards != NOBODY:
+        card = lowest_bit(cards)
+        cards &= cards - ONE
+        if is_banned(s, p, int64(t.building_item[card])):
+            mask &= ~(ONE << uint64(card))
+    return mask
+
+
+@cold
 def project_mask(s, t, p):
     """AW-A11, AW-D11, GO-21: buildings of the hand that can be constructed, and the Cathedral."""
     word = purse(s, p)
@@ -43,9 +55,10 @@ def project_mask(s, t, p):
     while cards != NOBODY:
         card = lowest_bit(cards)
         cards &= cards - ONE
-        possible = int64(t.need[card]) & ~skills == 0 and payable(s, t, p, word, card)
-        if possible and (s.restricted == 0 or not is_banned(s, p, int64(t.building_item[card]))):
-            mask |= ONE << uint64(card)
+        possible = int64(int64(t.need[card]) & ~skills == 0) & int64(payable(s, t, p, word, card))  # no branch
+        mask |= uint64(possible) << uint64(card)
+    if s.restricted == 1:
+        mask = without_banned_buildings(s, t, p, mask)
     s.level_ahead = next_level(s, t, p)
     if can_climb(s, t, p, word, int64(s.level_ahead)) and (s.restricted == 0 or not is_banned(s, p, int64(t.cathedral_item))):
         mask |= ONE << uint64(S.CATHEDRAL_CODE)

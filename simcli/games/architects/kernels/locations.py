@@ -66,6 +66,7 @@ def put_worker(s, p, location):
     """AW-G04: one more own worker at an open location; n is their number."""
     s.amount[p, S.SUPPLY] -= 1
     s.at[location, p] += 1
+    s.crowd[location] += 1
     s.groups |= ONE << uint64(S.MAX_PLAYERS * location + int64(p))
     s.n = s.at[location, p]
     s.biggest[p] = max(int64(s.biggest[p]), int64(s.n))
@@ -152,6 +153,7 @@ def take_back(s, p, code):
     """AW-T03, AW-T04: one worker comes back."""
     if code < S.BACK_CAPTOR:
         s.at[code, p] -= 1
+        s.crowd[code] -= 1
         s.biggest_kept = 0
         if s.at[code, p] == 0:
             s.groups &= ~(ONE << uint64(S.MAX_PLAYERS * int64(code) + int64(p)))

@@ -80,6 +80,8 @@ def derive(s, t):
     read_powers(s, t)
     s.n_hall = 0
     s.groups = NOBODY
+    for location in range(S.LOCATIONS):
+        s.crowd[location] = 0
     for p in range(s.n_players):
         s.n_hall += s.hall[p]
         s.amount[p, S.CARDS] = count_bits(int64(s.hand[p]))
@@ -91,6 +93,7 @@ def derive(s, t):
             s.amount[p, S.CAPTURED] += s.captured[p, q]
             s.amount[p, S.HELD] += s.captured[q, p]
         for location in range(S.LOCATIONS):
+            s.crowd[location] += s.at[location, p]
             if s.at[location, p] > 0:
                 s.groups |= ONE << uint64(S.MAX_PLAYERS * location + p)
     s.biggest_kept = 0

@@ -68,6 +68,7 @@ def capture(s, t, p, code):
     location, colour = code // S.MAX_PLAYERS, code % S.MAX_PLAYERS
     n = int64(s.at[location, colour])
     s.at[location, colour] = 0
+    s.crowd[location] -= n
     s.biggest_kept = 0
     s.groups &= ~(ONE << uint64(code))
     if colour == p:

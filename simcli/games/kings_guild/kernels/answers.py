@@ -43,7 +43,7 @@ STOP_BIT = uint64(1 << S.STOP - 192)
 
 @cold
 def find_legal(s, t):
-    """Writes the codes of the legal actions of `s.actor` in `s.phase` into `legal`; returns whether there is none, one, or more (2)."""
+    """Writes the codes of the legal actions of `s.actor` in `s.phase` into `legal`; returns how many there are."""
     p = int64(s.actor)
     for word in range(S.WORDS):
         s.legal[word] = NOBODY
@@ -53,9 +53,7 @@ def find_legal(s, t):
         asked_legal(s, t, p)
     n = 0
     for word in range(S.WORDS):
-        mask = s.legal[word]
-        if mask != NOBODY:
-            n += 1 if mask & (mask - ONE) == NOBODY else 2
+        n += count_bits(s.legal[word])
     return n
 
 

@@ -17,8 +17,6 @@ from simcli.games.columns import architects as c
 REFILL, CROWD = 5, 3
 """Workers in the supply that are few; workers at a place that are many."""
 PAIR, TWELFTHS = 2, 12
-EVERYWHERE = uint64(sum(1 << S.MAX_PLAYERS * location for location in range(S.LOCATIONS)))
-"""Groups of the first seat."""
 WHOLE = 1 << S.FRACTION
 BACK = 1 << c.PLACE_OWN_BACK | 1 << c.PLACE_REFILL
 LEADER, IDLE = 1 << c.PLACE_LEADER_CATCH, 1 << c.PLACE_IDLE_CATCH
@@ -52,18 +50,30 @@ def biggest_of_others(s, p):
 
 
 @hot
-def caught(s, p, location, captures, each, enough):
+def caught(s, p, location, captures, each):
     """What so many captures of the biggest groups of others bring at a place; each: what a worker of a group brings, see `times_part`.
 
-    What is no more than enough may be said to be more than it is, as long as it is no more than that.
+    One capture brings the biggest group, as many as there are others all of them, one fewer all but the smallest: no group is looked for.
     """
+    sum_, most, least = int64(0), int64(0), int64(WHOLE)
+    for q in range(s.n_players):
+        if q != p:
+            n = int64(s.at[location, q])
+            sum_ += times_part(n, each)
+            most = max(most, n)
+            least = min(least, n)
+    spared = int64(s.n_players) - 1 - captures
+    if captures == 1:
+        return times_part(most, each)
+    if spared <= 1:
+        return sum_ - times_part(least, each) if spared == 1 else sum_
+    return caught_of_many(s, p, location, captures, each, sum_)
+
+
+@cold
+def caught_of_many(s, p, location, captures, each, sum_):
+    """The same where two groups stay or more, of what all bring together."""
     groups = (s.groups >> uint64(S.MAX_PLAYERS * location)) & uint64(OF_A_LOCATION) & ~(ONE << uint64(p))
-    sum_, rest = int64(0), groups
-    while rest != NOBODY:
-        sum_ += times_part(int64(s.at[location, lowest_bit(rest)]), each)
-        rest &= rest - ONE
-    if sum_ <= enough:
-        return sum_
     for _ in range(count_bits(int64(groups)) - captures):  # the smallest groups stay
         smallest, rest = lowest_bit(groups), groups
         while rest != NOBODY:
@@ -77,18 +87,13 @@ def caught(s, p, location, captures, each, enough):
 
 
 @kernel
-def best_catch(s, p, captures):
-    """Most workers of others that so many captures bring at one place."""
-    if captures == 1:
-        return biggest_of_others(s, p)
-    most = biggest_of_others(s, p)
-    others = s.groups & ~(EVERYWHERE << uint64(p))
-    while others != NOBODY:
-        location = lowest_bit(others) // S.MAX_PLAYERS
-        here = others & uint64(OF_A_LOCATION) << uint64(S.MAX_PLAYERS * location)
-        others &= ~here
-        if here & (here - ONE) != NOBODY:  # one group alone is no more than the biggest
-            most = max(most, caught(s, p, location, captures, WHOLE, most))
+def best_catch(s, p, captures, crowd):
+    """Most workers of others that so many captures bring at one place; crowd: `biggest_of_others`."""
+    most = crowd
+    if captures > 1:
+        for location in range(S.LOCATIONS):
+            if int64(s.crowd[location]) - int64(s.at[location, p]) > most:
+                most = max(most, caught(s, p, location, captures, WHOLE))
     return most
 
 
@@ -147,13 +152,13 @@ def singled_out_parts(s, sink, i, p):
 
 
 @cold
-def capture_parts(s, t, sink, i, p, there):
+def capture_parts(s, t, sink, i, p, there, crowd):
     """The best place for captures: workers of the biggest groups of others, and own ones."""
     if not wants(s, CATCHES | LEADER | IDLE | BACK):
         return int64(0)
     silver = int64(s.amount[p, S.SILVER]) - tax_due(s, t, p, int64(t.capture_tax))
-    captures = min(there, 1 + silver // max(int64(t.capture_silver), 1))
-    most, gold = best_catch(s, p, captures), caught(s, p, int64(S.MINES), captures, int64(t.gold_part), int64(0))
+    captures = min(there, 1 + times_part(silver, t.capture_part))
+    most, gold = best_catch(s, p, captures, crowd), caught(s, p, int64(S.MINES), captures, int64(t.gold_part))
     parts = part(sink, i, c.PLACE_RIVALS, most)
     parts += part(sink, i, c.PLACE_GOLD_CATCH, gold)
     if most > CROWD:
@@ -161,7 +166,7 @@ def capture_parts(s, t, sink, i, p, there):
         parts += part(sink, i, c.PLACE_CATCH_EACH, (most - CROWD) * TWELFTHS // (int64(s.n_players) - 1))
         if has_captured_least(s, p):
             parts += part(sink, i, c.PLACE_OWN_SHARE, most - CROWD)
-    if biggest_of_others(s, p) > PAIR:
+    if crowd > PAIR:
         parts += singled_out_parts(s, sink, i, p)
     own = int64(s.biggest[p]) if (t.groups_open[p] >> uint64(p)) & ONE != NOBODY else int64(0)  # GO-23
     return parts + back_parts(s, sink, i, p, own)

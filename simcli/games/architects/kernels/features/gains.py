@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int64
 
 from simcli.engine.bits import less_by, lowest_bit
-from simcli.engine.kernel import hot, kernel
+from simcli.engine.kernel import cold, hot, kernel
 from simcli.engine.sink import part
 from simcli.games.architects import state as S
 from simcli.games.architects.kernels.amounts import ONE, number_of, total_of
@@ -104,8 +104,29 @@ def draw_parts(s, sink, i, p, drawn):
 
 
 @kernel
+def find_bonuses(s, t, p):
+    """Writes `bonus` of a seat, if it was found for other apprentices than the seat has."""
+    own = s.apprentices[p]
+    if s.bonus_for[p] == ~own:
+        return
+    s.bonus_for[p] = ~own
+    for trigger in range(S.BONUS_TRIGGERS):
+        word, cards = NOBODY, own & t.fires[trigger]
+        while cards != NOBODY:
+            word += t.row_goods[t.head[trigger, lowest_bit(cards)]]
+            cards &= cards - ONE
+        s.bonus[p, trigger] = word
+
+
+@hot
 def bonus(s, t, p, trigger, what):
-    """What own apprentices add of one kind."""
+    """What own apprentices add of one kind; see `find_bonuses`."""
+    return number_of(s.bonus[p, trigger], what) if t.plain_bonuses == 1 else bonus_of_rows(s, t, p, trigger, what)
+
+
+@cold
+def bonus_of_rows(s, t, p, trigger, what):
+    """The same, row by row."""
     n = int64(0)
     cards = s.apprentices[p] & t.fires[trigger]
     while cards != NOBODY:

@@ -25,6 +25,7 @@ from simcli.games.architects.kernels.features.gains import (
     bonus,
     completing_part,
     draw_parts,
+    find_bonuses,
     gain_parts,
     goods_parts,
     points_parts,
@@ -70,8 +71,9 @@ assert (c.PLACE_MARBLE, c.PLACE_SILVER) == (c.PLACE_CLAY + S.GOODS - 1, c.PLACE_
 @cold
 def place_features(s, t, p, actions, n, sink):
     """AW-D03. Actions mostly ascend: each pass takes the next places in turn, so that no table of places is jumped through."""
-    find_what_counts(s, t, p, actions[n - 1] == S.TO_GUILDHALL)
+    find_biggest(s)
     crowd = biggest_of_others(s, p)
+    find_what_counts(s, t, p, actions[n - 1] == S.TO_GUILDHALL, crowd)
     i = int64(0)
     while i < n:
         i = yield_features(s, t, p, actions, i, n, sink, crowd)
@@ -85,7 +87,7 @@ def place_features(s, t, p, actions, n, sink):
             i = workshop_features(s, t, p, actions, i, n, sink, crowd)
         if i < n and actions[i] == S.TO_TOWN_CENTRE:
             there = int64(s.at[S.TOWN_CENTRE, p]) + 1
-            put_parts(sink, i, worker_parts(s, sink, i, there, crowd) + capture_parts(s, t, sink, i, p, there))
+            put_parts(sink, i, worker_parts(s, sink, i, there, crowd) + capture_parts(s, t, sink, i, p, there, crowd))
             i += 1
         if i < n and actions[i] == S.TO_TAX_STAND:
             there = int64(s.at[S.TAX_STAND, p]) + 1
@@ -104,15 +106,15 @@ def place_features(s, t, p, actions, n, sink):
 
 
 @kernel
-def find_what_counts(s, t, p, may_build):
+def find_what_counts(s, t, p, may_build, crowd):
     """What the placements of a decision are judged by, as far as it is wanted."""
     word, level = purse_by_kind(s, p), int64(s.level_ahead)
     if wants(s, NEEDS_PROJECTS):
         find_nearest(s, t, p, word, level)
     if wants(s, NEEDS_WANTED):
         find_wanted(s, t, p, word, level)
-    find_biggest(s)
-    if (may_build and wants(s, NET)) or (wants(s, LEADER) and biggest_of_others(s, p) > PAIR):
+    find_bonuses(s, t, p)
+    if (may_build and wants(s, NET)) or (wants(s, LEADER) and crowd > PAIR):
         find_totals(s, t)
     s.near = wants(s, NEAR_THE_END) and near_the_end(s, t)
 
@@ -121,11 +123,8 @@ def find_what_counts(s, t, p, may_build):
 def worker_parts(s, sink, i, there, crowd):
     """Own workers at an open place then, beside those of the others."""
     parts = part(sink, i, c.PLACE_N, there)
-    if there > CROWD:
-        parts += part(sink, i, c.PLACE_EXPOSED, there - 1)
-    if there > crowd:
-        parts += part(sink, i, c.PLACE_BIGGEST, there - crowd)
-    return parts
+    parts += part(sink, i, c.PLACE_EXPOSED, there - 1 if there > CROWD else 0)
+    return parts + part(sink, i, c.PLACE_BIGGEST, max(there - crowd, 0))
 
 
 @hot

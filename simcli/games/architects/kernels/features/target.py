@@ -22,6 +22,9 @@ MIX_GOODS = uint64(0xFF << 8 * S.WOOD | 0xFF << 8 * S.STONE)
 WORTHY = 3
 """Points count so often for the worthiest building."""
 FAR = 1 << 20
+CARD_BITS = 6
+CARDS = 1 << CARD_BITS
+"""Numbers of cards are below this."""
 
 
 @kernel
@@ -61,20 +64,19 @@ def find_projects(s, t, p):
 def find_nearest(s, t, p, word, level):
     """The same, of a seat whose purse and next level are known."""
     skills = own_skills(s, t, p)
-    nearest, nearest_at = int64(-1), int64(FAR)
-    best, best_at = int64(-1), int64(-FAR)
+    first, last = int64(FAR) * CARDS, int64(FAR) * CARDS  # how far a building is and its card in one number, the least of all: no branch
     cards = s.hand[p]
     while cards != NOBODY:
         card = lowest_bit(cards)
         cards &= cards - ONE
         lacks, points = lacking(t, word, card, skills), int64(t.building_points[card])
-        if PER_LACK * lacks - PER_POINT * points < nearest_at:
-            nearest, nearest_at = card, PER_LACK * lacks - PER_POINT * points
-        if WORTHY * points - lacks > best_at:
-            best, best_at = card, WORTHY * points - lacks
+        first = min(first, (PER_LACK * lacks - PER_POINT * points) * CARDS + card)
+        last = min(last, (lacks - WORTHY * points) * CARDS + card)
+    nearest_at = first >> CARD_BITS
+    nearest, best = first & (CARDS - 1), last & (CARDS - 1)
     s.due, s.lack, s.best_lack = NOBODY, NOBODY, NOBODY
     s.lack_skills, s.best_skills = 0, 0
-    if nearest >= 0:
+    if s.hand[p] != NOBODY:
         s.due = t.price[0, 0, nearest]
         s.lack = less_by(s.due, word)
         s.best_lack = less_by(t.price[0, 0, best], word)
@@ -122,15 +124,26 @@ def with_more(word, goods):
     return (sum_ | (beyond - (beyond >> uint64(7)))) & ~HIGH_BITS
 
 
+@kernel
+def hand_goods(s, t, p):
+    """What all buildings of the hand cost together; kept until the hand is another one."""
+    cards = s.hand[p]
+    if s.hand_for[p] != ~cards:
+        s.hand_for[p] = ~cards
+        goods = NOBODY
+        while cards != NOBODY:
+            goods = with_more(goods, t.price[0, 0, lowest_bit(cards)])
+            cards &= cards - ONE
+        s.hand_goods[p] = goods
+    return s.hand_goods[p]
+
+
 @cold
 def find_wanted(s, t, p, word, level):
     """Writes `step_lack` of the next level, and `wanted`, what it and all buildings of the hand lack together; word: the purse."""
     mix = lacking_mix(s, t, p, level)
     goods = t.level_price[0, level]
     s.step_lack = with_mix(less_by(goods, word), mix, mix)
-    cards = s.hand[p]
-    while cards != NOBODY:
-        goods = with_more(goods, t.price[0, 0, lowest_bit(cards)])
-        cards &= cards - ONE
+    goods = with_more(goods, hand_goods(s, t, p))
     half = mix // 2
     s.wanted = with_more(less_by(goods, word), (uint64(half) << uint64(8 * S.WOOD)) | (uint64(mix - half) << uint64(8 * S.STONE)))

@@ -132,7 +132,11 @@ def find_aims(s, t, p):
     if s.aims_of != p + 1:
         list_aims(s, t, p)
         s.aims_of = p + 1
-    note_waits(s, s.held[p] + s.stock)
+        s.aims_there = NOBODY
+    there = s.held[p] + s.stock
+    if s.aims_there != ~there:
+        s.aims_there = ~there
+        note_waits(s, there)
 
 
 @hot_in_bounds
@@ -242,25 +246,27 @@ def look_around(s, held, rare, mixing):
 @hot_in_bounds
 def look_before(s, p):
     """What the seat's resources are good for, kept for `look_after`, and what they leave lacking of each aim."""
+    found, mixing = Prospects(int64(NOT_AT_ALL), int64(0), int64(0), int64(0)), mixes_freely(s, p)
     s.in_reach = s.most_lack = s.looked[0] = s.looked[1] = NOBODY
     for kind in range(S.RESOURCES):
         s.lacking[kind] = NOBODY
     for k in range(int64(s.n_aims)):
         cost = s.aim_cost[k]
         lack = less_by(cost, s.held[p])
-        far = lack & s.rare
+        far, size = lack & s.rare, total_of(cost)
+        near = nearness(int64(s.aim_value[k]), far)
+        found = with_near(s, found, k, size, lack, mixing) if far == NOBODY else with_far(found, near, size, lack)
         s.aim_lack[k] = lack
-        s.aim_size[k] = total_of(cost)
-        s.aim_near[k] = nearness(int64(s.aim_value[k]), far)
+        s.aim_size[k] = size
+        s.aim_near[k] = near
         s.in_reach |= uint64(far == NOBODY) << uint64(k)
         s.most_lack += less_by(lack, s.most_lack)
         kinds = (lack + FROM_ONE) & HIGH_BITS
         while kinds != NOBODY:
             s.lacking[lowest_bit(kinds) >> 3] |= bit(k)
             kinds &= kinds - ONE
-    now = look_ahead(s, p, s.held[p])
-    keep_prospects(s, 0, now)
-    return now
+    keep_prospects(s, 0, found)
+    return found
 
 
 @kernel
@@ -339,6 +345,18 @@ def rate(s, p, rare, least):
         in_time = int64(lack & rare == NOBODY) & int64(turns >= least)
         best = max(best, in_time * int64(s.aim_value[k]) * A_TURN[turns + int64(s.aim_wait[k])])
     return best >> FRACTION
+
+
+@hot_in_bounds
+def rate_gained(s, p, rare):
+    """What `rate` is more without a turn of gathering, where fewer kinds cannot be gathered than now."""
+    best, now, held, mixing = int64(0), int64(0), s.held[p], mixes_freely(s, p)
+    for k in range(int64(s.n_aims)):
+        lack = less_by(s.aim_cost[k], held)
+        pace = int64(s.aim_value[k]) * A_TURN[turns_for(lack, mixing) + int64(s.aim_wait[k])]
+        best = max(best, int64(lack & rare == NOBODY) * pace)
+        now = max(now, int64(lack & s.rare == NOBODY) * pace)
+    return (best >> FRACTION) - (now >> FRACTION)
 
 
 @hot_in_bounds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numpy import int64
+from numpy import int64, uint64
 
 from simcli.engine.bits import count_bits, lowest_bit
 from simcli.engine.kernel import cold, kernel
@@ -28,16 +28,17 @@ def gather_features(s, t, p, actions, n, sink):
     now, mixing = look_before(s, p), mixes_freely(s, p)
     per_kind = per_one(s, t, p, S.N_KINDS) if s.last_turns > 0 else int64(0)
     kinds = count_bits(int64(kinds_of(s.held[p])))
+    room -= total_of(s.held[p])
     for i in range(n):
         if actions[i] == S.STOP:
             put(sink, i, c.GATHER_DECLINE, 1)
             continue
         mix = t.mix[actions[i]]
-        after = s.held[p] + mix
-        over = max(total_of(after) - room, 0)
-        rare = count_of(mix, S.GEM) + count_of(mix, S.GEM + 1)
+        size = total_of(mix)
+        over = max(size - room, 0)
+        rare = total_of(mix >> uint64(8 * S.GEM))  # the last two kinds
         then = look_after(s, t, now, int64(actions[i]), mixing)
-        parts = part(sink, i, c.GATHER_N, total_of(mix))
+        parts = part(sink, i, c.GATHER_N, size)
         parts += part(sink, i, c.GATHER_OVER, over)
         parts += part(sink, i, c.GATHER_RARE, rare)
         parts += part(sink, i, c.GATHER_NEARER, then.nearest - now.nearest)
@@ -46,7 +47,7 @@ def gather_features(s, t, p, actions, n, sink):
         parts += part(sink, i, c.GATHER_SOONER, then.rate - now.rate)
         put_parts(sink, i, parts)
         if per_kind > 0:
-            put(sink, i, c.GATHER_KINDS, per_kind * (count_bits(int64(kinds_of(after))) - kinds))
+            put(sink, i, c.GATHER_KINDS, per_kind * (count_bits(int64(kinds_of(s.held[p] + mix))) - kinds))
 
 
 @cold

@@ -13,7 +13,7 @@ from simcli.games.columns import kings_guild as c
 from simcli.games.kings_guild import state as S
 from simcli.games.kings_guild.kernels.amounts import BYTE, kinds_of, sale_of, storage, total_of
 from simcli.games.kings_guild.kernels.craft import cost_of, fee_on
-from simcli.games.kings_guild.kernels.features.aims import find_aims, is_open, per_one, quest_gain, rate, reach
+from simcli.games.kings_guild.kernels.features.aims import find_aims, is_open, per_one, quest_gain, rate, rate_gained, reach
 from simcli.games.kings_guild.kernels.features.deeds import ability_worth, most_harm, takes_away
 from simcli.games.kings_guild.kernels.features.worth import (
     best_arranged,
@@ -164,12 +164,9 @@ def price_of_access(s, t, p):
 
 
 @kernel
-def standing_features(s, p, numbers, outlook, price, i, sink):
-    """What standing numbers of a card or room change, the more the more of the game is left."""
+def standing_features(s, p, numbers, saved, outlook, price, i, sink):
+    """What standing numbers of a card or room change, the more the more of the game is left; saved: its discounts together."""
     time = outlook.time
-    saved = int64(0)
-    for number in range(S.DISCOUNT, S.STANDINGS):
-        saved += int64(numbers[number])
     parts = part(sink, i, c.TURN_STORAGE, time * int64(numbers[S.STORAGE]))
     parts += part(sink, i, c.TURN_HAND, time * int64(numbers[S.HAND_LIMIT]))
     parts += part(sink, i, c.TURN_SALE, time * int64(numbers[S.SALE]))
@@ -182,7 +179,7 @@ def standing_features(s, p, numbers, outlook, price, i, sink):
             rare &= ~(BYTE << uint64(8 * S.GEM))
         if magic:
             rare &= ~(BYTE << uint64(8 * S.MAGIC))
-        more = rate(s, p, rare, 0) - rate(s, p, s.rare, 0)
+        more = rate_gained(s, p, rare)
         parts += part(sink, i, c.TURN_ACCESS, time * (int64(gem) + int64(magic)))
         parts += part(sink, i, c.TURN_ACCESS_RATE, more)
     else:
@@ -227,7 +224,7 @@ def build_step(s, t, p, room, outlook, i, sink):
     parts += part(sink, i, c.TURN_MASTER, has(t.masters, room))
     parts += part(sink, i, c.TURN_KEPT_COINS, cost if s.power[p, S.COINS_KEPT] > 0 else 0)
     if has(t.changing_rooms, room):
-        parts += standing_features(s, p, t.room_stands[room], outlook, cost, i, sink)
+        parts += standing_features(s, p, t.room_stands[room], int64(t.room_saves[room]), outlook, cost, i, sink)
     else:
         parts += part(sink, i, c.TURN_STRANDS, strands(s, p, outlook, cost))
     if s.last_turns > 0:
@@ -258,7 +255,7 @@ def hire_step(s, t, p, place, outlook, i, sink):
     parts += part(sink, i, c.TURN_KEPT_COINS, price if s.power[p, S.COINS_KEPT] > 0 else 0)
     parts += part(sink, i, c.TURN_SPARE, min(max(int64(s.coins[p]) - outlook.kept, 0), price) if s.last_turns == 0 else 0)
     if has(t.changing, card):
-        parts += standing_features(s, p, t.stands[card], outlook, price, i, sink)
+        parts += standing_features(s, p, t.stands[card], int64(t.saves[card]), outlook, price, i, sink)
     else:
         parts += part(sink, i, c.TURN_STRANDS, strands(s, p, outlook, price))
     if s.last_turns > 0:

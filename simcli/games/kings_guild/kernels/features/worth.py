@@ -56,6 +56,9 @@ def relic_worth(s, t, p, card, there):
     """What the set that the card belongs to is worth with it more than without; see KG-P-02."""
     size = int64(1)
     others = s.hand_mask[p] & t.relics & ~bit(card)
+    if there == 0:  # as mostly: all others in the hand are in the set
+        size += count_bits(others)
+        others = NOBODY
     while others != NOBODY:
         size += int64(s.hand[p, lowest_bit(others)] > there)
         others &= others - ONE
@@ -65,7 +68,7 @@ def relic_worth(s, t, p, card, there):
 @kernel
 def is_idle(t, card):
     """Whether a card is good for nothing but to be sold."""
-    return not has(t.charms | t.relics | t.playable | t.fortunes | t.luckies, card)
+    return has(t.idle, card)
 
 
 @kernel
