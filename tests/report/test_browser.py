@@ -18,5 +18,5 @@ def test_without_chromium_it_says_what_to_install():
 
 def test_the_checks_before_landing_read_the_pages():
     steps = (ROOT / ".ci" / "run").read_text("utf-8")
-    places = [steps.index(text) for text in ('step "chromium";   need_chromium', "make test-times", 'smoke browser', 'step "done"')]
+    places = [steps.index(text) for text in ('step "chromium";   need_chromium', "make test-times", "smoke browser", 'step "done"')]
     assert places == sorted(places)
