@@ -55,7 +55,7 @@ def test_who_scores_most_is_said_so_far_where_intervals_meet(summary_of: Summary
 def test_points_come_most_from_the_category_with_most(summary_of: SummaryOf) -> None:
     (cell,) = summary_of("small").cells
     cell = replace(cell, categories={"round_1": 3.0, "round_2": 9.4, "loss": -2.0})
-    assert headings.categories([cell]) == "Most points come from round 2: 9 on average."
+    assert headings.categories([cell]) == "Most points come from round 2: 9.4 on average."
 
 
 @pytest.mark.parametrize("name", ["small", "large"])
