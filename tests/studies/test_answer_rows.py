@@ -16,15 +16,18 @@ from simcli.config import ResolvedRun, load_config
 from simcli.config.data.shipped import shipped_configs
 from simcli.report.answer import Answer
 from simcli.report.rows import pictures, tables, terminal_tables
-from simcli.sim.folder.results import stored_results
+from simcli.sim.folder.store import Store
+from simcli.sim.plan import make_plan
+from simcli.sim.runner import Runner
 from simcli.sim.tally import Tally
 from simcli.stats.answer_rows import AnswerRow, bare_test, even
 from simcli.stats.balance import half_width
 from simcli.stats.bounds import Interval
 from simcli.stats.summary import Summary
 from simcli.stats.verdicts import CERTAIN, MORE, MORE_OPEN, UNKNOWN, Verdict
-from simcli.studies.counted import open_folder, summarise_tallies
+from simcli.studies.counted import play_in, summarise_tallies
 from simcli.studies.run.findings import answer
+from simcli.studies.run.result import RunResult
 from simcli.studies.run.terminal import terminal_table
 from simcli.studies.run.words.claims import instead
 from simcli.studies.whatif.question import load_whatif
@@ -39,11 +42,15 @@ sizes = pytest.mark.parametrize("size", [FEW, pytest.param(MANY, marks=pytest.ma
 
 def summaries(run: ResolvedRun, size: Size, folder: Path) -> Iterator[Summary]:
     """What a config with few deals shows, without an id, and what it would with many of the same."""
-    assert list(ids_in(simulate(run, out=folder, workers=1))) == []
-    plan, store = open_folder(folder)
-    plan, tallies, stopped = stored_results(plan, store, half_width)
+    runner = Runner(make_plan(run), half_width=half_width, workers=1)
+    with Store(folder, runner.plan) as store:
+        played = play_in(store, runner)
     for n in size[1]:
-        yield summarise_tallies(plan, [Tally(tally.layout, tally.flat * n) for tally in tallies], stopped)
+        tallies = [Tally(tally.layout, tally.flat * n) for tally in played.tallies]
+        summary = summarise_tallies(runner.plan, tallies, played.stopped_by)
+        if n == 1:
+            assert list(ids_in(RunResult(run, summary, picture=runner.picture()))) == []
+        yield summary
 
 
 def faults(found: Answer, summary: Summary) -> Iterator[str]:
