@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import get_args
 
 from simcli.report import formatting as fmt
-from simcli.report.answer import Answer, of_rows
+from simcli.report.answer import MOST_WORDS, Answer, of_rows
 from simcli.report.words import verdicts as v
 from simcli.stats.summary import CardResult, Cell, Subject, Summary, Tested
 from simcli.stats.verdicts import EVEN
@@ -103,7 +103,10 @@ def yes_or_no(found: Answer, question: str) -> Answer:
     word = "Yes" if sure else "No" if all(row.test.verdict == EVEN for row in judged) else "Unclear"
     first, _, rest = found.claim.partition(" ")
     small = {row.subject.split(" ")[0] for row in found.rows} | SMALL_WORDS
-    return replace(found, claim=f"{word}: {first.lower() if first.lower() in small else first} {rest}")
+    said = f"{first.lower() if first.lower() in small else first} {rest}"
+    whole = f"{word}: no {judged[0].kind} is certain to, but {said}"  # where others than it asks about are certain
+    is_short = word == "Unclear" and any(row.is_sure for row in judged) and len(whole.split()) <= MOST_WORDS + 1
+    return replace(found, claim=whole if is_short else f"{word}: {said}")
 
 
 def _seat_answer(summary: Summary, cells: Sequence[Cell], rerun: str) -> Answer | None:

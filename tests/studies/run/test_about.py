@@ -9,7 +9,7 @@ import pytest
 from simcli.report.answer import Answer
 from simcli.stats.answer_rows import AnswerRow, bare_test, even
 from simcli.stats.bounds import Interval
-from simcli.stats.verdicts import EVEN, MORE, UNKNOWN, Verdict
+from simcli.stats.verdicts import EVEN, LESS, MORE, UNKNOWN, Verdict
 from simcli.studies.results import load
 from simcli.studies.run.findings import yes_or_no
 from tests.cli.project import Project, summary
@@ -73,7 +73,7 @@ def row(name: str, verdict: Verdict) -> AnswerRow:
         about="seat",
         subject=name,
         unit="share",
-        value=Interval(0.5, 0.6, 0.7),
+        value=Interval(0.3, 0.4, 0.5) if verdict == LESS else Interval(0.5, 0.6, 0.7),
         usual=even(0.5),
         tolerance=0.01,
         test=bare_test(verdict),
@@ -90,6 +90,12 @@ def row(name: str, verdict: Verdict) -> AnswerRow:
         ("Does it change the game?", (MORE,), "With X, games are longer.", "Yes: with X, games are longer."),
         ("Does it change the game?", (UNKNOWN,), "It is unclear what it does.", "It is unclear what it does."),
         ("Is there one that wins more than an even share, and with how many players?", (EVEN, MORE), "Seat 2 wins.", "Yes: seat 2 wins."),
+        (
+            "Is there one that wins more than an even share?",
+            (LESS, UNKNOWN),
+            "Seat 1 wins too rarely.",
+            "Unclear: no seat is certain to, but seat 1 wins too rarely.",
+        ),
         ("Which seat matters most?", (MORE,), "Seat 1 wins too often.", "Seat 1 wins too often."),
         ("Does it matter, and what does it cost?", (MORE,), "Seat 1 wins too often.", "Seat 1 wins too often."),
         ("Are the seats fair?", (MORE,), "Seat 1 wins too often.", "Seat 1 wins too often."),
