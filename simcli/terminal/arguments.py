@@ -28,11 +28,12 @@ def whole(option: str, low: int, high: int) -> dict[str, Any]:
 
 
 def _whole(text: str, place: str, allowed: tuple[int, int]) -> int:
+    from simcli.config.yaml.problems import by_points
     from simcli.config.yaml.values import typed, whole_fault
 
     value = typed(text, place)
     if fault := whole_fault(value, *allowed):
-        raise UserError.of(place, *fault)
+        raise UserError.of(place, fault[0], by_points(text.strip(), fault[1]))
     assert isinstance(value, int)
     return value
 

@@ -38,6 +38,8 @@ LINE_3 = [
     ("deals: 0", f"8: deals: found the number 0, {DEALS}"),
     ("deals: 1e6", f"8: deals: found the number 1000000.0, {DEALS} (write 1000000)"),
     ("deals: 1.5", f"8: deals: found the number 1.5, {DEALS}"),
+    ("deals: 1.000", f"8: deals: found the number 1.0, {DEALS} (write 1000, without separators)"),
+    ("deals: 12.500", f"8: deals: found the number 12.5, {DEALS} (write 12500, without separators)"),
     ("deals: 1_000_000", f"8: deals: found the text '1_000_000', {DEALS} (write 1000000, without quotes or separators)"),
     ("deals: '5'", f"8: deals: found the text '5', {DEALS} (write 5, without quotes or separators)"),
     ("deals: true", f"8: deals: found true, {DEALS}"),

@@ -132,7 +132,11 @@ def apply_changes(document: Document, changes: Sequence[str], problems: Problems
     for item in changes:
         path, _, value = item.partition("=")
         first = path.partition(".")[0].strip()
-        if first not in VARIED:
+        if "=" not in item:
+            name, _, number = item.rpartition(" ")
+            is_known = rules is not None and path_called(name, rules.game.models, rules.components, rules.options)
+            problems.add(Where(f"--set {item}"), "found no path and value", f'write --set "{name}={number}"' if is_known else FORM)
+        elif first not in VARIED:
             names, under = names_of(rules).values() if " " in first else (), f"what differs must stand under {', '.join(VARIED)}"
             hint = _right_path(rules, path, value) or nearest(path, names, " ").strip() or nearest(first, VARIED, under)
             if first == "players":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
@@ -10,6 +11,8 @@ from pydantic_core import ErrorDetails
 
 from simcli.config.yaml.document import Document
 from simcli.errors import Problem, Unreadable, UserError, Where, nearest
+
+_THOUSANDS = re.compile(r"[0-9]{1,3}(\.[0-9]{3})+")
 
 T = TypeVar("T")
 TAG = "\0"
@@ -73,6 +76,11 @@ def found(value: object) -> str:
     return f"a {kind}" if value else f"an empty {kind}"
 
 
+def by_points(text: str, otherwise: str) -> str:
+    """Hint for a whole number as some write thousands, `1.000`; any other text has the other hint."""
+    return f"write {text.replace('.', '')}, without separators" if _THOUSANDS.fullmatch(text) else otherwise
+
+
 def dotted(path: Sequence[str | int]) -> str:
     """A key path as a person says it: `patch.setup.players.3`."""
     return ".".join(str(step) for step in path)
@@ -100,7 +108,10 @@ def _problem(detail: ErrorDetails, document: Document, expected: Mapping[str, st
     ctx = detail.get("ctx", {})
     if kind == "simcli":
         path += tuple(ctx.get("path", ()))
-        return Problem(document.value(path), f"{_pattern(path)}: {ctx['what']}", ctx.get("hint", ""))
+        hint, mark = ctx.get("hint", ""), document.marks.get(path)
+        if mark and "a whole number" in ctx["what"]:
+            hint = by_points(mark.text, hint)
+        return Problem(document.value(path), f"{_pattern(path)}: {ctx['what']}", hint)
     belongs = expected.get(_pattern(path), "another kind of value")
     hint = f"write [{detail['input']}]" if kind == "tuple_type" and isinstance(detail["input"], str) else ""
     return Problem(document.value(path), f"{_pattern(path)}: found {found(detail['input'])}, expected {belongs}", hint)
