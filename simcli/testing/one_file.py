@@ -48,14 +48,15 @@ def witness_of(game: Game) -> Witness:
         return all(
             _count(rules, one, table.s) == list(map(int, table.t[f"copies_of_{one.stem}"]))
             for one in rules.tables
-            if rules.fields_of(Deck, one)
+            if rules.fields_of(Deck, one, by_seat=False)
         )
 
     def seen(table: Playthrough, p: int) -> Any:
         fields = table.fields()
         for name, field in rules.fields.items():
             if isinstance(field, Deck):
-                fields[name] = len(fields[name])
+                row = fields[name]
+                fields[name] = {seat: len(deck) for seat, deck in row.items()} if field.is_by_seat else len(row)
             elif field.hidden and field.is_by_seat:
                 fields[name] = {
                     seat: row if _knows(rules, name, table.s, p, seat - 1) else _size(field.hidden, row)
@@ -73,7 +74,8 @@ def witness_of(game: Game) -> Witness:
         return bool((held[:, :, 1] <= held[:, :, 0]).all())
 
     def secrets(table: Playthrough, p: int) -> list[Secret]:
-        return [Secret(tuple(places)) for one in rules.tables if rules.is_hidden(one) and (places := _places(rules, one, table, p))]
+        pools = [pool for one in rules.tables if rules.is_hidden(one) for pool in _pools(rules, one, table, p)]
+        return [Secret(tuple(places)) for places in pools if places]
 
     lines = tuple(_lines(rules)) if not hasattr(game.kernels, "redeal") else ()
     notes = frozenset(name for name, field in rules.fields.items() if field.hidden and not field.of)  # drawn anew, whatever they were
@@ -99,8 +101,8 @@ def _count(rules: Shape, table: Table, s: Any) -> list[int]:
     for name in rules.fields_of(Cards, table):
         counts += s[name].reshape(-1, table.room).sum(0)
     for name in rules.fields_of(Deck, table):
-        deck = s[name]
-        counts += np.bincount(deck[int(deck[0]) : int(deck[1])], minlength=table.room)
+        for deck in s[name].reshape(-1, s[name].shape[-1]):
+            counts += np.bincount(deck[int(deck[0]) : int(deck[1])], minlength=table.room)
     return [int(count) for count in counts]
 
 
@@ -118,17 +120,25 @@ class Hand(Counts):
             note[:] += self.array - before
 
 
-def _places(rules: Shape, one: Table, table: Playthrough, p: int) -> list[Place]:
-    s, nowhere = table.s, np.zeros(1, np.int64)
+def _pools(rules: Shape, one: Table, table: Playthrough, p: int) -> list[list[Place]]:
+    """What lies where seat p cannot know, of a table, as pools that are mixed in themselves: of each seat, where each has a deck."""
+    s, nowhere, seats = table.s, np.zeros(1, np.int64), range(table.case.players)
     kinds = range(int(table.t[one.count]))
-    places: list[Place] = []
+    own: dict[int, list[Place]] = {q: [] for q in seats}
     for name in rules.fields_of(Cards, one, by_seat=True, hidden=True):
-        for q in range(table.case.players):
+        for q in seats:
             if not _knows(rules, name, s, p, q):
-                places.append(Hand(name, s[name][q], kinds, nowhere, 0, notes=(s[had(one)][q], s[now(one)][q])))
-    places += [Counts(name, s[name], kinds, nowhere, 0) for name in rules.fields_of(Cards, one, by_seat=False, hidden=True)]
-    places += [Row(name, s[name], range(int(s[name][0]), int(s[name][1]))) for name in rules.fields_of(Deck, one)]
-    return places
+                own[q].append(Hand(name, s[name][q], kinds, nowhere, 0, notes=(s[had(one)][q], s[now(one)][q])))
+    common: list[Place] = [Counts(name, s[name], kinds, nowhere, 0) for name in rules.fields_of(Cards, one, by_seat=False, hidden=True)]
+    common += [_deck(name, s[name]) for name in rules.fields_of(Deck, one, by_seat=False)]
+    decks = rules.fields_of(Deck, one, by_seat=True)
+    if not decks:
+        return [[place for places in own.values() for place in places] + common]
+    return [*([*own[q], *(_deck(name, s[name][q]) for name in decks)] for q in seats), common]
+
+
+def _deck(name: str, deck: Array) -> Row:
+    return Row(name, deck, range(int(deck[0]), int(deck[1])))
 
 
 def _lines(rules: Shape) -> list[Hidden]:

@@ -1,4 +1,4 @@
-"""Hands that others have seen, and sealed cards, keep the contract with the engine."""
+"""Hands that others have seen, sealed cards, and a deck of each seat keep the contract with the engine."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from simcli.testing.one_file import cases_of, witness_of
 
 GAMES = Path(__file__).parents[2] / "docs/examples/games"
 LOVE_LETTER, DRAFTING = load(GAMES / "love_letter.py"), load(GAMES / "drafting.py")
+HEAPS = load(Path(__file__).with_name("games") / "heaps.py")
 
 
 class TestLoveLetter(ContractTests):
@@ -18,3 +19,7 @@ class TestLoveLetter(ContractTests):
 
 class TestDrafting(ContractTests):
     cases, witness = cases_of(DRAFTING)[1:], witness_of(DRAFTING)
+
+
+class TestHeaps(ContractTests):
+    cases, witness = cases_of(HEAPS)[1:], witness_of(HEAPS)

@@ -59,6 +59,11 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     assert (tmp_path / "grown/pyproject.toml").read_text() == "mine"
 
 
+def test_a_package_says_of_decks_what_the_file_says() -> None:
+    shape = package_of(known(load(ROOT / "docs/examples/games/treasures.py").package))["treasures/shape.py"].decode()
+    assert """"deck": Deck(EACH, 'cards')""" in shape
+
+
 def test_a_package_says_of_hidden_fields_what_the_file_says() -> None:
     shape = package_of(known(load(ROOT / "docs/examples/games/drafting.py").package))["drafting/shape.py"].decode()
     assert """"hand": Cards(EACH, of='cards', hidden='seen_by')""" in shape

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import simcli
+from simcli.games.onefile.find import load
+from simcli.testing.playthrough import Case, Playthrough
 
 GAMES = Path(__file__).parents[2] / "docs/examples/games"
 
@@ -92,3 +94,21 @@ def test_short_columns_of_the_csv_file_help_who_stops_at_once() -> None:
     printed, changed = (duel("cant_stop", "stop_after_one", "rule_of_28", patch=patch) for patch in ({}, short))
     assert printed[1] < 0.05
     assert changed[0] > 0.1
+
+
+def test_big_money_takes_some_eighteen_turns_and_needs_silver() -> None:
+    """Of Dominion without kingdom cards it is known that two who buy silver, gold and provinces take 17 to 19 turns."""
+    assert duel("treasures", "big_money", "never_silver")[0] > 0.8
+    assert duel("treasures", "big_money", "random")[0] > 0.95
+    (cell,) = played("treasures", ["big_money"], 2, tables="mirror").results.cells
+    assert 17.0 < cell.rounds_mean.known < 19.0
+
+
+def test_no_card_is_lost_while_decks_are_shuffled() -> None:
+    table = Playthrough(Case(load(GAMES / "treasures.py"), 3))
+
+    def cards() -> int:
+        s = table.s
+        return int(sum(s[name].sum() for name in ("supply", "hand", "discard")) + (s["deck"][:, 1] - s["deck"][:, 0]).sum())
+
+    assert {cards() for _ in table.walk(0)} == {60 + 40 + 30 + 3 * 12 + 3 * 3}

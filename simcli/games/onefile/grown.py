@@ -154,7 +154,7 @@ def _field(field: Field) -> str:
     if isinstance(field, Sealed):
         return f"Sealed({field.hand!r})" if field.hand else f"Sealed{field.hidden}"
     if isinstance(field, Deck):
-        return f"Deck({field.of!r})"
+        return f"Deck({', '.join([*lengths, repr(field.of)])})"
     more = [f"of={field.of!r}"] if isinstance(field, Cards) else []
     return f"{type(field).__name__}({', '.join([*lengths, *more, *([f'hidden={field.hidden!r}'] if field.hidden else [])])})"
 

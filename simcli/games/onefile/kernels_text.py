@@ -25,9 +25,10 @@ from simcli.engine.mark import mark
 from simcli.engine.sharing import share_win
 from simcli.engine.sink import put, wants
 from simcli.games.onefile.kernels.common import (
-    copy_of, deal_deck, deal_row, fill_deck, functions_of, most_of_others, pool_deck, pool_row, redeal_choices, redeal_numbers, room_of,
+    copy_of, deal_deck, deal_row, empty_decks, fill_deck, functions_of, most_of_others, pool_deck, pool_row, redeal_choices,
+    redeal_numbers, room_of,
 )
-from simcli.games.onefile.kernels.helpers import note_stream, total
+from simcli.games.onefile.kernels.helpers import copies_in, note_stream, total
 
 from .. import RULES
 from ..state import MAX_ACTIONS, STATE
@@ -72,6 +73,9 @@ def _deal(rules: Rules) -> Iterator[str]:
     for name, field in rules.fields.items():
         if isinstance(field, Deck):
             table = rules.table_of(field)
+            if field.is_by_seat:
+                yield f"    empty_decks(s.{name})"
+                continue
             yield f"    fill_deck(s, s.{name}, t.{table.copies}, t.{table.count})"
         elif isinstance(field, Sealed):
             yield f"    s.{name}[:] = -1"
@@ -98,9 +102,11 @@ def _derive(rules: Rules) -> Iterator[str]:
 def _noting(rules: Rules, table: Table, came: str) -> Iterator[str]:
     """Notes what seats have of a table before them, and adds to what came there; nothing of a table that lies before no seat."""
     if hands := rules.hands(table):
+        found = [f"int64(s.{hand}[p, k])" for hand in hands]
+        found += [f"copies_in(s.{deck}[p], k)" for deck in rules.fields_of(Deck, table, by_seat=True)]
         yield "    for p in range(s.n_players):"
         yield f"        for k in range(t.{table.count}):"
-        yield f"            held = {' + '.join(f'int64(s.{hand}[p, k])' for hand in hands)}"
+        yield f"            held = {' + '.join(found)}"
         yield f"            s.{had(table)}[p, k] += {came}"
         yield f"            s.{now(table)}[p, k] = held"
 
@@ -285,8 +291,10 @@ def _redeal(rules: Rules) -> Iterator[str]:
 def _redeal_table(rules: Rules, table: Table) -> Iterator[str]:
     """Cards that a seat does not know are gathered, shuffled as if they had lain in order, and laid back."""
     hands, piles = rules.fields_of(Cards, table, by_seat=True, hidden=True), rules.fields_of(Cards, table, by_seat=False, hidden=True)
-    decks = rules.fields_of(Deck, table)
-    pool = f"s.pool_{table.stem}"
+    decks, pool = rules.fields_of(Deck, table, by_seat=False), f"s.pool_{table.stem}"
+    if own := rules.fields_of(Deck, table, by_seat=True):
+        yield from _redeal_own(rules, hands, own, pool)
+        hands = []
     for verb in ("pool", "deal"):
         yield "    n = int64(0)"
         for hand in hands:
@@ -299,6 +307,20 @@ def _redeal_table(rules: Rules, table: Table) -> Iterator[str]:
         if verb == "pool":
             yield f"    shuffle_sorted(s, {pool}, 0, n)"
     yield f"    {pool}[:] = 0"
+
+
+def _redeal_own(rules: Rules, hands: list[str], decks: list[str], pool: str) -> Iterator[str]:
+    """The same where every seat has a deck: of each seat alone."""
+    yield "    for p in range(s.n_players):"
+    for verb in ("pool", "deal"):
+        yield "        n = int64(0)"
+        for hand in hands:
+            seen = rules.seen_by(hand)
+            yield "        if p != player" + (f" and s.{seen}[p, player] == 0:" if seen else ":")
+            yield f"            n = {verb}_row(s.{hand}[p], {pool}, n)"
+        yield from (f"        n = {verb}_deck(s.{deck}[p], {pool}, n)" for deck in decks)
+        if verb == "pool":
+            yield f"        shuffle_sorted(s, {pool}, 0, n)"
 
 
 def _probe(rules: Rules) -> Iterator[str]:

@@ -302,12 +302,14 @@ class _Reader:
             fields[name] = field
         self._check_fields_that_others_name(fields)
         for table in tables:
-            if len(decks := [name for name, field in fields.items() if isinstance(field, Deck) and field.of == table.stem]) > 1:
-                self.problem(
-                    lines.line_of_field(self.tree, decks[1]),
-                    f"State.{decks[1]}: {table.stem.upper()} has a deck already, {decks[0]}",
-                    "a face-up or mixed pile is Cards()",
-                )
+            of_table = [(name, field) for name, field in fields.items() if isinstance(field, Deck) and field.of == table.stem]
+            for decks in ([name for name, field in of_table if field.is_by_seat == by_seat] for by_seat in (False, True)):
+                if len(decks) > 1:
+                    self.problem(
+                        lines.line_of_field(self.tree, decks[1]),
+                        f"State.{decks[1]}: {table.stem.upper()} has a deck already, {decks[0]}",
+                        "a face-up or mixed pile is Cards()",
+                    )
         return fields
 
     def _check_fields_that_others_name(self, fields: dict[str, Field]) -> None:

@@ -48,7 +48,8 @@ def _state_fields(rules: Shape) -> Iterator[Described]:
     for name, field in rules.fields.items():
         text = name.replace("_", " ")
         if isinstance(field, Deck):
-            yield name, np.int32, (2 + rules.table_of(field).deck_room,), f"{text}: next place, end, and the cards from there"
+            shape = (*map(rules.length, field.shape), 2 + rules.table_of(field).deck_room)
+            yield name, np.int32, shape, f"{text}: next place, end, and the cards from there"
         else:
             shape = tuple(map(rules.length, field.shape)) + ((rules.table_of(field).room,) if field.of else ())
             yield (name, np.int32, shape, text) if shape else (name, np.int32, text)

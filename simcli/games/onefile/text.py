@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -71,7 +71,8 @@ def _fields(rules: Shape) -> Iterator[Field[Position]]:
     yield Field("over", lambda x: bool(x.s["over"]))
     for name, field in rules.fields.items():
         if isinstance(field, Deck):
-            yield Field(name, partial(_deck, name, field.of), partial(_set_deck, name, field.of))
+            by_seat = field.is_by_seat
+            yield Field(name, partial(_decks, name, field.of, by_seat), partial(_set_decks, name, field.of, by_seat))
         elif isinstance(field, Cards):
             by_seat = field.is_by_seat
             yield Field(name, partial(_cards, name, field.of, by_seat), partial(_set_cards, name, field.of, by_seat))
@@ -94,19 +95,26 @@ def _set_actor(x: Position, path: Path, value: Any) -> None:
     x.s["actor"] = read_seat(path, value, x.n)
 
 
-def _deck(name: str, of: str, x: Position) -> list[str]:
-    row = x.s[name]
-    return [x.names[of][card] for card in row[int(row[0]) : int(row[1])]]
+def _decks(name: str, of: str, by_seat: bool, x: Position) -> Any:
+    def deck(row: Any) -> list[str]:
+        return [x.names[of][card] for card in row[int(row[0]) : int(row[1])]]
+
+    return x.by_seat(lambda p: deck(x.s[name][p])) if by_seat else deck(x.s[name])
 
 
-def _set_deck(name: str, of: str, x: Position, path: Path, value: Any) -> None:
-    cards = [read_name((*path, i), one, x.names[of]) for i, one in enumerate(read_list(path, value))]
-    row = x.s[name]
-    room = len(row) - 2
-    if len(cards) > room:
-        refuse(path, f"holds {len(cards)} cards, there is room for {room}")
-    row[0], row[1] = len(row) - len(cards), len(row)
-    row[int(row[0]) :] = cards
+def _set_decks(name: str, of: str, by_seat: bool, x: Position, path: Path, value: Any) -> None:
+    for row, at, given in _rows(name, by_seat, x, path, value):
+        cards = [read_name((*at, i), one, x.names[of]) for i, one in enumerate(read_list(at, given))]
+        room = len(row) - 2
+        if len(cards) > room:
+            refuse(at, f"holds {len(cards)} cards, there is room for {room}")
+        row[0], row[1] = len(row) - len(cards), len(row)
+        row[int(row[0]) :] = cards
+
+
+def _rows(name: str, by_seat: bool, x: Position, path: Path, value: Any) -> list[tuple[Any, Path, Any]]:
+    """The row of a field, or those of the seats that are given, each with where its value stands."""
+    return [(x.s[name][p], *given) for p, given in read_seats(path, value, x.n).items()] if by_seat else [(x.s[name], path, value)]
 
 
 def _counted(of: str, x: Position, row: Any) -> dict[str, int]:
@@ -118,8 +126,7 @@ def _cards(name: str, of: str, by_seat: bool, x: Position) -> Any:
 
 
 def _set_cards(name: str, of: str, by_seat: bool, x: Position, path: Path, value: Any) -> None:
-    rows = [(x.s[name][p], *given) for p, given in read_seats(path, value, x.n).items()] if by_seat else [(x.s[name], path, value)]
-    for row, at, given in rows:
+    for row, at, given in _rows(name, by_seat, x, path, value):
         counts = read_counts(at, given, x.names[of], 0, LARGEST)
         row[: len(counts)] = counts
 
@@ -184,12 +191,12 @@ def state_text(rules: Shape, fields: tuple[Field[Position], ...], s: Any, t: Any
     f = get_fields(fields, s, t, names)
     lines = ["the game is over" if f["over"] else f"round {f['round']}, seat {f['actor']} to {f['phase'].replace('_', ' ')}"]
     common = [name for name, field in rules.fields.items() if not field.is_by_seat and not isinstance(field, Deck)]
-    piles = [f"{said(name)} {len(f[name])} cards" for name in rules.fields_of(Deck)]
+    piles = [f"{said(name)} {_cards_text(f[name])}" for name in rules.fields_of(Deck, by_seat=False)]
     if told := [*piles, *(f"{said(name)} {_told(f[name])}" for name in common)]:
         lines.append("  " + "; ".join(told))
-    own = [name for name, field in rules.fields.items() if field.is_by_seat]
+    own = {name: _cards_text if isinstance(field, Deck) else _told for name, field in rules.fields.items() if field.is_by_seat}
     lines += [
-        f"  seat {seat}: " + "; ".join(f"{said(name)} {_told(f[name][seat])}" for name in own)
+        f"  seat {seat}: " + "; ".join(f"{said(name)} {told_as(f[name][seat])}" for name, told_as in own.items())
         for seat in range(1, int(s["n_players"]) + 1)
         if own
     ]
@@ -232,6 +239,11 @@ def _change(old: Any, new: Any) -> str:
 def told_at(fields: Mapping[str, Any]) -> Any:
     """A trace tells the position at every round."""
     return fields["round"]
+
+
+def _cards_text(deck: Sequence[str]) -> str:
+    """What is seen of a deck."""
+    return f"{len(deck)} cards"
 
 
 def _told(value: Any) -> str:

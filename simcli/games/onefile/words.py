@@ -57,10 +57,11 @@ class Cards(Field):
 
 
 class Deck(Field):
-    """All copies of the rows of a table, shuffled before `setup`; nobody knows their order."""
+    """All copies of the rows of a table, shuffled before `setup`; nobody knows their order. `Deck(EACH)`: one of every seat, empty at
+    first; what seats have hidden of this table is known to be theirs, so that each has a pool of its own."""
 
-    def __init__(self, of: str = "") -> None:
-        super().__init__((), of, True)
+    def __init__(self, *which: str, of: str = "") -> None:
+        super().__init__((EACH,) if EACH in which else (), of or next((name for name in which if name != EACH), ""), True)
 
 
 class Sealed(Field):
@@ -84,6 +85,7 @@ HELPERS = (
     "advance",
     "all_sealed",
     "can_pay",
+    "copies_in",
     "draw",
     "grid_step",
     "is_most",

@@ -73,7 +73,10 @@ def test_a_gate_is_the_exit_code(project: Project, gate: str, deals: int, code: 
         (("--set", "numbers.goal=50"), "did you mean --set patch.setup.goal=50?"),
         (("--set", "patch"), "--set patch: found no path and value"),
         (("--set", "goal 50"), '--set goal 50: found no path and value\n  hint: write --set "goal=50"'),
-        (("--set", "goal=50", "--deals", "1.000"), "found the number 1.0, expected a whole number from 1 to 1000000000\n  hint: write 1000, w"),
+        (
+            ("--set", "goal=50", "--deals", "1.000"),
+            "found the number 1.0, expected a whole number from 1 to 1000000000\n  hint: write 1000, w",
+        ),
         ((), "Missing option '--set'"),
     ],
 )

@@ -51,6 +51,13 @@ def fill_deck(s, deck, copies, rows):
 
 
 @kernel
+def empty_decks(decks):
+    """A deck of each seat, without cards."""
+    decks[:, NEXT] = FIRST
+    decks[:, END] = FIRST
+
+
+@kernel
 def most_of_others(row, p, seats):
     """The greatest number of a row that is of another seat than p; 0 where there is none."""
     found, most = False, np.int64(0)

@@ -61,6 +61,15 @@ def left_in(deck):
 
 
 @kernel
+def copies_in(deck, card):
+    """How many copies of a row lie in a deck."""
+    n = 0
+    for i in range(deck[NEXT], deck[END]):
+        n += int64(deck[i]) == card
+    return n
+
+
+@kernel
 def top(deck):
     """The card that is drawn next, which stays there; -1 of an empty deck."""
     return int64(deck[deck[NEXT]]) if deck[NEXT] < deck[END] else int64(-1)
