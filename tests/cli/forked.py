@@ -159,7 +159,7 @@ def _become(asked: dict[str, Any]) -> None:
             if site.is_file():
                 runpy.run_path(str(site))
         if "call" in asked:
-            print(json.dumps(_called(*asked["call"])))
+            sys.stdout.write(json.dumps(_called(*asked["call"])))
         else:
             from simcli.__main__ import main
 
