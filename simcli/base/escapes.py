@@ -57,13 +57,14 @@ def shown_all(data: object, keep: str = "") -> Any:
 
 def rewritten(data: object, write: Callable[[str], str]) -> Any:
     """Data with every text in it, keys too, written again; records, mappings and tuples in which nothing changes are not copied."""
-    if (record := _record(type(data))) is not None:
+    kind: Any = type(data)
+    if (record := _record(kind)) is not None:
         names, read = record
         values = read(data)
         if NO_TEXT.issuperset(map(type, values)):
             return data
-        parts = ((name, old) for name, old in zip(names, values, strict=True) if type(old) not in NO_TEXT)
-        changed = {name: new for name, old in parts if (new := write(old) if type(old) is str else rewritten(old, write)) is not old}
+        may = ((name, old) for name, old in zip(names, values, strict=True) if type(old) not in NO_TEXT)
+        changed = {name: new for name, old in may if (new := write(old) if type(old) is str else rewritten(old, write)) is not old}
         return replace(data, **changed) if changed else data  # type: ignore[type-var]
     if data is None or isinstance(data, int | float):
         return data
