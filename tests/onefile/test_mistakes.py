@@ -450,8 +450,7 @@ def test_what_never_comes_to_an_end_is_told_by_studies(home: Path, monkeypatch: 
     assert mistake.hint in told.partition(mistake.said)[2]
 
 
-def test_candidates_tell_it_too(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+def test_candidates_tell_it_too(home: Path) -> None:
     mistake = Mistake(
         "s.front[p, card]\n", "s.front[p, card + (99 if s.round > 2 else 0)]\n", "card + (99", "IndexError: index 99", "in `n = "
     )
