@@ -7,10 +7,10 @@ Data stays as it is (JSON, records, frames); what a person reads goes through `s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from operator import is_
+from operator import attrgetter, is_
 from typing import Any
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -57,6 +57,15 @@ def shown_all(data: object, keep: str = "") -> Any:
 
 def rewritten(data: object, write: Callable[[str], str]) -> Any:
     """Data with every text in it, keys too, written again; records, mappings and tuples in which nothing changes are not copied."""
+    kind: Any = type(data)
+    if (record := _record(kind)) is not None:
+        names, read = record
+        values = read(data)
+        if NO_TEXT.issuperset(map(type, values)):
+            return data
+        may = ((name, old) for name, old in zip(names, values, strict=True) if type(old) not in NO_TEXT)
+        changed = {name: new for name, old in may if (new := write(old) if type(old) is str else rewritten(old, write)) is not old}
+        return replace(data, **changed) if changed else data  # type: ignore[type-var]
     if data is None or isinstance(data, int | float):
         return data
     if isinstance(data, str):
@@ -70,16 +79,6 @@ def rewritten(data: object, write: Callable[[str], str]) -> Any:
         if isinstance(data, tuple) and all(map(is_, parts, data)):
             return data
         return type(data)(*parts) if hasattr(data, "_fields") else type(data)(parts)
-    if is_dataclass(data) and not isinstance(data, type):
-        changed = {}
-        for name in _field_names(type(data)):
-            old = getattr(data, name)
-            if type(old) in NO_TEXT:
-                continue
-            new = write(old) if type(old) is str else rewritten(old, write)
-            if new is not old:
-                changed[name] = new
-        return replace(data, **changed) if changed else data
     return data
 
 
@@ -91,8 +90,10 @@ def _mapping(data: dict[object, object], write: Callable[[str], str]) -> dict[ob
 
 
 @cache
-def _field_names(record: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(record))
+def _record(kind: type) -> tuple[tuple[str, ...], Callable[[object], Iterable[object]]] | None:
+    """The names of the fields of a class of records, and what reads them all; None of another class."""
+    names = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+    return (names, attrgetter(*names) if len(names) > 1 else lambda record: [getattr(record, names[0])]) if names else None
 
 
 def in_encoding(text: str, encoding: str) -> str:

@@ -6,20 +6,27 @@ For tests whose subject is what a command says. Those of signals, kills, the dis
 from __future__ import annotations
 
 import atexit
+import importlib
 import json
 import os
 import runpy
+import socket
 import subprocess
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Lock
 from typing import Any
+
+from simcli.errors import SimcliError
 
 ROOT = Path(__file__).parents[2]
 READ = ("cli.app", "studies.driver", "studies.run.study", "studies.run.command", "studies.run.play", "engine.loop.playout", "report.page")
+AGAIN = ("simcli.sim.faults.rules", "simcli.studies.coverage.trial")
+"""Modules that have games played in another process, without the compiler."""
 FIXED = ("SIMCLI_FAST", "SIMCLI_CACHE_DIR", "NUMBA_DISABLE_JIT", "NUMBA_OPT")
 """What modules read of the environment when they are read: a parent for each."""
 
@@ -33,19 +40,29 @@ class Forks:
 
     def run(self, words: list[str], folder: Path, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
         """What `python -m simcli WORDS` does in a folder."""
+        return self._done({"words": words}, folder, env)
+
+    def call(self, module: str, function: str, arguments: dict[str, Any], env: Mapping[str, str], _seconds: float | None = None) -> Any:
+        """What `call_in_subprocess` gives, in whose place it can be put."""
+        done = self._done({"call": [module, function, arguments]}, Path(), os.environ | env)
+        if done.returncode:
+            raise SimcliError(done.stderr)
+        return json.loads(done.stdout)
+
+    def _done(self, what: dict[str, Any], folder: Path, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
         parent = self._parent(env)
         assert parent.stdin is not None
         assert parent.stdout is not None
         with TemporaryDirectory() as place:
             streams = [Path(place, name) for name in ("out", "err")]
-            asked = {"words": words, "folder": str(folder), "env": dict(env), "streams": list(map(str, streams))}
+            asked = what | {"folder": str(folder.absolute()), "env": dict(env), "streams": list(map(str, streams))}
             parent.stdin.write(json.dumps(asked) + "\n")
             parent.stdin.flush()
             code, seconds = json.loads(parent.stdout.readline())
             self.seconds += seconds
             encoding = env.get("PYTHONIOENCODING", "utf-8")
             out, err = (stream.read_bytes().decode(encoding, "surrogateescape") for stream in streams)
-        return subprocess.CompletedProcess(words, code, out, err)
+        return subprocess.CompletedProcess([], code, out, err)
 
     def _parent(self, env: Mapping[str, str]) -> subprocess.Popen[str]:
         key = tuple(env.get(name, "") for name in FIXED)
@@ -72,7 +89,7 @@ def forks() -> Forks:
 def serve() -> None:
     """Reads simcli, then a command a line until there are no more."""
     for module in READ:
-        __import__(f"simcli.{module}")
+        importlib.import_module(f"simcli.{module}")
     answers = os.fdopen(os.dup(1), "w")
     for line in sys.stdin:
         child = os.fork()
@@ -82,6 +99,44 @@ def serve() -> None:
         _, status, used = os.wait4(child, 0)
         answers.write(json.dumps([os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime]) + "\n")
         answers.flush()
+
+
+def _called(module: str, function: str, arguments: dict[str, Any]) -> Any:
+    return getattr(importlib.import_module(module), function)(**arguments)
+
+
+@contextmanager
+def _helped() -> Iterator[None]:
+    """What is played again without the compiler is so by a fork, made while there are no threads, one of which could hold a lock."""
+    ours, theirs = socket.socketpair()
+    child = os.fork()
+    if child == 0:
+        ours.close()
+        with suppress(BaseException), theirs.makefile("rw") as stream:
+            for asked in stream:
+                with suppress(Exception):
+                    stream.write(json.dumps(_called(*json.loads(asked))))
+                stream.write("\n")
+                stream.flush()
+        os._exit(0)
+    theirs.close()
+    one_by_one = Lock()
+
+    def call(*asked: Any) -> Any:
+        with one_by_one:
+            stream.write(json.dumps(asked[:3]) + "\n")
+            stream.flush()
+            if told := stream.readline().strip():
+                return json.loads(told)
+        raise SimcliError(f"{asked[1]}() failed")
+
+    for module in AGAIN:
+        importlib.import_module(module).call_in_subprocess = call  # type: ignore[attr-defined]
+    try:
+        with ours, ours.makefile("rw") as stream:
+            yield
+    finally:
+        os.waitpid(child, 0)
 
 
 def _become(asked: dict[str, Any]) -> None:
@@ -99,13 +154,17 @@ def _become(asked: dict[str, Any]) -> None:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         paths = [path for path in env.get("PYTHONPATH", "").split(os.pathsep) if path]
         sys.path[:0] = [asked["folder"], *(path for path in paths if path not in sys.path)]
-        sys.argv = ["simcli", *asked["words"]]
+        sys.argv = ["simcli", *asked.get("words", ())]
         for site in (Path(path, "sitecustomize.py") for path in paths):
             if site.is_file():
                 runpy.run_path(str(site))
-        from simcli.__main__ import main
+        if "call" in asked:
+            sys.stdout.write(json.dumps(_called(*asked["call"])))
+        else:
+            from simcli.__main__ import main
 
-        main()
+            with _helped() if env.get("NUMBA_DISABLE_JIT") else nullcontext():
+                main()
         code = 0
     except SystemExit as ended:
         code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)

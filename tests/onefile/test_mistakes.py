@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +11,7 @@ import pytest
 import simcli
 from simcli.cli.app import main
 from simcli.games.onefile.places import FILES
+from tests.cli.forked import forks
 from tests.cli.project import PATHS, TESTS
 
 STONES = (TESTS / "toys/small/stones.py").read_text("utf-8")
@@ -392,16 +391,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def in_process_of_its_own(home: Path, *words: str, paths: tuple[Path, ...] = (Path(simcli.__file__).parents[1],)) -> tuple[int, str]:
+def apart(home: Path, *words: str, paths: tuple[Path, ...] = (Path(simcli.__file__).parents[1],)) -> tuple[int, str]:
     """Exit code and texts of a command: a process knows one game called stones."""
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths)), FILES: ""}
-    command = [sys.executable, "-m", "simcli", *words]
-    done = subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True, check=False, timeout=300)
+    done = forks().run([*words], home, os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths)), FILES: ""})
     return done.returncode, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("name", [*SEEN_AT_ONCE, *SEEN_IN_PLAY])
-def test_a_mistake_is_told_at_its_line_with_a_hint(home: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_a_mistake_is_told_at_its_line_with_a_hint(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("simcli.studies.coverage.trial.call_in_subprocess", forks().call)
     mistake = (SEEN_AT_ONCE | SEEN_IN_PLAY)[name]
     (home / "stones.py").write_text(mistake.text, "utf-8")
     code = main(["check", "stones.py"])
@@ -423,7 +423,7 @@ def test_what_the_compiler_refuses_is_told_at_its_line(home: Path) -> None:
         "plain Python",
     )
     (home / "stones.py").write_text(mistake.text, "utf-8")
-    code, told = in_process_of_its_own(home, "check", "stones.py")
+    code, told = apart(home, "check", "stones.py")
     assert code == 2, told
     assert mistake.place in told
     assert mistake.said in told
@@ -436,7 +436,7 @@ def test_a_mistake_that_one_deal_of_many_shows_is_told_too(home: Path) -> None:
     said = "this does not come to an end in end_turn() (deal 790)"
     mistake = Mistake("    next_player(s)", f"{loop}    next_player(s)", "while s", said, "% 4000 == 7:` stop")
     (home / "stones.py").write_text(mistake.text, "utf-8")
-    code, told = in_process_of_its_own(home, "run", "stones.py", "--players", "2", "--deals", "3000")
+    code, told = apart(home, "run", "stones.py", "--players", "2", "--deals", "3000")
     assert code == 2, told
     assert mistake.place in told
     assert mistake.said in told
@@ -449,7 +449,7 @@ def test_what_never_comes_to_an_end_is_told_by_studies(home: Path, monkeypatch: 
     mistake = next(one for key, one in SEEN_IN_PLAY.items() if key.startswith(name) and "come to an end" in one.said)
     (home / "stones.py").write_text(mistake.text, "utf-8")
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # compiled, the same loop raises the same
-    code, told = in_process_of_its_own(home, *words.split(), "--players", "2")
+    code, told = apart(home, *words.split(), "--players", "2")
     assert code == 2, told
     assert mistake.place in told
     assert mistake.said in told
@@ -463,7 +463,7 @@ def test_candidates_tell_it_too(home: Path) -> None:
     (home / "stones.py").write_text(mistake.text, "utf-8")
     tune = ("tune", "stones", "--start", "generous", "--field", "generous", "--budget", "6000", "--own-deals", "4")
     for words in (tune, ("league", "stones", "--field", "generous,greedy", "--starts", "1")):
-        code, told = in_process_of_its_own(home, *words, "--players", "2", "--out", words[0])
+        code, told = apart(home, *words, "--players", "2", "--out", words[0])
         assert code == 2, told
         assert mistake.place in told
         assert mistake.said in told
@@ -472,18 +472,18 @@ def test_candidates_tell_it_too(home: Path) -> None:
 
 def test_a_game_without_mistakes_is_played_and_told(home: Path) -> None:
     (home / "stones.py").write_text(STONES.replace("NUMBERS =", "OPTIONS = {}\nNUMBERS ="), "utf-8")
-    code, told = in_process_of_its_own(home, "check", "stones.py")
+    code, told = apart(home, "check", "stones.py")
     assert code == 0, told
     assert "Stones plays: all games by random players had an end (1,000 with 2 players, 1,000 with 4 players; 22 went the same way" in told
     assert "2 players" in told
     for row in ("Decisions in a game", "Legal actions", "Scores", "Shared wins", "Never asked or taken", "Never dealt", "Undone in the"):
         assert row in told
     assert "1 file checked, no problems" in told
-    assert "plays" not in in_process_of_its_own(home, "check")[1]
+    assert "plays" not in apart(home, "check")[1]
 
 
 def test_a_game_in_a_folder_is_played_too(home: Path) -> None:
-    code, told = in_process_of_its_own(home, "check", str(TESTS / "toys/pig/pig"), paths=PATHS)
+    code, told = apart(home, "check", str(TESTS / "toys/pig/pig"), paths=PATHS)
     assert code == 0, told
     assert "Pig plays: all games by random players had an end (1,000 with 2 players" in told
     assert "went the same way in plain Python" in told
@@ -493,15 +493,15 @@ def test_mistakes_of_a_file_are_no_matter_of_other_games(home: Path) -> None:
     """Who lists games is told of the file; who asks about another game is not stopped by it."""
     (home / "lame.py").write_text(STONES.replace('"gifts": 3', '"gifts": 1.5'), "utf-8")
     for words in (("games",), ("strategies",)):
-        code, told = in_process_of_its_own(home, *words)
+        code, told = apart(home, *words)
         assert code == 0, told
         assert "guildes" in told
         assert "lame.py has mistakes and is left out: simcli check lame.py" in told
     for words in (("rule", "AW-BL15"), ("rule", "militia"), ("games", "guildes"), ("run", "guildes/seats", "--dry-run")):
-        code, told = in_process_of_its_own(home, *words)
+        code, told = apart(home, *words)
         assert code == 0, told
         assert "lame.py" not in told
     for words in (("games", "lame"), ("run", "lame"), ("check", "lame.py"), ("tune", "lame")):
-        code, told = in_process_of_its_own(home, *words)
+        code, told = apart(home, *words)
         assert code == 2, told
         assert "lame.py:6:1: NUMBERS: 'gifts' is 1.5, expected a whole number" in told

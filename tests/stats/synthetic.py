@@ -123,19 +123,19 @@ def held_sums(x, share, score, players, held_pairs, groups=GROUPS):
     apart = x - x.mean(axis=2, keepdims=True)
     by_deal = np.rint(players * np.einsum("dgpi,dgpj->dij", apart, apart)).astype(np.int64)
     gains = [players * np.einsum("dgpi,dgp->di", x, y) - (x.sum(axis=2) * y.sum(axis=2)[..., None]).sum(axis=1) for y in (share, score)]
-    numbers, group = [i for i, j in held_pairs if i == j], np.arange(len(x)) % groups
-    spread = np.array([[by_deal[group == g, i, j].sum() for i, j in held_pairs] for g in range(groups)], np.int64)
-    gain = np.array([[[one[group == g, i].sum() for one in gains] for i in numbers] for g in range(groups)], np.int64)
-    return spread.reshape(groups, len(held_pairs)), gain.reshape(groups, len(numbers), len(gains))
+    in_group = np.arange(groups)[:, None] == np.arange(len(x)) % groups
+    firsts, seconds = np.array(held_pairs, np.int64).reshape(-1, 2).T
+    spread, gain = in_group @ by_deal[:, firsts, seconds], np.stack([in_group @ one for one in gains], axis=2)
+    return spread, gain[:, firsts[firsts == seconds]]
 
 
 def both_sums(x, share, score, players, held_pairs, groups=GROUPS):
     """By group of deals: player-games that hold a copy of both items of a pair, and their shares and scores beyond the mean of the game."""
-    group, has = np.arange(len(x)) % groups, x > 0
+    in_group, has = (np.arange(len(x)) % groups)[:, None] == np.arange(groups), x > 0
     apart = [players * y - y.sum(axis=2, keepdims=True) for y in (share, score)]
     made = [(both := has[..., i] & has[..., j], *(both * y for y in apart)) for i, j in held_pairs]
-    found = [[[part[group == g].sum() for part in parts] for parts in made] for g in range(groups)]
-    return np.array(found, np.int64).reshape(groups, len(held_pairs), 3)
+    by_deal = np.array([[part.sum(axis=(1, 2)) for part in parts] for parts in made], np.int64).reshape(len(held_pairs), 3, len(x))
+    return np.moveaxis(by_deal @ in_group, 2, 0)
 
 
 def term_sums(x, share, score, strategy, held_pairs, groups=GROUPS):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -374,10 +375,13 @@ def _fill_setup(t: Any, components: Components, players: int) -> None:
         n_boards=len(boards["boards"]),
         n_guilds=len(components["guilds"]["guilds"]),
     )
-    _fill_mixes(t)
+    fill(t, **_mixes())
 
 
-def _fill_mixes(t: Any) -> None:
+@cache
+def _mixes() -> dict[str, Any]:
+    """What tables say of mixtures: the same in all of them."""
+    t = np.zeros(1, TABLES)[0]
     kinds = range(S.RESOURCES)
     every = [mix for n in range(1, MAX_MIX + 1) for mix in combinations_with_replacement(kinds, n)]
     for k, mix in enumerate(every):
@@ -392,6 +396,7 @@ def _fill_mixes(t: Any) -> None:
                 t["mix_without"][k, kind] = 1 + every.index(mix[:at] + mix[at + 1 :])
         if len(set(mix)) == 1 or len(mix) == 2:  # KG-G-01
             t["plain_mixes"][word] |= one
+    return {name: t[name] for name in ("mix", "mix_kinds", "mix_without", "plain_mixes", "mixes", "mixes_within")}
 
 
 def _fill_quests(t: Any, components: Components) -> None:

@@ -83,8 +83,8 @@ class Table:
 
     def standing(self, seat: int, number: str) -> int:
         """How much own specialists and rooms raise a number."""
-        guild = self.guilds[seat]
-        return sum(self.tables.standing[card].get(number, 0) for cards in (guild.specialists, guild.rooms) for card in cards)
+        guild, raised = self.guilds[seat], self.tables.standing.get(number)
+        return sum(raised.get(card, 0) for card in (*guild.specialists, *guild.rooms)) if raised else 0
 
     def storage(self, seat: int) -> int:
         """KG-T-09."""

@@ -1,6 +1,6 @@
 """The cards of one game, the numbers of the data files and the options in force."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any
 
 Row = dict[str, Any]
@@ -37,7 +37,7 @@ class Tables:
         self.board_coins = components["player_boards"]["coins"]
         self.file_order = {card: i for cards in (self.quests, self.specialists, self.treasures, self.rooms) for i, card in enumerate(cards)}
         self.costs = {card: row["cost"] for card, row in self.specialists.items()}
-        self.standing = {card: numbers_of(row) for cards in (self.specialists, self.rooms) for card, row in cards.items()}
+        self.standing = numbers_of(self.specialists | self.rooms)
 
     def _is_in_play(self, row: Row) -> bool:
         """GO-27, KG-V-11."""
@@ -78,11 +78,12 @@ def by_id(rows: Any) -> dict[str, Row]:
     return {row["id"]: row for row in rows}
 
 
-def numbers_of(card: Row) -> Counter[str]:
-    """What the `standing` rows of a card raise numbers of the rules by."""
-    numbers: Counter[str] = Counter()
-    for row in rows_of(card["effects"].get("standing")):
-        numbers[row["number"]] += row["n"]
+def numbers_of(cards: dict[str, Row]) -> dict[str, Counter[str]]:
+    """By number of the rules, what the `standing` rows of each card raise it by."""
+    numbers: dict[str, Counter[str]] = defaultdict(Counter)
+    for card in cards:
+        for row in rows_of(cards[card]["effects"].get("standing")):
+            numbers[row["number"]][card] += row["n"]
     return numbers
 
 
