@@ -5,7 +5,7 @@ from __future__ import annotations
 from simcli.games.onefile.effects import CHANCE, CHANGES, of_helpers
 from simcli.games.onefile.words import HELPERS
 
-ASKED = {"can_pay", "grid_step", "is_most", "left_in", "most", "rank", "seat_after", "top", "total"}
+ASKED = {"can_pay", "copies_in", "grid_step", "is_most", "left_in", "most", "rank", "seat_after", "top", "total"}
 """Helpers that only answer."""
 
 
