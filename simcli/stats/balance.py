@@ -180,6 +180,7 @@ def _cell(cell: CellTally, tolerance: records.Tolerance, tests: _Tests) -> recor
         decisions_mean=_quotient(counted.decisions, counted.ended),
         forced_share=_quotient(counted.forced, counted.decisions),
         tie_share=_interval(share_ratio(figures.shared_victories, unit=1)),
+        shared_by_all=_is_shared_by_all(cell, figures) or None,
         winning_score_mean=_interval(mean_ratio(figures.winning_score)),
         margin_mean=_interval(mean_ratio(figures.margin)),
         strategies=tuple(_strategy(cell, i, next(tests.strategies)) for i in cell.playing.values()),
@@ -191,6 +192,13 @@ def _cell(cell: CellTally, tolerance: records.Tolerance, tests: _Tests) -> recor
         items=_items(cell, player_games, tests),
         differences=tuple(tests.differences.get((cell.variant, cell.players), ())) if cell.base else None,
     )
+
+
+def _is_shared_by_all(cell: CellTally, figures: Figures) -> bool:
+    """Whether every game was shared, and in no deal a place or strategy had another share of it than all others."""
+    rows = (*cell.parts.place_share, *(cell.parts.strategy_share[i] for i in cell.playing.values()))
+    shares = [share_ratio(row) for row in rows] if cell.players > 1 and share_ratio(figures.shared_victories, unit=1).value == 1.0 else []
+    return bool(shares) and all(share.value in (None, cell.even) and not share.se for share in shares)
 
 
 def _pairing(cell: CellTally) -> Literal["game", "deal", "batch", "nothing"] | None:

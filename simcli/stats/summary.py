@@ -464,6 +464,8 @@ class Cell:
     """share of the decisions with one legal action"""
     tie_share: Share
     """share of the games with a shared victory"""
+    shared_by_all: bool | None = None
+    """whether all players shared every game; only where they did"""
     winning_score_mean: Interval
     """best score of a game"""
     margin_mean: Interval
@@ -502,10 +504,8 @@ class Cell:
 
     @property
     def is_contest(self) -> bool:
-        """Whether somebody can win against another: not a player alone, nor players who shared every game and ended level."""
-        together = self.tie_share.value == 1.0 and self.margin_mean.value == 0.0
-        rows: tuple[Tested, ...] = (*self.strategies, *self.seats)
-        return self.players > 1 and not (together and all(row.win_share.value == row.even_share for row in rows))
+        """Whether somebody can win against another: not a player alone, nor players who win and lose together."""
+        return self.players > 1 and not self.shared_by_all
 
     @property
     def rests_on_unended(self) -> bool:

@@ -53,6 +53,26 @@ def test_every_field_of_a_small_run_by_hand():
     assert cell.categories == {"guilds": 22 / 8, "cards": 12 / 8}
 
 
+@pytest.mark.parametrize(
+    ("shares", "together"),
+    [
+        ([[[15, 15, 15, 15]], [[15, 15, 15, 15]]], True),
+        ([[[30, 0, 30, 0]], [[0, 30, 0, 30]]], None),  # partners of whom each pair wins half
+        ([[[30, 0, 30, 0], [0, 30, 0, 30]], [[30, 0, 30, 0], [0, 30, 0, 30]]], None),  # one strategy wins, from either pair of seats
+        ([[[60, 0, 0, 0], [0, 60, 0, 0]], [[0, 0, 60, 0], [0, 0, 0, 60]]], None),
+        ([[[15, 15, 15, 15]], [[20, 20, 20, 0]]], None),
+    ],
+)
+def test_all_share_every_game_where_no_share_ever_differs(shares, together):
+    share = np.array(shares)
+    games, points = np.ones(share.shape[:2], np.int64), np.ones((*share.shape, 1), np.int64)
+    strategy = np.where(share == share.max(axis=2, keepdims=True), 0, 1) if share.shape[1] > 1 else 0 * share
+    nothing = np.zeros((*share.shape, 0), np.int64)
+    table = Table(strategy, points, share, nothing, nothing, first=0 * games, rounds=games, decisions=games, forced=games)
+    cell = summarise(META, [CellTally(4, ("a", "b"), (), ("guilds",), -50, tally(table, 2, -50, 250))]).cells[0]
+    assert (cell.shared_by_all, cell.is_contest) == (together, together is None)
+
+
 def test_card_fields_of_a_small_run_by_hand():
     item = summarise(META, [two_deals()]).cells[0].items[0]
     assert (item.item, item.kind, item.provenance) == ("mill", "building", "official")

@@ -216,7 +216,8 @@ def test_a_player_alone_is_judged_by_scores():
     assert said(run(cell(strategies=none, players=1)))[0] == "No game ended."
 
 
-TOGETHER = {"tie_share": Interval(0.99, 1.0, 1.0), "margin_mean": Interval(None, 0.0, None)}
+LEVEL = {"margin_mean": Interval(None, 0.0, None), "tie_share": Interval(0.99, 1.0, 1.0)}
+TOGETHER = LEVEL | {"shared_by_all": True}
 
 
 def test_who_win_and_lose_together_are_judged_by_scores_as_a_player_alone_is():
@@ -242,7 +243,7 @@ def test_who_win_and_lose_together_are_judged_by_scores_as_a_player_alone_is():
 def test_partners_and_level_scores_are_judged_by_who_wins():
     """Where some win together and others lose, or tie-breaks decide, win shares say who wins, and the answer says what they rest on."""
     rows = [strategy("one", 0.30, "more"), strategy("two", 0.20, "less")]
-    partners, level = cell(EVEN, rows, **TOGETHER), cell(EVEN, rows, **TOGETHER | {"tie_share": Interval(0.0, 0.0, 0.01)})
+    partners, level = cell(EVEN, rows, **LEVEL), cell(EVEN, rows, **LEVEL | {"tie_share": Interval(0.0, 0.0, 0.01)})
     for of, why in ((partners, "Every game is shared by several players."), (level, "All scores are equal: tie-breaks decide who wins.")):
         assert said(run(of))[0] == "one wins too often, two too rarely."
         assert list(answer(run(of)).because) == [why]
