@@ -53,7 +53,7 @@ def _cell_rows(cell: FeelCell) -> Iterator[AnswerRow]:
     rounds = Interval(middle.value, middle.value, middle.value) if is_fixed else middle
     yield _row(cell, GAME, "rounds", "number", rounds)
     yield _row(cell, GAME, "lead changes", "number", cell.measure("lead_changes").value)
-    for name, subject in DECIDE.items():
+    for name, subject in DECIDE.items() if cell.measure("luck_deal").value.value is not None else ():
         yield _row(cell, WINS, subject, "share", cell.measure(name).value)
 
 
@@ -160,7 +160,11 @@ def _sure(compared: Sequence[FeelCell], ended: Sequence[FeelCell]) -> str:
     if rows:
         sure = sum(row.change in (MORE, LESS) for row in rows)
         return f"{fmt.some_of(sure, len(rows))} changes {'is' if sure < 2 else 'are'} certain."
-    return "" if compared or len(ended) > 1 else _luck(ended[0]) or "How much the deal decides of who wins takes more deals."
+    if compared or len(ended) > 1:
+        return ""
+    if ended[0].measure("luck_deal").value.value is None:
+        return "All players share every game: nothing decides who wins."
+    return _luck(ended[0]) or "How much the deal decides of who wins takes more deals."
 
 
 def _changes(cells: Sequence[FeelCell]) -> str:

@@ -16,7 +16,7 @@ import pytest
 import simcli
 from simcli.report.answer import MOST_SURE
 from simcli.stats.measured import FeelCell
-from simcli.stats.summary import Interval
+from simcli.stats.summary import NO_INTERVAL, Interval
 from simcli.studies.feel import words as feel_texts
 from tests.cli.project import Project, schema
 from tests.report.limits import faults
@@ -69,6 +69,11 @@ def test_luck_is_said_as_a_range(deal: Bounds, seats: Bounds, plans: Bounds, sai
     cell = cast(FeelCell, SimpleNamespace(measure=lambda name: SimpleNamespace(value=Interval(*values[name]))))
     assert feel_texts._luck(cell) == said
     assert faults(said, MOST_SURE) == []
+
+
+def test_nothing_decides_who_wins_where_all_share_every_game() -> None:
+    cell = cast(FeelCell, SimpleNamespace(measure=lambda _: SimpleNamespace(value=NO_INTERVAL)))
+    assert feel_texts._sure([], [cell]) == "All players share every game: nothing decides who wins."
 
 
 def test_few_deals_tell_no_share_of_the_deal(project: Project) -> None:
