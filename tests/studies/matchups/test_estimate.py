@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -67,7 +69,12 @@ def tally_of(advantage: Sequence[Sequence[float]], players: int = 3, same: Seque
 
 def field(advantage: Sequence[Sequence[float]], *, players: int = 3, same: Sequence[int] | None = None, noise: int = 1) -> MatchupField:
     """What is said of such a field."""
-    return summarise_matchups(RUN, [tally_of(advantage, players, same, noise)]).fields[0]
+    return _field(tuple(map(tuple, advantage)), players, None if same is None else tuple(same), noise)
+
+
+@cache
+def _field(*asked: Any) -> MatchupField:
+    return summarise_matchups(RUN, [tally_of(*asked)]).fields[0]
 
 
 def test_a_cycle_is_named_and_no_plan_beats_all() -> None:
