@@ -35,23 +35,19 @@ class Reader:
         if words[:3] == ["pip", "install", "--editable"]:
             self.install(words[3])
             return subprocess.CompletedProcess(words, 0, "", "")
-        if words[0] == "simcli":
-            return forks().run(words[1:], self.folder, self.environment() | settings)
-        extra = ["-p", "no:cacheprovider", "-p", "no:xdist"] if words[0] == "pytest" else []
-        return self._run(["-m", *words, *extra], self.environment() | settings)
+        if words[0] == "pytest":
+            words += ["-p", "no:cacheprovider", "-p", "no:xdist"]
+        return forks().run(words[1:], self.folder, self.environment() | settings, program=words[0])
 
     def python(self, code: str) -> subprocess.CompletedProcess[str]:
         """Runs code that uses what is installed."""
-        return self._run(["-c", code], self.environment())
+        line = [sys.executable, "-c", code]
+        return subprocess.run(line, cwd=self.folder, env=self.environment(), capture_output=True, text=True, timeout=600)
 
     def environment(self) -> dict[str, str]:
         """That of a process which finds what is installed."""
         path = os.pathsep.join([str(self.site), *self.installed(), str(PAGE.parents[1])])
         return os.environ | {"PYTHONPATH": path}
-
-    def _run(self, words: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-        line = [sys.executable, *words]
-        return subprocess.run(line, cwd=self.folder, env=environment, capture_output=True, text=True, timeout=600)
 
     def install(self, name: str) -> None:
         """What pip notes of an editable package: its entry points, and where its modules are."""

@@ -6,6 +6,7 @@ For tests whose subject is what a command says. Those of signals, kills, the dis
 from __future__ import annotations
 
 import atexit
+import gc
 import importlib
 import json
 import os
@@ -21,6 +22,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
+from simcli.engine.code import store
 from simcli.errors import SimcliError
 
 ROOT = Path(__file__).parents[2]
@@ -38,9 +40,9 @@ class Forks:
         self.parents: dict[tuple[str, ...], subprocess.Popen[str]] = {}
         self.seconds = 0.0
 
-    def run(self, words: list[str], folder: Path, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-        """What `python -m simcli WORDS` does in a folder."""
-        return self._done({"words": words}, folder, env)
+    def run(self, words: list[str], folder: Path, env: Mapping[str, str], program: str = "simcli") -> subprocess.CompletedProcess[str]:
+        """What `python -m simcli WORDS`, or another program, does in a folder."""
+        return self._done({"words": words, "program": program}, folder, env)
 
     def call(self, module: str, function: str, arguments: dict[str, Any], env: Mapping[str, str], _seconds: float | None = None) -> Any:
         """What `call_in_subprocess` gives, in whose place it can be put."""
@@ -55,7 +57,7 @@ class Forks:
         assert parent.stdout is not None
         with TemporaryDirectory() as place:
             streams = [Path(place, name) for name in ("out", "err")]
-            asked = what | {"folder": str(folder.absolute()), "env": dict(env), "streams": list(map(str, streams))}
+            asked = what | {"folder": str(folder.absolute()), "env": dict(env), "streams": list(map(str, streams)), "read": f"{place}/read"}
             parent.stdin.write(json.dumps(asked) + "\n")
             parent.stdin.flush()
             code, seconds = json.loads(parent.stdout.readline())
@@ -91,14 +93,25 @@ def serve() -> None:
     for module in READ:
         importlib.import_module(f"simcli.{module}")
     answers = os.fdopen(os.dup(1), "w")
+    store.VERSIONS = 100  # as in the process of the tests: else what a child keeps would drop what others compiled
     for line in sys.stdin:
+        asked = json.loads(line)
+        gc.freeze()  # a child that collects need not look through, and so copy, what was here before it
         child = os.fork()
         if child == 0:
             answers.close()
-            _become(json.loads(line))
+            _become(asked)
         _, status, used = os.wait4(child, 0)
+        _learn(Path(asked["read"]))
         answers.write(json.dumps([os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime]) + "\n")
         answers.flush()
+
+
+def _learn(read: Path) -> None:
+    """Reads what a child had to read of simcli and scipy, so that the next ones need not."""
+    for name in json.loads(read.read_text("utf-8")) if read.exists() else ():
+        with suppress(ImportError):
+            importlib.import_module(name)
 
 
 def _called(module: str, function: str, arguments: dict[str, Any]) -> Any:
@@ -141,7 +154,7 @@ def _helped() -> Iterator[None]:
 
 def _become(asked: dict[str, Any]) -> None:
     """A process as if it had begun with this environment; never returns."""
-    code = 70
+    code, known = 70, set(sys.modules)
     try:
         env = asked["env"]
         os.chdir(asked["folder"])
@@ -154,17 +167,15 @@ def _become(asked: dict[str, Any]) -> None:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         paths = [path for path in env.get("PYTHONPATH", "").split(os.pathsep) if path]
         sys.path[:0] = [asked["folder"], *(path for path in paths if path not in sys.path)]
-        sys.argv = ["simcli", *asked.get("words", ())]
+        sys.argv = [asked.get("program", ""), *asked.get("words", ())]
         for site in (Path(path, "sitecustomize.py") for path in paths):
             if site.is_file():
                 runpy.run_path(str(site))
         if "call" in asked:
             sys.stdout.write(json.dumps(_called(*asked["call"])))
         else:
-            from simcli.__main__ import main
-
             with _helped() if env.get("NUMBA_DISABLE_JIT") else nullcontext():
-                main()
+                runpy.run_module(asked["program"], run_name="__main__", alter_sys=True)
         code = 0
     except SystemExit as ended:
         code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
@@ -174,6 +185,8 @@ def _become(asked: dict[str, Any]) -> None:
         with suppress(OSError):
             sys.stdout.flush()
             sys.stderr.flush()
+            read = [name for name in sys.modules if name not in known and name.partition(".")[0] in ("simcli", "scipy")]
+            Path(asked["read"]).write_text(json.dumps(read), "utf-8")
         os._exit(code)
 
 

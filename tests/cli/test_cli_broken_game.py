@@ -6,7 +6,6 @@ import os
 import shlex
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -39,16 +38,8 @@ def broken(tmp_path: Path) -> Callable[..., Call]:
             file.write_text(text.replace(old, new), "utf-8")
         (tmp_path / "my.yaml").write_text(CONFIG, "utf-8")
         path = os.pathsep.join(map(str, (tmp_path / "package", Path(simcli.__file__).parents[1])))
-        cache = {"SIMCLI_CACHE_DIR": str(tmp_path / "cache")}
-        environment = os.environ | {"PYTHONPATH": path} | (cache if is_compiled else {"NUMBA_DISABLE_JIT": "1"})
-
-        def call(*words: str) -> subprocess.CompletedProcess[str]:
-            if not is_compiled:
-                return forks().run([*words], tmp_path, environment)
-            line = [sys.executable, "-m", "simcli", *words]
-            return subprocess.run(line, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
-
-        return call
+        environment = os.environ | {"PYTHONPATH": path} | ({} if is_compiled else {"NUMBA_DISABLE_JIT": "1"})
+        return lambda *words: forks().run([*words], tmp_path, environment)
 
     return make
 

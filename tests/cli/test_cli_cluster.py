@@ -107,7 +107,7 @@ def test_processes_of_this_machine_give_the_bytes_of_threads_and_say_nothing_of_
 def test_a_worker_that_is_killed_leaves_no_trace(project: Project, straight: Straight, count: int) -> None:
     rng, killed = random.Random(count), 0
     while killed < count:
-        with playing(project, *RUN, "--cluster", "local:3") as process:
+        with playing(project, *RUN, "--cluster", "local:2") as process:
             time.sleep(rng.random() * (count > 1))
             those = players(process) if process.poll() is None else []
             if those:
@@ -145,7 +145,7 @@ def test_what_all_is_lost_with_ends_the_run_and_the_same_command_goes_on(
             kept = "what was finished is kept, and the same command goes on"
             assert (process.returncode, out, err) == (3, "", f"{go_on}simcli: {said.format(words[-1])}; {kept}\n")
             assert project.batches("run") > 0
-            with Machines(project):
+            with Machines(project, 1):
                 again = project.apart(*words)
             assert (again.code, again.err) == (0, "")
         assert project.read("run/summary.json") == straight[0]
@@ -275,19 +275,24 @@ OURS = ("--protocol", "tls", "--tls-ca-file", TLS / "authority.pem", "--tls-cert
 
 
 def joins_with(name: str) -> dict[str, str]:
-    """What dask's configuration reads of the environment, for a certificate of the tests."""
-    files = {"CA_FILE": "authority.pem", "CLIENT__CERT": f"{name}.pem", "CLIENT__KEY": f"{name}.key"}
-    return {f"DASK_DISTRIBUTED__COMM__TLS__{key}": str(TLS / file) for key, file in files.items()}
+    """Settings of dask for a certificate of the tests, which its users have in a file or in the environment."""
+    files = {"ca-file": "authority.pem", "client.cert": f"{name}.pem", "client.key": f"{name}.key"}
+    return {f"distributed.comm.tls.{key}": str(TLS / file) for key, file in files.items()}
 
 
-def test_tls_lets_in_who_has_a_certificate_of_the_same_authority(project: Project) -> None:
+def test_tls_lets_in_who_has_a_certificate_of_the_same_authority(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    import dask.distributed
+
     with Machines(project, 1, *map(str, OURS)) as machines:
         assert machines.address.startswith("tls://")
         words = ("run", "pig.yaml", "--out", "run", "--quiet", "--cluster", machines.address)
         before = project.files()
-        shown = project.apart(*words, program=patched(CONNECT_SECONDS=3), env=joins_with("foreign"))
+        with dask.config.set(joins_with("foreign")), monkeypatch.context() as patch:
+            patch.setattr("simcli.sim.pool.dask.CONNECT_SECONDS", 1)
+            shown = project.here(*words)
         assert (shown.code, shown.out, project.files()) == (2, "", before), shown.err
         assert "cannot be joined: " in shown.err
         assert shown.err.count("\n") == 2, shown.err
-        shown = project.apart(*words, env=joins_with("ours"))
+        with dask.config.set(joins_with("ours")):
+            shown = project.here(*words)
     assert (shown.code, shown.err) == (0, "")

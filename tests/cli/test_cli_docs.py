@@ -74,11 +74,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Project:
-    """That folder; pages are not drawn, and nothing is measured or compiled ahead: other tests do."""
+    """That folder; pages are not drawn, nothing is measured or compiled ahead, and replies are searched for a moment: other tests do."""
     monkeypatch.chdir(folder)
     monkeypatch.setenv("SIMCLI_GAMES", "")
     for place in ("report.page", "studies.result"):
         monkeypatch.setattr(f"simcli.{place}.rendered", lambda _: "")
+    for place in ("question", "play"):
+        monkeypatch.setattr(f"simcli.studies.reply.{place}.STAGES", ((6, 2), (3, 2), (1, 2)))
     monkeypatch.setattr("webbrowser.open", lambda _: True)
     monkeypatch.setattr("simcli.sim.bench.bench_game", lambda *_, **__: MEASURED)
     unit = Yardstick("c", lambda deals: (deals, 1.0), amount=1, measured=[1.0])

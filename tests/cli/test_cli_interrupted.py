@@ -132,7 +132,7 @@ def test_without_fcntl_all_is_as_with_it(project: Project) -> None:
         shown = project.apart(*command, program=BARE)
         assert shown.code == 0, shown.err
         assert "lock" not in shown.err
-        assert shown == project.apart(*command)
+        assert shown == project.forked(*command)
     assert not list(project.folder.rglob("*.lock"))
 
 

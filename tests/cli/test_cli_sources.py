@@ -22,8 +22,8 @@ from simcli.studies.tune.question import ask as ask_tune
 from tests.cli.project import TESTS, Project, Result
 
 TOY = TESTS / "toys" / "pig" / "pig"
-SEATS = "game: pig\nplayers: 2\nstrategies: [hold_at_20]\ntables: mirror\ndeals: 20\n"
-PLANS = "game: pig\nplayers: 2\nstrategies: [hold_at_20, hold_at_25]\ndeals: 20\n"
+SEATS = "game: pig\nplayers: 2\nstrategies: [hold_at_20]\ntables: mirror\ndeals: 20\npatch: {setup: {goal: 40}}\n"
+PLANS = "game: pig\nplayers: 2\nstrategies: [hold_at_20, hold_at_25]\ndeals: 20\npatch: {setup: {goal: 40}}\n"
 STUDIES = (
     "run own.yaml",
     "run own.yaml --measure feel",
@@ -31,9 +31,9 @@ STUDIES = (
     "sensitivity own.yaml die.six.points",
     "matchups plans.yaml --deals 20",
     "ladder own.yaml --rungs random:20,hold_at_25:20 --budget 0.0001",
-    "tune pig --start hold_at_20 --players 2 --budget 120 --candidates 4 --deals 10 --fresh 100",
+    "tune pig --start hold_at_20 --players 2 --budget 120 --candidates 4 --deals 10 --fresh 100 --set patch.setup.goal=40",
     "fix own.yaml --goal 'seats even' --by die.six.points --within 5..6",
-    "learn pig --plan hold_at_20 --players 2 --deals 160 --worlds 2 --fresh 25 --set patch.setup.goal=40",
+    "learn pig --plan hold_at_20 --players 2 --deals 150 --worlds 2 --rounds 1 --fresh 25 --set patch.setup.goal=20",
 )
 SITE = "import sys\nsys.path.insert(0, {!r})\nfrom pig import GAME\nfrom simcli.games import register\nregister(GAME)\n"
 ONCE, TWICE = "s.at_risk += t.points[face]\n", "s.at_risk += 2 * t.points[face]\n"

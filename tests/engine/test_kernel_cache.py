@@ -144,7 +144,7 @@ def test_a_text_that_a_kernel_takes_something_from_is_a_part_of_it(copy: Copy) -
 
 
 def test_code_of_old_versions_of_a_game_is_dropped(copy: Copy, tmp_path: Path) -> None:
-    points, cache, kept = "t.points[face]", {"SIMCLI_CACHE_DIR": str(tmp_path / "cache")}, 2
+    points, cache, kept = "t.points[face]", {"SIMCLI_CACHE_DIR": str(tmp_path / "cache")}, 1
     copy.edit("simcli/engine/code/store.py", "[:-VERSIONS]", f"[:-{kept}]")
     for number in range(kept + 2):
         copy.edit("tests/toys/pig/pig/kernels/rules.py", f"s.at_risk += {points}", f"s.at_risk += {number}")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,29 +11,23 @@ import pytest
 from simcli.cli.app import main
 from simcli.games.onefile.find import known, load
 from simcli.games.onefile.grown import package_of
+from tests.cli.forked import forks
 
 ROOT = Path(__file__).parents[2]
 STONES = ROOT / "tests/toys/small/stones.py"
-PLAYED = ("--deals", "20", "--format", "csv", "--out")
-REGISTERED = """
-import sys
-from stones import GAME
-from simcli.games import register
-from simcli.cli.app import main
-register(GAME)
-sys.exit(main(sys.argv[1:]))
-"""
+PLAYED = ("--deals", "6", "--format", "csv", "--out")
+REGISTERED = "from stones import GAME\nfrom simcli.games import register\nregister(GAME)\n"
 
 
 @pytest.mark.parametrize("is_plain", [pytest.param("0", marks=pytest.mark.soak), "1"], ids=["compiled", "plain"])
 def test_a_grown_game_plays_the_same_games(tmp_path: Path, is_plain: str) -> None:
     shutil.copy(STONES, tmp_path)
-    by_file = run(tmp_path, "-m", "simcli", "run", "stones/plans", *PLAYED, "by-file")
-    run(tmp_path, "-m", "simcli", "grow", "stones.py", "grown")
+    by_file = run(tmp_path, "run", "stones/plans", *PLAYED, "by-file")
+    run(tmp_path, "grow", "stones.py", "grown")
     (tmp_path / "stones.py").unlink()
+    (tmp_path / "grown/sitecustomize.py").write_text(REGISTERED)
     config = "grown/stones/configs/plans.yaml"
-    plain = {"NUMBA_DISABLE_JIT": is_plain}
-    by_package = run(tmp_path, "-c", REGISTERED, "run", config, *PLAYED, "by-package", path=tmp_path / "grown", **plain)
+    by_package = run(tmp_path, "run", config, *PLAYED, "by-package", path=tmp_path / "grown", NUMBA_DISABLE_JIT=is_plain)
     assert by_package == by_file
     assert by_file.count("generous") == 3
     assert all("cache" not in file.read_text() for file in (tmp_path / "grown").rglob("*.py"))
@@ -45,7 +37,7 @@ def run(folder: Path, *words: str, path: Path | None = None, **environment: str)
     """What simcli prints in a folder."""
     paths = os.pathsep.join(str(one) for one in (path, ROOT) if one)
     env = os.environ | {"PYTHONPATH": paths} | environment
-    done = subprocess.run([sys.executable, *words], cwd=folder, env=env, capture_output=True, text=True)
+    done = forks().run([*words], folder, env)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
