@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -62,14 +63,19 @@ def any_of(dice: Random, texts: list[str]) -> str:
     return dice.choice(texts)
 
 
-Liking = Sequence[tuple[tuple[str, ...], float]]
+Liking = tuple[tuple[tuple[str, ...], float], ...]
 """Beginnings of texts, and how much a player likes them; the first that fits holds, 1 where none does."""
 
 
 def liked_choice(dice: Random, texts: list[str], liking: Liking) -> str:
     """One of the legal texts, each as likely as it is liked."""
-    weights = [next((weight for beginnings, weight in liking if text.startswith(beginnings)), 1.0) for text in texts]
-    return dice.choices(texts, weights)[0]
+    return dice.choices(texts, [how_liked(text, liking) for text in texts])[0]
+
+
+@cache
+def how_liked(text: str, liking: Liking) -> float:
+    """How much a text is liked."""
+    return next((weight for beginnings, weight in liking if text.startswith(beginnings)), 1.0)
 
 
 AnyOracle = TypeVar("AnyOracle", bound=Oracle)

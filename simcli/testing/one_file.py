@@ -106,7 +106,7 @@ def _count(rules: Shape, table: Table, s: Any) -> list[int]:
     return [int(count) for count in counts]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Hand(Counts):
     """Hidden cards of a seat, with what the record notes of them."""
 

@@ -78,6 +78,7 @@ class Playthrough:
         self.at, self._work = (layout.bare(states), layout.bare(self.tables)), layout.bare(scratch)
         self.states, self.scratch = layout.plain(states), layout.plain(scratch)
         self.s, self.t = self.states[0], layout.plain(self.tables)[0]
+        self._bytes: Array = self.states[:1].view(np.uint8)
 
     @property
     def records(self) -> tuple[object, object]:
@@ -191,16 +192,17 @@ class Playthrough:
 
     def saved(self) -> Array:
         """A copy of the position."""
-        return np.array(self.states[:1])
+        return self._bytes.copy().view(self.states.dtype)
 
     def is_at(self, saved: Array, but: frozenset[str] = frozenset()) -> bool:
         """Whether all fields (the padding between them does not count) are as saved."""
+        before, now = saved.view(np.uint8), self._bytes
         compared = _bytes_of(saved.dtype, but)
-        return bool((saved.view(np.uint8)[compared] == self.states[:1].view(np.uint8)[compared]).all())
+        return before.tobytes() == now.tobytes() or bool((before[compared] == now[compared]).all())
 
     def put_back(self, saved: Array) -> None:
         """Makes a saved position the one at the table."""
-        self.states[0] = saved[0]
+        self._bytes[:] = saved.view(np.uint8)
 
     def walk(self, deal: int, seed: int = 0) -> Iterator[list[int]]:
         """Plays one game at random; yields the legal actions before each choice. `chosen` holds the choices so far."""

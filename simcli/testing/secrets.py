@@ -50,7 +50,7 @@ class Place(Protocol):
         """As many others in its place."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Row:
     """Things in order in an array of the record, a number each."""
 
@@ -70,7 +70,7 @@ class Row:
             self.array[i] = thing
 
 
-@dataclass(frozen=True)
+@dataclass
 class Counts:
     """Things of a kind counted: how many of each of the kinds `among`; `mask` notes which there are, as bits of its place `at`."""
 
@@ -95,7 +95,7 @@ class Counts:
         self.mask[self.at] = int(self.mask[self.at]) & ~of_these | held
 
 
-@dataclass(frozen=True)
+@dataclass
 class Mask:
     """Things of which there is one each, as bits of a number of the record."""
 
@@ -115,7 +115,7 @@ class Mask:
         self.array[self.at] = np.uint64(sum(1 << thing for thing in things))
 
 
-@dataclass(frozen=True)
+@dataclass
 class Secret:
     """Things that lie in these places in any order, as far as a seat knows; with `choices` one each of these, whatever the others are.
 

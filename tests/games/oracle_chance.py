@@ -1,4 +1,4 @@
-"""Chance as the RULES.md of Architects and The King's Guild say: streams of a deal by number, uniform numbers below n, and shuffles."""
+"""Chance as RULES.md say: streams of a deal by number, uniform numbers below n, and shuffles."""
 
 from collections.abc import Sequence
 from typing import TypeVar

@@ -128,16 +128,21 @@ HIDDEN = (
 )
 
 
+def ring(s: Any, what: str) -> list[int]:
+    """Places of a deck of the record, the front card first."""
+    first = int(s[f"{what}_first"])
+    return [i & RING_MASK for i in range(first, first + int(s[f"n_{what}_deck"]))]
+
+
 def secrets(table: Playthrough, p: int) -> list[Secret]:
     """Buildings nobody showed the seat, apprentices in their deck, pairs put under it, rewards with those left out, market cards."""
     s, t, others = table.s, table.t, [q for q in range(table.case.players) if q != p]
-    cards = [(int(s["building_first"]) + i) & RING_MASK for i in range(int(s["n_building_deck"]))]
-    unknown = [i for i in cards if not int(s["known_under"][p]) >> int(s["building_deck"][i]) & 1]
+    cards, buildings, under = ring(s, "building"), s["building_deck"].tolist(), int(s["known_under"][p])
+    unknown = [i for i in cards if not under >> buildings[i] & 1]
     held = [Row("packet", s["packet"][q], range(int(s["n_packet"][q]))) for q in others] + [Mask("hand", s["hand"], q) for q in others]
     drawn = Row("drawn", s["drawn"], range(int(s["n_drawn"]) if s["actor"] != p else 0))
-    deck = [(int(s["apprentice_first"]) + i) & RING_MASK for i in range(int(s["n_apprentice_deck"]))]
-    known = [i for i in deck if int(s["known_apprentices"]) >> int(s["apprentice_deck"][i]) & 1]
-    fronts = [i for i in deck if int(s["paired_apprentices"]) >> int(s["apprentice_deck"][i]) & 1]
+    deck, apprentices = ring(s, "apprentice"), s["apprentice_deck"].tolist()
+    known, fronts = ([i for i in deck if int(s[marked]) >> apprentices[i] & 1] for marked in ("known_apprentices", "paired_apprentices"))
     rewards = range(int(s["next_reward"]), int(t["n_reward_source"]))
     return [
         Secret((Row("building_deck", s["building_deck"], unknown), *held, drawn)),

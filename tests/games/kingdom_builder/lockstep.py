@@ -7,18 +7,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from simcli.engine import rng
-from simcli.engine.kernel import entry
 from simcli.games.kingdom_builder.kernels.chance import RESHUFFLE
 from simcli.sim.scenario import Table
 from simcli.testing import lockstep
 from tests.games.kingdom_builder.oracle.game import Oracle
+from tests.games.oracle_chance import Generator, derive
 
 SEED = 1
-
-derive, seed, below = entry(rng.derive), entry(rng.seed), entry(rng.below)
 
 
 def chance_of(game: Table) -> dict[str, Any]:
@@ -36,14 +31,13 @@ def chance_of(game: Table) -> dict[str, Any]:
 
 def reshuffler(key: int, terrains: tuple[str, ...]) -> Callable[[int, dict[str, int]], list[str]]:
     """Section 15: the k-th reshuffle of a deal has a stream of its own; the discards are taken by terrain, each swapped into the pile."""
-    chance = np.zeros(4, np.uint64)
 
     def reshuffle(k: int, counts: dict[str, int]) -> list[str]:
-        seed(chance, np.uint64(derive(np.uint64(key), RESHUFFLE + k)))
+        chance = Generator(derive(key, RESHUFFLE + k))
         pile: list[str] = []
         for terrain in terrains:
             for _ in range(counts.get(terrain, 0)):
-                j = int(below(chance, len(pile) + 1))
+                j = chance.below(len(pile) + 1)
                 pile.append(terrain)
                 pile[j], pile[-1] = terrain, pile[j]
         return pile

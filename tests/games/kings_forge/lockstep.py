@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
-import numpy as np
-
-from simcli.engine import rng
 from simcli.engine.header import STOPPED
 from simcli.engine.kernel import entry
 from simcli.games.kings_forge.datafiles import COLOURS
@@ -18,13 +16,13 @@ from simcli.games.kings_forge.state import BASIC, FACES
 from simcli.sim.scenario import Table
 from simcli.testing import lockstep
 from tests.games.kings_forge.oracle.game import Oracle
+from tests.games.oracle_chance import Generator, derive
 
 SEED = 1
 LIVELY, PASSING = 0.95, 0.3
 """How often a lively player chooses as one, and passes in a gather turn."""
 
-derive, seed, below = entry(rng.derive), entry(rng.seed), entry(rng.below)
-of_roll, of_reroll, of_cemetery = entry(roll_stream), entry(reroll_stream), entry(cemetery_stream)
+of_roll, of_reroll, of_cemetery = (cache(entry(stream)) for stream in (roll_stream, reroll_stream, cemetery_stream))
 
 
 class Chance:
@@ -32,8 +30,7 @@ class Chance:
 
     def __init__(self, game: Table) -> None:
         s, fields = game.s, game.fields()
-        self.key = np.uint64(int(s["key"]))
-        self.generator = np.zeros(4, np.uint64)
+        self.key = int(s["key"])
         self.known = game.names.gathers
         self.craft_cards = fields["display"] + fields["queue"]
         self.gather_cards = sorted((card for card in fields["face_up"] + fields["deck"] if card), key=self.known.index)
@@ -57,10 +54,10 @@ class Chance:
     def deck(self, round_: int) -> list[str]:
         """KF-16: every round shuffles the order of the round before, the first the order of the data."""
         while len(self.decks) <= round_:
-            seed(self.generator, np.uint64(derive(self.key, DECK_STREAM + len(self.decks))))
+            generator = Generator(derive(self.key, DECK_STREAM + len(self.decks)))
             cards = list(self.decks[-1])
             for i in range(len(cards) - 1, 0, -1):
-                j = int(below(self.generator, i + 1))
+                j = generator.below(i + 1)
                 cards[i], cards[j] = cards[j], cards[i]
             self.decks.append(cards)
         return self.decks[round_]
@@ -78,8 +75,8 @@ class Chance:
         return self._values(of_cemetery(round_, k), 1, "cemetery")[0]
 
     def _values(self, stream: int, n: int, what: str) -> list[int]:
-        seed(self.generator, np.uint64(derive(self.key, stream)))
-        values = [int(below(self.generator, FACES)) + 1 for _ in range(n)]
+        generator = Generator(derive(self.key, stream))
+        values = [generator.below(FACES) + 1 for _ in range(n)]
         self.seen[what] += 1
         if what != "cemetery" and self.cemetery_now() in values:
             self.seen[f"{what} cancelled"] += 1

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from simcli.engine.kernel import entry
+from simcli.games.fields import bits
 from simcli.games.kings_guild.kernels.board import statue_fits
 from simcli.games.kings_guild.state import COLOURS, DECKS, FORESIGHT, LETTERS, MOST_BID
 from simcli.games.kings_guild.text.names import counts_of
@@ -70,7 +71,7 @@ def seen(table: Playthrough, p: int) -> Any:
 
 def bits_of(table: Playthrough, mask: Any) -> list[str]:
     """Ids of a mask of treasures."""
-    return [id_ for k, id_ in enumerate(table.names.treasures) if int(mask) >> k & 1]
+    return [table.names.treasures[k] for k in bits(mask)]
 
 
 def hidden(table: Playthrough, p: int) -> Any:
@@ -123,13 +124,13 @@ def secrets(table: Playthrough, p: int) -> list[Secret]:
         Secret((Row("quest_deck", s["quest_deck"], range(first, funeral)), *out[:AGE_II])),
         Secret((Row("quest_deck", s["quest_deck"], range(max(first, funeral + 1), int(s["n_quest_deck"]) - 1)), out[AGE_II])),
     ]
+    places, letters = range(int(s["next_specialist"]), int(s["n_specialist_deck"])), t["letter"][s["specialist_deck"]].tolist()
     for letter in range(LETTERS):
-        places = range(int(s["next_specialist"]), int(s["n_specialist_deck"]))
-        down = [i for i in places if t["letter"][s["specialist_deck"][i]] == letter]
+        down = [i for i in places if letters[i] == letter]
         out = Row("specialists_out", s["specialists_out"][letter], range(int(s["n_specialists_out"][letter])))
         found.append(Secret((Row("specialist_deck", s["specialist_deck"], down), out)))
     for colour in range(COLOURS):
-        kinds = [card for card in range(len(table.names.treasures)) if int(t["of_colour"][colour]) >> card & 1]
+        kinds = bits(t["of_colour"][colour])
         pile = range(int(s["next_treasure"][colour]), int(s["n_treasure_deck"][colour]))
         hands = [Counts("hand", s["hand"][q], kinds, s["hand_mask"], q) for q in range(table.case.players) if q != p]
         drawn = [i for i in range(int(s["n_drawn"])) if s["actor"] != p and t["colour"][s["drawn"][i]] == colour]

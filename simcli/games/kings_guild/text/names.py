@@ -84,7 +84,7 @@ def make_names(components: Components) -> Names:
 
 def counts_of(word: Any) -> list[int]:
     """Numbers by kind of resource of a word with a byte a kind."""
-    return [int(word) >> 8 * kind & 0xFF for kind in range(S.RESOURCES)]
+    return list(int(word).to_bytes(8, "little")[: S.RESOURCES])
 
 
 def resources_of(word: Any) -> dict[str, int]:

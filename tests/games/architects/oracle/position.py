@@ -5,7 +5,7 @@ from collections.abc import Generator
 from typing import Any, NamedTuple
 
 from .chance import APPRENTICES_UNDER, BUILDINGS_UNDER, Chance
-from .tables import GOODS, PLACES, SPACES, Goods, Row, Tables, rows_of
+from .tables import GOODS, PLACES, SPACES, Goods, Row, Tables
 
 
 class Question(NamedTuple):
@@ -139,9 +139,8 @@ class Table:
 
     def standing(self, seat: int, number: str, crew: list[str]) -> int:
         """How much the apprentices of the crew and the board raise a number or lower a price by."""
-        cards = [self.tables.apprentices[card] for card in crew] + ([self.players[seat].board] if self.players[seat].board else [])
-        rows = [row for card in cards for row in rows_of(card["effects"].get("standing"))]
-        return sum(row["n"] for row in rows if row["number"] == number)
+        board, raised = self.players[seat].board, self.tables.standing.get(number)
+        return sum(raised.get(card, 0) for card in (*crew, *([board["id"]] if board else []))) if raised else 0
 
     def board_number(self, seat: int, number: str) -> int:
         """The same of the board alone."""

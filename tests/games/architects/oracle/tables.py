@@ -1,5 +1,6 @@
 """The cards of one game, the numbers of the data files and the options in force."""
 
+from collections import Counter, defaultdict
 from typing import Any
 
 Row = dict[str, Any]
@@ -41,6 +42,7 @@ class Tables:
         self.hand_limit = components["buildings"]["hand_limit"]
         self.apprentice_order = list(self.apprentices)
         self.building_order = list(self.buildings)
+        self.standing = numbers_of([*self.apprentices.values(), *self.boards.values()])
 
     def _in_play(self, cards: list[Row]) -> dict[str, Row]:
         promo = self.options["include_promo_cards"]  # GO-17
@@ -109,6 +111,15 @@ def mixes(of: list[str], amount: int) -> list[Goods]:
 def text_of(goods: Goods) -> str:
     """Goods in words: `1 wood 2 stone`."""
     return " ".join(f"{goods[what]} {what}" for what in GOODS if goods.get(what))
+
+
+def numbers_of(cards: list[Row]) -> dict[str, Counter[str]]:
+    """By number of the rules, what the `standing` rows of each card or board raise it by."""
+    numbers: dict[str, Counter[str]] = defaultdict(Counter)
+    for card in cards:
+        for row in rows_of(card["effects"].get("standing")):
+            numbers[row["number"]][card["id"]] += row["n"]
+    return numbers
 
 
 def rows_of(row: Row | None) -> list[Row]:

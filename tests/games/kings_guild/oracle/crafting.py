@@ -55,8 +55,9 @@ def is_possible(table: Table, seat: int, quest: str, items: tuple[int, ...]) -> 
     sigils = len(items) if table.options["sigil_needed_to_finish"] else int(not complete)
     before = table.options["thug_fee_from_coins_held_before"]
     coins = guild.coins + (0 if before else prices(table, quest, items))
-    payable = all(guild.resources[kind] >= n for kind, n in cost(table, seat, quest, items).items())
-    return payable and sigils <= table.free_sigils(seat) and coins >= fee(table, seat, quest)[0]
+    if sigils > table.free_sigils(seat) or coins < fee(table, seat, quest)[0]:
+        return False
+    return all(guild.resources[kind] >= n for kind, n in cost(table, seat, quest, items).items())
 
 
 def craft_choices(table: Table, seat: int) -> dict[str, Craft]:

@@ -11,6 +11,7 @@ from . import effects
 from .position import Asking, Table, ask
 from .tables import RARE, RESOURCES
 
+MOST = 3
 Mix = tuple[str, ...]
 
 
@@ -21,8 +22,14 @@ def gatherable(stock: Counter[str], access: Collection[str]) -> list[str]:
 
 def mixes(stock: Counter[str], access: Collection[str], any_mix: int = 0) -> list[Mix]:
     """KG-G-01: up to three of one kind, or one each of two kinds. KG-G-05: or up to `any_mix` in any mixture."""
-    kinds = gatherable(stock, access)
-    found = [mix for n in (1, 2, 3) for mix in combinations_with_replacement(kinds, n)]
+    return mixes_of(tuple((kind, min(stock[kind], MOST)) for kind in gatherable(stock, access)), any_mix)
+
+
+@cache
+def mixes_of(there: tuple[tuple[str, int], ...], any_mix: int) -> list[Mix]:
+    """The same of kinds with their numbers, of which more than three are never taken."""
+    stock = dict(there)
+    found = [mix for n in range(1, MOST + 1) for mix in combinations_with_replacement(stock, n)]
     allowed = [mix for mix in found if len(set(mix)) == 1 or len(mix) == 2 or len(mix) <= any_mix]
     return [mix for mix in allowed if all(mix.count(kind) <= stock[kind] for kind in mix)]
 

@@ -84,7 +84,7 @@ class Table:
     def standing(self, seat: int, number: str) -> int:
         """How much own specialists and rooms raise a number."""
         guild, raised = self.guilds[seat], self.tables.standing.get(number)
-        return sum(raised.get(card, 0) for card in (*guild.specialists, *guild.rooms)) if raised else 0
+        return sum(n for card, n in raised.items() if card in guild.specialists or card in guild.rooms) if raised else 0
 
     def storage(self, seat: int) -> int:
         """KG-T-09."""
