@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from simcli.game import MARKER, NO_RULE, SITUATION, Catalogue, Components, Item, Options
 from simcli.games.architects.datafiles import in_play
+from simcli.games.architects.state import NO_ITEM
 
 CATEGORIES = ("buildings", "effects", "cathedral", "virtue", "debts", "goods", "silver", "prison")
 PLACE_ITEMS = {
@@ -96,3 +100,30 @@ def score_range(components: Components, options: Options) -> tuple[int, int]:
     high = printed + levels + max(track) + POINTS_A_TURN * good * turns + 1000
     low = min(track) - DEBTS_A_TURN * (unpaid + 1) * turns - 1000
     return low, high
+
+
+def numbers_of_items(components: Components, options: Options) -> dict[str, Any]:
+    """The numbers by which the kernels count items, by the fields of the tables."""
+    items = catalogue(components, options)
+    number = {item.id: i for i, item in enumerate(items.items)}
+    boards = ["standard", *(board["id"] for board in components["player_boards"]["boards"])]
+    return {
+        "n_items": len(items.items),
+        "apprentice_item": [number.get(row["id"], NO_ITEM) for _, row in cards_of(components["apprentices"]["apprentices"])],
+        "building_item": [number.get(row["id"], NO_ITEM) for row in components["buildings"]["buildings"]],
+        "first_reward_item": items.first("reward"),
+        "board_item": [number.get(id_, NO_ITEM) for id_ in boards],
+        "first_place_item": items.first("placement"),
+        "place_item": [number[item.id] if item.bannable else NO_ITEM for item in items.items if item.id in PLACE_ITEMS],
+        "cathedral_item": number["cathedral"],
+        "start_item": number["start_player"],
+        "capture_item": number["captured_worker"],
+        "sent_item": number["sent_worker"],
+        "freed_item": number["freed_worker"],
+        "debt_item": number["debt_taken"],
+    }
+
+
+def cards_of(rows: Sequence[Any]) -> list[tuple[int, Any]]:
+    """Cards of a file: (kind, record), copies next to each other."""
+    return [(kind, row) for kind, row in enumerate(rows) for _ in range(row.get("count", 1))]

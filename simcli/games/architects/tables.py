@@ -11,7 +11,7 @@ import numpy as np
 from simcli.engine.record import described
 from simcli.game import Components, Options
 from simcli.games.architects import state as S
-from simcli.games.architects.catalogue import PLACE_ITEMS, catalogue
+from simcli.games.architects.catalogue import cards_of, numbers_of_items
 from simcli.games.architects.datafiles import AMOUNTS, GOODS, NUMBERS, PURSE, SKILLS, SPACES, TRIGGERS, in_play, place, settled, space
 from simcli.games.components import fill, mask, packed
 from simcli.games.effect_tables import Rows, standing_of
@@ -317,11 +317,6 @@ class Chains(Rows):
             super().put_choice(at, row)
 
 
-def cards_of(rows: Sequence[Any]) -> list[tuple[int, Any]]:
-    """Cards of a file: (kind, record), copies next to each other."""
-    return [(kind, row) for kind, row in enumerate(rows) for _ in range(row.get("count", 1))]
-
-
 def build(components: Components, options: Options, players: int) -> np.recarray[Any, Any]:
     """The tables record of a game, as an array of one row."""
     tables = np.zeros(1, TABLES).view(np.recarray)
@@ -335,7 +330,7 @@ def build(components: Components, options: Options, players: int) -> np.recarray
     _fill_places(t, components, chosen, rows, players)
     _fill_market(t, components, chosen, rows)
     _fill_tracks(t, components, chosen, rows, players)
-    _fill_items(t, components, options)
+    fill(t, **numbers_of_items(components, options))
     rows.write(t, S.MAX_ROWS)
     every = range(len(rows.rows))
     fill(t, moves=[rows.moves(row) for row in every], row_goods=[rows.goods(row) for row in every])
@@ -592,26 +587,3 @@ def _icons(icons: Any, rows: int, columns: int) -> int:
     if icons["column"] > columns:
         return 0
     return sum(1 << (row - 1) * columns + icons["column"] for row in icons["rows"] if row <= rows)
-
-
-def _fill_items(t: Any, components: Components, options: Options) -> None:
-    items = catalogue(components, options)
-    number = {item.id: i for i, item in enumerate(items.items)}
-    apprentices, buildings = cards_of(components["apprentices"]["apprentices"]), components["buildings"]["buildings"]
-    boards = ["standard", *(board["id"] for board in components["player_boards"]["boards"])]
-    fill(
-        t,
-        n_items=len(items.items),
-        apprentice_item=[number.get(row["id"], S.NO_ITEM) for _, row in apprentices],
-        building_item=[number.get(row["id"], S.NO_ITEM) for row in buildings],
-        first_reward_item=items.first("reward"),
-        board_item=[number.get(id_, S.NO_ITEM) for id_ in boards],
-        first_place_item=items.first("placement"),
-        place_item=[number[item.id] if item.bannable else S.NO_ITEM for item in items.items if item.id in PLACE_ITEMS],
-        cathedral_item=number["cathedral"],
-        start_item=number["start_player"],
-        capture_item=number["captured_worker"],
-        sent_item=number["sent_worker"],
-        freed_item=number["freed_worker"],
-        debt_item=number["debt_taken"],
-    )
