@@ -298,10 +298,8 @@ def _redeal_table(rules: Rules, table: Table) -> Iterator[str]:
     for verb in ("pool", "deal"):
         yield "    n = int64(0)"
         for hand in hands:
-            seen = rules.seen_by(hand)
             yield "    for p in range(s.n_players):"
-            yield "        if p != player" + (f" and s.{seen}[p, player] == 0:" if seen else ":")
-            yield f"            n = {verb}_row(s.{hand}[p], {pool}, n)"
+            yield from _unseen(rules, hand, verb, pool)
         yield from (f"    n = {verb}_row(s.{pile}, {pool}, n)" for pile in piles)
         yield from (f"    n = {verb}_deck(s.{deck}, {pool}, n)" for deck in decks)
         if verb == "pool":
@@ -315,12 +313,17 @@ def _redeal_own(rules: Rules, hands: list[str], decks: list[str], pool: str) -> 
     for verb in ("pool", "deal"):
         yield "        n = int64(0)"
         for hand in hands:
-            seen = rules.seen_by(hand)
-            yield "        if p != player" + (f" and s.{seen}[p, player] == 0:" if seen else ":")
-            yield f"            n = {verb}_row(s.{hand}[p], {pool}, n)"
+            yield from _unseen(rules, hand, verb, pool)
         yield from (f"        n = {verb}_deck(s.{deck}[p], {pool}, n)" for deck in decks)
         if verb == "pool":
             yield f"        shuffle_sorted(s, {pool}, 0, n)"
+
+
+def _unseen(rules: Rules, hand: str, verb: str, pool: str) -> Iterator[str]:
+    """A hand of seat p to a pool or from it, unless the player knows it."""
+    seen = rules.seen_by(hand)
+    yield "        if p != player" + (f" and s.{seen}[p, player] == 0:" if seen else ":")
+    yield f"            n = {verb}_row(s.{hand}[p], {pool}, n)"
 
 
 def _probe(rules: Rules) -> Iterator[str]:

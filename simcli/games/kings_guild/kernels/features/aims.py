@@ -336,20 +336,20 @@ def look_ahead(s, p, held):
 
 
 @hot_in_bounds
-def rate(s, p, rare, least):
-    """Worth a turn, in twelfths of a coin, of what is best made of what the seat holds, after so many turns of gathering at least."""
+def rate(s, p):
+    """Worth a turn, in twelfths of a coin, of what is best made of what the seat holds, after a turn of gathering at least."""
     best, held, mixing = int64(0), s.held[p], mixes_freely(s, p)
     for k in range(int64(s.n_aims)):
         lack = less_by(s.aim_cost[k], held)
         turns = turns_for(lack, mixing)
-        in_time = int64(lack & rare == NOBODY) & int64(turns >= least)
+        in_time = int64(lack & s.rare == NOBODY) & int64(turns >= 1)
         best = max(best, in_time * int64(s.aim_value[k]) * A_TURN[turns + int64(s.aim_wait[k])])
     return best >> FRACTION
 
 
 @hot_in_bounds
 def rate_gained(s, p, rare):
-    """What `rate` is more without a turn of gathering, where fewer kinds cannot be gathered than now."""
+    """How much more such a worth a turn is, with or without gathering, where other kinds cannot be gathered than now."""
     best, now, held, mixing = int64(0), int64(0), s.held[p], mixes_freely(s, p)
     for k in range(int64(s.n_aims)):
         lack = less_by(s.aim_cost[k], held)

@@ -26,7 +26,7 @@ def ability_worth(s, t, p, place, tally):
     card = int64(s.row[place])
     row, worth = int64(t.head[S.HIRED, card]), int64(0)
     if t.stands[card, S.FREE_OFFERING] > 0 and s.offered[p] == 0 and t.may_offer == 1:  # the turn that the offering would take
-        worth += rate(s, p, s.rare, 1) // RATE
+        worth += rate(s, p) // RATE
     while row != 0:
         worth += row_worth(s, t, p, row, place, tally)
         row = int64(t.next[row])
@@ -44,7 +44,7 @@ def row_worth(s, t, p, row, place, tally):
     if kind == S.DO_ACTION:
         if a == S.ACT_CRAFT:
             return reach(s, s.held[p])
-        return rate(s, p, s.rare, 1) // RATE if a == S.ACT_GATHER else int64(0)
+        return rate(s, p) // RATE if a == S.ACT_GATHER else int64(0)
     if kind == S.EXCHANGES:
         return exchanged(s, p) - reach(s, s.held[p])
     if kind == S.STEAL_ONE:

@@ -104,7 +104,7 @@ def step_features(s, t, p, actions, n, sink):
 def gather_step(s, t, p, i, sink):
     """Gather, by the room there is and what can be made with it soon."""
     room = min(storage(s, t, p) - total_of(s.held[p]), MOST_TAKEN)
-    best, ready = rate(s, p, s.rare, 1), reach(s, s.held[p])
+    best, ready = rate(s, p), reach(s, s.held[p])
     parts = part(sink, i, c.TURN_GATHER, 1)
     parts += part(sink, i, c.TURN_ROOM, room)
     parts += part(sink, i, c.TURN_RATE, best)
