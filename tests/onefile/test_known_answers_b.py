@@ -104,6 +104,11 @@ def test_big_money_takes_some_eighteen_turns_and_needs_silver() -> None:
     assert 17.0 < cell.rounds_mean.known < 19.0
 
 
+def test_who_buys_nothing_holds_the_deck_it_began_with() -> None:
+    (cell,) = played("treasures", ["never_silver"], 2, tables="mirror", deals=20).results.cells
+    assert {item.item: item.held for item in cell.items if item.held} == {"copper": 7.0, "estate": 3.0}
+
+
 def test_no_card_is_lost_while_decks_are_shuffled() -> None:
     table = Playthrough(Case(load(GAMES / "treasures.py"), 3))
 

@@ -101,14 +101,18 @@ def _derive(rules: Rules) -> Iterator[str]:
 
 def _noting(rules: Rules, table: Table, came: str) -> Iterator[str]:
     """Notes what seats have of a table before them, and adds to what came there; nothing of a table that lies before no seat."""
-    if hands := rules.hands(table):
-        found = [f"int64(s.{hand}[p, k])" for hand in hands]
-        found += [f"copies_in(s.{deck}[p], k)" for deck in rules.fields_of(Deck, table, by_seat=True)]
+    if rules.hands(table):
         yield "    for p in range(s.n_players):"
         yield f"        for k in range(t.{table.count}):"
-        yield f"            held = {' + '.join(found)}"
+        yield f"            held = {_all_of_seat(rules, table)}"
         yield f"            s.{had(table)}[p, k] += {came}"
         yield f"            s.{now(table)}[p, k] = held"
+
+
+def _all_of_seat(rules: Rules, table: Table) -> str:
+    """How many copies of row k seat p has, its own deck included."""
+    hands = [f"int64(s.{hand}[p, k])" for hand in rules.hands(table)]
+    return " + ".join([*hands, *(f"copies_in(s.{deck}[p], k)" for deck in rules.fields_of(Deck, table, by_seat=True))])
 
 
 def _loops(rules: Rules, arguments: tuple[Argument, ...], indent: str) -> tuple[list[str], str]:
@@ -417,6 +421,8 @@ def _holdings(rules: Rules) -> Iterator[str]:
         at = " + ".join([*before, "k"])
         public = rules.fields_of(Cards, table, by_seat=True, hidden=False) or rules.hands(table)
         kept = " + ".join(f"s.{name}[p, k]" for name in public) or f"s.{had(table)}[p, k]"
+        if rules.fields_of(Deck, table, by_seat=True):  # what lies in the deck of a seat is as much its own
+            kept = _all_of_seat(rules, table)
         yield "    for p in range(s.n_players):"
         yield f"        for k in range(t.{table.count}):"
         yield f"            out[p, {at}, 0] = s.{had(table)}[p, k]"
