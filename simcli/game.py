@@ -477,6 +477,8 @@ class Game:
     authors: str = ""
     has_start_player: bool = False
     """Whether one player begins and turns go round: `deal` then writes the seat to `s.first`, and places are counted from it."""
+    together: bool = False
+    """Whether all players win or lose together: every seat has the same points, and nothing parts equals."""
     sights: tuple[Sight, ...] = ()
     """What features need to be known (`Feature.sight`), and players can be blind to."""
     context: tuple[Feature, ...] = ()

@@ -13,7 +13,7 @@ from itertools import combinations
 from simcli.base.restrictions import Restrictions
 from simcli.config.data.restrictions import copies_faults
 from simcli.config.run.measures import check_line_ups, line_ups
-from simcli.config.run.resolved import ROUND_ROBIN, ResolvedRun, refuse_blind
+from simcli.config.run.resolved import ROUND_ROBIN, ResolvedRun, refuse_blind, refuse_without_rivals
 from simcli.config.yaml.problems import Problems
 from simcli.errors import UserError, Where
 
@@ -26,8 +26,7 @@ def round_robin_of(run: ResolvedRun, asks: str = "matchups") -> ResolvedRun:
 
     asks: who is named in an error.
     """
-    if 1 in run.players:
-        raise UserError.of(asks, "with one player nobody meets anybody", "ask for two or more: --set players=2")
+    refuse_without_rivals(run, asks)
     refuse_blind(run, "in matchups all plans see what they weigh")
     mixed = replace(run, tables=ROUND_ROBIN, lineup=(), weights={})
     n = count_lineups(mixed)

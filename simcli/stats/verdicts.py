@@ -293,8 +293,8 @@ def deals_needed(family: Sequence[Hypothesis], sizes: tuple[int, int], sure: Seq
             rows.append(row)
     if rows:
         decisions = _Decisions(*np.array(rows).T)
-        for place, *needed in zip(places, *(decisions.decided(probability) for probability in sure), strict=True):
-            found[place] = tuple(needed)
+        for place, needed in zip(places, decisions.decided(sure), strict=True):
+            found[place] = needed
     return found
 
 
@@ -335,24 +335,26 @@ class _Decisions(NamedTuple):
     inside: Floats
     deals: Floats
 
-    def decided(self, probability: float) -> list[int | None]:
-        """Deals in all after which each is decided with this probability, by bisection on a scale of logarithms until both ends are rounded
-        up to the same."""
-        low, high = self.deals.copy(), np.full(len(self.deals), float(MOST_DEALS))
+    def decided(self, probabilities: Sequence[float]) -> list[tuple[int | None, ...]]:
+        """Deals in all after which each is decided with each of these probabilities, by bisection on a scale of logarithms until both ends
+        are rounded up to the same."""
+        every, wanted = self.at(np.repeat(np.arange(len(self.deals)), len(probabilities))), np.tile(probabilities, len(self.deals))
+        low, high = every.deals.copy(), np.full(len(wanted), float(MOST_DEALS))
         is_reached = np.zeros(len(low), np.bool_)
-        more = np.flatnonzero(self.deals < MOST_DEALS)
-        is_reached[more] = self.at(more).after(high[more]) >= probability
+        more = np.flatnonzero(every.deals < MOST_DEALS)
+        is_reached[more] = every.at(more).after(high[more]) >= wanted[more]
         active = np.flatnonzero(is_reached)
         while len(active):
             middle = np.sqrt(low[active] * high[active])
             goes_on = (_step(low[active]) < _step(high[active])) & (low[active] < middle) & (middle < high[active])
             active, middle = active[goes_on], middle[goes_on]
-            is_soon = self.at(active).after(middle) >= probability
+            is_soon = every.at(active).after(middle) >= wanted[active]
             high[active[is_soon]], low[active[~is_soon]] = middle[is_soon], middle[~is_soon]
-        return [
-            max(min(rounded_up(most), MOST_DEALS), int(deals) + 1) if found else None
-            for most, deals, found in zip(high.tolist(), self.deals.tolist(), is_reached.tolist(), strict=True)
+        found = [
+            max(min(rounded_up(most), MOST_DEALS), int(deals) + 1) if is_found else None
+            for most, deals, is_found in zip(high.tolist(), every.deals.tolist(), is_reached.tolist(), strict=True)
         ]
+        return list(zip(*[iter(found)] * len(probabilities), strict=True))
 
     def at(self, rows: npt.NDArray[np.int64]) -> _Decisions:
         """Those of some rows."""

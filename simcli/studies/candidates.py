@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from simcli.base.restrictions import ALL, NOBODY
 from simcli.config.players.fields import Field
 from simcli.config.players.strategies import Strategy
-from simcli.config.run.resolved import ResolvedRun, refuse_blind
+from simcli.config.run.resolved import ResolvedRun, refuse_blind, refuse_without_rivals
 from simcli.config.run.stored import restore_run
 from simcli.engine import layout
 from simcli.engine.batch import RECORD_DEAL, RECORD_ENDED, RECORD_FIXED, RECORD_SHARE, RECORD_STRATEGY, Match
@@ -181,8 +181,7 @@ class Candidates(CandidateTable):
     def __init__(self, run: ResolvedRun, field: Field) -> None:
         """UserError for a run with several games or bans of strategies, and a game for one."""
         (players,) = run.players
-        if players < 2:
-            raise UserError.of("players", "with one player there is nobody to beat", "ask for two or more")
+        refuse_without_rivals(run, "players")
         if run.variants:
             raise UserError.of("variants", "the config has several games, and a candidate plays one", "name a config without variants")
         refuse_blind(run, "a candidate sees what it weighs")

@@ -9,6 +9,7 @@ from simcli.config.data.shipped import is_shipped
 from simcli.config.players.fields import FOLDER, IN_A_FOLDER, Field
 from simcli.config.players.strategies import BUILT_IN, Strategy
 from simcli.config.players.weights import SCALE
+from simcli.config.run.resolved import no_rivals
 from simcli.errors import UserError, nearest
 from simcli.game import Game
 from simcli.games import game_ids
@@ -24,6 +25,8 @@ def counts_of(game: Game, asked: Sequence[int]) -> tuple[int, ...]:
     """The numbers of players that are played. UserError for one that the game is not for, and for a game for one."""
     if game.max_players < 2:
         raise UserError.of("--players", f"{game.title} is a game for one: there is nobody to beat", "name a game for two or more")
+    if game.together and (why := no_rivals(game, game.max_players)):
+        raise UserError.of("GAME", *why)
     counts = tuple(dict.fromkeys(asked)) or (min(max(PLAYERS, game.min_players), game.max_players),)
     for n in counts:
         if not max(2, game.min_players) <= n <= game.max_players:

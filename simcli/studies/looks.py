@@ -9,6 +9,7 @@ from typing import Unpack
 
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.resolve import Overrides
+from simcli.config.run.resolved import refuse_without_rivals
 from simcli.errors import UserError
 from simcli.sim.look import LookQuestion, games_of_a_look
 from simcli.sim.plan import rough_seconds
@@ -24,8 +25,7 @@ def ask_looks(config: str | Path | Mapping[str, object], worlds: int, study: str
     an odd number of worlds."""
     check_worlds(worlds)
     run = load_config(config, **over)
-    if 1 in run.players:
-        raise UserError.of(study, "with one player nobody wins more than another", "ask for two or more: --set players=2")
+    refuse_without_rivals(run, study)
     return LookQuestion(run if over.get("deals") is not None else replace(run, deals=default_deals(run, worlds)), worlds)
 
 

@@ -549,6 +549,7 @@ class ContractTests(ContextTests, OfCases):
     def _check_results(self, table: Playthrough) -> None:
         points, share, held = table.results()
         totals = points.sum(1)
+        assert not table.game.together or len({*totals.tolist()}) == len({*share.tolist()}) == 1
         assert (totals >= table.catalogue.score_low).all()
         assert (totals <= table.catalogue.score_high).all()
         assert share.sum() == 60

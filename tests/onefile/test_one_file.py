@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import simcli
+from simcli import small
 from simcli.base.entry_points import sources_of
 from simcli.base.game_sources import digest_of
 from simcli.cli.app import main
@@ -21,7 +22,7 @@ from simcli.games.onefile.find import load
 from simcli.games.onefile.kernels import helpers
 from simcli.games.onefile.places import FILES
 from simcli.games.onefile.tables_text import read_csv, read_text
-from simcli.games.onefile.words import HELPERS
+from simcli.games.onefile.words import HELPERS, Helper
 from simcli.sim.warm import warm_game
 from simcli.testing.playthrough import Case, Playthrough
 from tests.cli.forked import forks
@@ -104,7 +105,7 @@ PLANS["pairs"] = {"keep_doubles": 5, "keep_stones": 1, "give_late": 2}
     assert "1 for a stone whose like lies there already" in columns
     assert all(name in columns for name in ("keep_doubles", "give_late", "keep_stones", "give_stones"))
     assert "give_keep_doubles" not in columns
-    assert "pairs" in said_in_plain_python(home, "run", "stones/plans", "--deals", "10", "--players", "2")
+    assert "pairs" in said_in_plain_python(home, "run", "stones/plans", "--deals", "40", "--players", "2")
 
 
 def test_mistakes_in_columns_and_plans_are_told_at_their_lines(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -178,7 +179,7 @@ def test_rules_read_how_many_copies_there_are_of_a_card(home: Path, capsys: pyte
     (home / "stones.py").write_text(text)
     assert "copies_of_cards" in said(capsys, "games", "stones.py", code=2)
     (home / "stones.py").write_text(text.replace("t.copies[", "t.copies_of_cards["))
-    assert "generous" in said_in_plain_python(home, "run", "stones/plans", "--deals", "10", "--players", "2")
+    assert "generous" in said_in_plain_python(home, "run", "stones/plans", "--deals", "40", "--players", "2")
 
 
 def test_nothing_is_compiled_after_all_is_warm(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,6 +196,7 @@ def test_nothing_is_compiled_after_all_is_warm(home: Path, capsys: pytest.Captur
 
 
 def test_the_docs_tell_every_helper_with_its_arguments() -> None:
+    assert set(HELPERS) == {name for name in small.__all__ if isinstance(getattr(small, name), Helper)}  # as hints of imports offer them
     page = (Path(__file__).parents[2] / "docs/own-game.md").read_text()
     for name in HELPERS:
         code = getattr(helpers, name).py_func.__code__
@@ -321,3 +323,76 @@ def test_a_fault_of_a_row_is_told_at_its_line() -> None:
     assert [problem.where.line for problem in read_csv("cards", lame, "cards.csv")[1]] == [4]
     assert [problem.where.line for problem in read_text("cards", lame, "stones.py", 5, is_written=True)[1]] == [8]
     assert [problem.where.line for problem in read_text("cards", lame, "stones.py", 5, is_written=False)[1]] == [5]
+
+
+TOGETHER = '''"""All build one tower, of one to three stones a turn; who lays a third where the last was a third brings it down."""
+
+from simcli.small import Int, next_player
+
+PLAYERS = 2, 3
+SCORES = 0, 12
+
+
+class State:
+    tower: Int()
+    last: Int()
+
+
+def setup(s, t):
+    s.last = 0
+
+
+def act_lay(s, t, stones: range(1, 4)):
+    s.tower = 0 if stones == s.last else s.tower + stones
+    s.last = stones
+    next_player(s)
+
+
+def over(s, t):
+    return s.round == 3
+
+
+def points(s, t, p):
+    return s.tower
+'''
+
+
+@pytest.fixture
+def tower(home: Path) -> Path:
+    """A game that all win or lose together."""
+    (home / "tower.py").write_text(TOGETHER)
+    return home
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "matchups",
+        "regret",
+        "ladder",
+        "tune",
+        "league",
+        "learn --plan greedy --field greedy",
+        "run --measure reply",
+        "run --measure variety",
+    ],
+)
+def test_who_wins_is_not_asked_where_all_win_together(asked: str, tower: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    verb, *options = asked.split()
+    found = said(capsys, verb, "tower.py", *options, code=2)
+    assert "all players of Tower win or lose together: there is nobody to beat" in found
+    assert "simcli run tower --set tables=mirror --set strategies=[NAME,NAME]" in found
+    assert not (tower / "reports").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "shared"), [("s.tower", True), ("s.tower + 0 * p", False), ("s.tower\n\n\ndef tie_break(s, t, p):\n    return p", False)]
+)
+def test_who_wins_together_is_read_from_what_counts_points(line: str, shared: bool, tower: Path) -> None:
+    (tower / "other.py").write_text(TOGETHER.replace("return s.tower", f"return {line}"))
+    assert game_of_file(tower / "other.py").together is shared
+
+
+def test_a_search_and_the_page_of_a_game_go_by_its_points_where_all_win_together(tower: Path) -> None:
+    found = said_in_plain_python(tower, "run", "tower.py", "--set", "strategies=[random,search]", "--deals", "40", "--players", "2")
+    assert "search scores most" in found

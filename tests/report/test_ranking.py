@@ -13,7 +13,7 @@ from simcli.stats.balance import summarise
 from simcli.stats.summary import NO_INTERVAL, Interval, VariantChanges
 from simcli.studies.run import tables as views
 from simcli.studies.run.findings import answer
-from simcli.studies.run.ranking import rank_ranges, ranking
+from simcli.studies.run.ranking import compared, rank_ranges, ranking
 from simcli.studies.run.terminal import terminal_table
 from tests.report.pages import frame, page_text
 from tests.report.samples import INFO
@@ -45,6 +45,18 @@ def test_the_ranking_puts_the_closest_first_and_tells_which_ranks_are_possible()
         assert [row.cell.margin_mean.value for row in group] == sorted(row.cell.margin_mean.value for row in group)
         assert [row.margin for row in group] == [(1, 2), (1, 2), (3, 4), (3, 4)]
         assert [row.rounds for row in group] == [(1, 4)] * 4
+
+
+def test_lengths_that_are_the_same_in_every_deal_have_a_rank_once_unseen_deals_cannot_hide_another():
+    means = [Interval(None, 8.0, None), Interval(None, 9.0, None), Interval(9.2, 10.0, 10.8)]
+
+    def ranks(deals):
+        return rank_ranges(compared([(mean, deals) for mean in means]))
+
+    assert ranks(1) == ranks(9) == [(1, 3)] * 3
+    assert ranks(40) == [(1, 1), (2, 3), (2, 3)]
+    assert ranks(400) == [(1, 1), (2, 2), (3, 3)]
+    assert compared([(means[0], 0)])[0].bounds is None
 
 
 def test_at_few_deals_every_rank_is_possible():

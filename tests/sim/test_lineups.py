@@ -148,7 +148,7 @@ def test_a_game_that_names_no_standings_is_ranked_by_the_win_and_then_by_points(
 
 
 def test_a_game_alone_has_no_matchups() -> None:
-    with pytest.raises(UserError, match="with one player nobody meets anybody"):
+    with pytest.raises(UserError, match="with one player there is nobody to beat"):
         load_matchups("kings_guild/plans", sets=["players=[1,2]"])
 
 

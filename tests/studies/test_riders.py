@@ -147,7 +147,7 @@ def test_names_on_the_command_line_are_checked_and_none_turns_all_off(weak: Proj
     shown = weak.here("run", "pig.yaml", "--measure", "feel,reqly")
     assert (shown.code, "--measure feel,reqly: measure: found the text 'reqly'" in shown.err) == (2, True)
     shown = weak.here("run", "kings_guild/solo", "--measure", "feel", "--deals", 5)
-    assert (shown.code, "measure: feel: with one player nobody is ahead of anybody" in shown.err) == (2, True)
+    assert (shown.code, "measure: feel: with one player there is nobody to beat" in shown.err) == (2, True)
     weak.write("asks.yaml", WEAK + "measure: [reply]\n")
     assert weak.here("run", "asks.yaml", "--measure", "none", "--out", "run", "-q").code == 0
     found = summary(weak, "run")

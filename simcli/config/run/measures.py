@@ -8,9 +8,11 @@ from math import comb
 
 from simcli.config.players.strategies import FUNCTION, SEARCH, Strategy
 from simcli.config.run.models import ConfigFile
+from simcli.config.run.resolved import no_rivals
 from simcli.config.yaml.document import Document
 from simcli.config.yaml.problems import Problems
 from simcli.errors import Where
+from simcli.game import Game
 
 STAGES = ((6, 8_000), (3, 20_000), (1, 60_000))
 """Searches for a reply, and games of each up to the end of a stage, in whole generations: of six the best three go on, and of these one."""
@@ -24,16 +26,14 @@ ALL_GAMES = GAMES + 12 * START_GAMES + (3 + sum(n for n, _ in STAGES)) * CHOICE_
 FEEL, REGRET, REPLY, VARIETY = "feel", "regret", "reply", "variety"
 TIMES = 8
 """Ratio of a run's time to that of a measure of its players from which it is measured by default."""
-ALONE = ("with one player there is nobody to beat", "ask for two or more players")
 MOST_LINEUPS = 1000
 """Most line-ups of matchups, over all variants and numbers of players; more are refused."""
-NOBODY_AHEAD = ("with one player nobody is ahead of anybody", "ask for two or more players")
 
 
-def hindrance(strategies: Sequence[Strategy], players: Sequence[int]) -> tuple[str, str] | None:
+def hindrance(game: Game, strategies: Sequence[Strategy], players: Sequence[int]) -> tuple[str, str] | None:
     """Why it cannot be measured how far they can be beaten, and what can be done; None where nothing stands in the way."""
-    if max(players) == 1:
-        return ALONE
+    if why := no_rivals(game, max(players)):
+        return why
     for strategy in strategies:
         if strategy.kind in (FUNCTION, SEARCH):
             slow = "a Python program" if strategy.kind == FUNCTION else f"a search with {strategy.playouts} playouts a decision"
@@ -43,13 +43,13 @@ def hindrance(strategies: Sequence[Strategy], players: Sequence[int]) -> tuple[s
 
 
 def check_measure(
-    config: ConfigFile, strategies: Sequence[Strategy], players: Sequence[int], document: Document, problems: Problems
+    config: ConfigFile, game: Game, strategies: Sequence[Strategy], players: Sequence[int], document: Document, problems: Problems
 ) -> None:
     """A config may only ask for what its players let be measured."""
-    asked = config.measure or ()
+    asked, most = config.measure or (), max(players)
     listed = isinstance(document.data.get("measure"), list)
     for place, name in enumerate(asked):
-        why = hindrance(strategies, players) if name == REPLY else NOBODY_AHEAD if max(players) == 1 else None
+        why = hindrance(game, strategies, players) if name == REPLY else None if name == FEEL and most > 1 else no_rivals(game, most)
         if name == VARIETY and len(strategies) == 1:
             why = f"only one plan plays ({strategies[0].name})", "name at least two: strategies: [NAME, NAME]"
         if why:

@@ -175,7 +175,7 @@ def resolve_document(document: Document, file: Path, problems: Problems, meets: 
         items = [item for data, chosen in setups for item in game.catalogue(data, chosen).items]
     texts = Asks(config, game, context.strategies, players, items, document, problems).texts()
     if len(problems) == before:
-        check_measure(config, seated.strategies, players, document, problems)
+        check_measure(config, game, seated.strategies, players, document, problems)
     if len(problems) > before:
         return None
     run = ResolvedRun(

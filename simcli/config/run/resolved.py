@@ -299,6 +299,23 @@ def refuse_blind(run: ResolvedRun, why: str) -> None:
         raise UserError.of("restrict", f"'{player}' is blind to something in the config, and {why}", "take `blind` out of it")
 
 
+def no_rivals(game: Game, players: int) -> tuple[str, str] | None:
+    """Why nobody wins against another at a table of this size, and what can be asked; None where somebody does."""
+    if players == 1:
+        return "with one player there is nobody to beat", "ask for two or more: --set players=2"
+    if game.together:
+        asked = f"simcli run {game.id} --set tables=mirror --set strategies=[NAME,NAME]"
+        return f"all players of {game.title} win or lose together: there is nobody to beat", f"scores tell plans apart: {asked}"
+    return None
+
+
+def refuse_without_rivals(run: ResolvedRun, asks: str) -> None:
+    """UserError for a run in which nobody wins against another; asks: where the message says it stands."""
+    for players in run.players:
+        if why := no_rivals(run.game, players):
+            raise UserError.of(asks, *why)
+
+
 def _options(data: object) -> dict[str, OptionValue]:
     return {k: tuple(v) if isinstance(v, list) else v for k, v in restored(data).items()}
 

@@ -129,6 +129,7 @@ def _strategy_fields(game: Game) -> list[Any]:
         ("best", np.int64),
         ("max_decisions", np.int64),
         ("lead", np.int64),
+        ("together", np.int64),
         ("model", np.int64),
         ("seen_mask", np.uint64, (k,)),
         ("feature_mask", np.uint64, (k,)),
@@ -262,6 +263,7 @@ def strategy_records(game: Game, strategies: Sequence[Strategy]) -> Any:
         if strategy.kind in ("search", "learned"):
             record.playouts, record.best, record.lead = strategy.playouts, strategy.best, strategy.lead
             record.max_decisions = game.max_decisions
+            record.together = game.together
         record.noise[:] = strategy.temperature * table // 1000
         for d, decision in enumerate(game.decisions):
             row = strategy.weights.get(decision.name, {})

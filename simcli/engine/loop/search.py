@@ -66,7 +66,7 @@ def halve(s, t, left, strategy, scratch, key):
     """
     tried, seat = scratch.search, int64(s.actor)
     states = two_states(s, tried.room)
-    rounds = halvings(left)
+    rounds, rivals = halvings(left), int64(0) if strategy.together else int64(s.n_players)
     world = 0
     for k in range(OUTCOME_SUMS):
         tried.sums[k] = 0
@@ -80,7 +80,7 @@ def halve(s, t, left, strategy, scratch, key):
                 states[TRIED] = states[WORLD]
                 if not play_out(states[TRIED], t, tried.actions[i], strategy, scratch):
                     return False
-                share, points = int64(scratch.share[seat]), lead_of(scratch, seat, int64(s.n_players))
+                share, points = int64(scratch.share[seat]), lead_of(scratch, seat, rivals)
                 if c == 0:
                     favoured, in_front = share, points
                 tried.playouts[i] += 1
@@ -220,7 +220,8 @@ def play_out(s, t, action, strategy, scratch):
 
 @kernel
 def lead_of(scratch, seat, n_players):
-    """How many of the points in scratch.points a seat is ahead of the best other one; of a player alone its points."""
+    """How many of the points in scratch.points a seat is ahead of the best other one; of a player alone, and where `n_players` is 0, its
+    points."""
     own, best, has_others = total_of(scratch, seat), int64(0), False
     for p in range(n_players):
         if p != seat:

@@ -244,7 +244,8 @@ def best_plans(rules: Rules) -> list[str]:
 
 
 def _configs(rules: Rules) -> dict[str, str]:
-    """`seats` and `plans`, a question each, and one called as the game, whose page answers both."""
+    """`seats` and `plans`, a question each, and one called as the game, whose page answers both; of a game that all win or lose together
+    only these of plans, which all players follow."""
     low, high = rules.players
     players = f"[{', '.join(map(str, range(max(2, low), high + 1)))}]" if high > 1 else "1"
     best = best_plans(rules)
@@ -252,9 +253,13 @@ def _configs(rules: Rules) -> dict[str, str]:
     begin, plan = "Is it good to begin?", "Is there a plan that wins more than an even share?"
 
     def config(strategies: str, tables: str, title: str, question: str, about: str) -> str:
-        said = f"report: {{title: {_quoted(f'{rules.title}{title}')}, question: {question}, about: {about}}}"
+        said = f"report: {{title: {_quoted(f'{rules.title}{title}')}, question: {_quoted(question)}, about: {about}}}"
         return f"game: {rules.id}\nplayers: {players}\nstrategies: [{strategies}]\n{tables}deals: 5000\n{said}\n"
 
+    if rules.together:
+        which = "Which plan scores most, where all follow it?"
+        named = {"plans": ", plan by plan", rules.id: ""}
+        return {name: config(every, "tables: mirror\n", title, which, "plans") for name, title in named.items()}
     return {
         "seats": config(best[0], "tables: mirror\n", ", seat by seat", begin, "seats"),
         "plans": config(every, "", ", plan by plan", plan, "plans"),

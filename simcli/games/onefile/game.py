@@ -37,6 +37,7 @@ def game_of(rules: Shape, package: str, folder: str, file: Path | None = None) -
         max_decisions=MAX_DECISIONS,
         prices=dict.fromkeys(range(low, high + 1), PRICE),
         has_start_player=True,
+        together=rules.together,
         context=tuple(Feature(column.name, column.text) for column in context_of(rules)),
         effects=tuple(Effect(verb.name, verb.text or verb.name.replace("_", " ")) for verb in rules.verbs),
         file=file,

@@ -71,6 +71,7 @@ RULES = Shape(
     fields={fields},
     decisions={decisions},
     categories={categories},
+    together={together},
     own_columns={own_columns},
 )
 
@@ -131,6 +132,7 @@ def _shape(rules: Rules) -> dict[str, str]:
         "fields": _lines("{", (f'"{name}": {_field(field)}' for name, field in rules.fields.items()), "}"),
         "decisions": _tuple(map(_decision, rules.decisions)),
         "categories": repr(rules.categories),
+        "together": repr(rules.together),
         "own_columns": _tuple(map(repr, rules.own_columns)),
     }
 

@@ -25,10 +25,11 @@ from simcli.games.onefile.tables_text import read_csv, read_text
 from simcli.games.onefile.words import EACH, KINDS, Cards, Deck, Field, Int
 
 ACT, LEGAL, POINTS, COLUMN, PLAN = "act_", "legal_", "points", "column_", "PLANS"
+TIE_BREAK = "tie_break"
 SCORES = (-1000, 2000)
 """The range of final scores where a file names none."""
 OWN_FIELDS = ("stream", "stream_is_open")
-HOOKS = {"setup": 2, "over": 2, "points": 3, "tie_break": 3, "redeal": 3}
+HOOKS = {"setup": 2, "over": 2, POINTS: 3, TIE_BREAK: 3, "redeal": 3}
 """Functions with a meaning, and how many arguments they have."""
 KINDS_SAID = "Int, Cards, Deck or Sealed"
 MOST_NUMBER = 1_000_000_000
@@ -141,7 +142,8 @@ class _Reader:
             tables=tables,
             fields=fields,
             decisions=decisions,
-            categories=tuple(name for name in self.functions if name == POINTS or name.startswith(f"{POINTS}_")),
+            categories=tuple(name for name in self.functions if name != TIE_BREAK and _is_of_points(name)),
+            together=players[1] > 1 and not any(lines.reads_argument(self.tree, name, 2) for name in self.functions if _is_of_points(name)),
             own_columns=own_columns,
             plans=self._plans(),
             functions=self.functions,
@@ -456,6 +458,11 @@ class _Reader:
 
 def _arguments_of(function: FunctionType) -> list[str]:
     return list(function.__code__.co_varnames[: function.__code__.co_argcount])
+
+
+def _is_of_points(name: str) -> bool:
+    """Whether a function counts points, or parts those who have as many."""
+    return name in (POINTS, TIE_BREAK) or name.startswith(f"{POINTS}_")
 
 
 def _is_whole(value: object) -> bool:

@@ -44,6 +44,12 @@ def names_read(functions: Iterable[ast.FunctionDef]) -> set[str]:
     return {node.id for function in functions for node in ast.walk(function) if isinstance(node, ast.Name)}
 
 
+def reads_argument(tree: ast.Module, name: str, number: int) -> bool:
+    """Whether a function reads one of its arguments, or is not written out."""
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == name]
+    return not found or any(node.args.args[number].arg in names_read([node]) for node in found)
+
+
 def line_of_field(tree: ast.Module, name: str) -> int:
     """Line of a field of `class State`."""
     for node in tree.body:

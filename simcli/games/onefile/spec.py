@@ -158,6 +158,8 @@ class Shape:
     decisions: tuple[Decision, ...]
     categories: tuple[str, ...]
     """Functions that count points, `points` or `points_NAME`."""
+    together: bool
+    """Whether all win or lose together: none of what counts points or parts equals looks at the seat."""
     own_columns: tuple[OwnColumn, ...]
     """What `column_NAME` counts of a position or of an action, seen by plans."""
 

@@ -44,8 +44,10 @@ OWN = {
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.terminate": False,
+    "distributed.nanny.pre-spawn-environ.DASK_LOGGING__DISTRIBUTED": "critical",
 }
-"""Settings of `local:N`: tasks are few and long, results small."""
+"""Settings of `local:N`: tasks are few and long, results small. Workers say nothing from their first moment to their last: what a worker
+itself silences speaks again while it closes."""
 
 
 class Job(WorkerPlugin):

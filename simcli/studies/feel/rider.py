@@ -9,7 +9,7 @@ import numpy as np
 
 from simcli.base.version import __version__
 from simcli.config.run.measures import FEEL
-from simcli.config.run.resolved import ResolvedRun
+from simcli.config.run.resolved import ResolvedRun, no_rivals
 from simcli.engine import layout
 from simcli.engine.batch import SCORE_OUT_OF_RANGE, Course
 from simcli.engine.code import doors, store
@@ -44,8 +44,8 @@ def follow(
     Batches are kept in `folder` until all are there; `on_progress` gets the games so far and all. UserError for a game for one, and
     one without points so far. InterruptedRun after Ctrl-C: with a folder, the same call goes on.
     """
-    if 1 in run.players:
-        raise UserError.of("feel", "with one player nobody is ahead of anybody", "ask for two or more: --set players=2")
+    if 1 in run.players and (why := no_rivals(run.game, 1)):
+        raise UserError.of("feel", *why)
     plan = make_plan(run)
     kept = None if folder is None else KeptRows(folder, run.identity(), __version__, plays, plan.batch_deals, FORMAT)
 

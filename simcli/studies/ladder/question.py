@@ -15,6 +15,7 @@ from simcli.base.several import several
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
+from simcli.config.run.resolved import refuse_without_rivals
 from simcli.errors import UserError
 from simcli.sim.folder.names import default_folder
 from simcli.sim.plan import make_plan, microseconds_a_game
@@ -95,6 +96,8 @@ def ask(
     if named:
         check_number(named)
     run = load_config(config, **over)
+    if run.game.together:
+        refuse_without_rivals(run, "ladder")
     given, missing = read_rungs(run, named)
     asked = _subjects(run, about)
     planned: list[PlannedRung] = []

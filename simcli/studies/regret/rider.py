@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simcli.config.run.measures import REGRET, TIMES
-from simcli.config.run.resolved import ResolvedRun
+from simcli.config.run.resolved import ResolvedRun, no_rivals
 from simcli.errors import RunFolderError
 from simcli.sim.look import LookQuestion
 from simcli.stats.measured import RegretCell
@@ -48,7 +48,7 @@ def is_there(run: ResolvedRun, folder: Path) -> bool:
 
 def is_asked(run: ResolvedRun, results: Summary) -> bool:
     """Whether a run asks for it, or says nothing and took much longer than it takes."""
-    if max(run.players) == 1:
+    if no_rivals(run.game, max(run.players)):
         return False
     return REGRET in run.measure if run.measure is not None else microseconds_of(run, results.cells) >= TIMES * SECONDS * 1e6
 

@@ -73,7 +73,7 @@ def hindrance(run: ResolvedRun) -> tuple[str, str] | None:
 
 def check(run: ResolvedRun) -> None:
     """UserError where a run asks for it whose players, or this machine, do not let it be measured."""
-    if REPLY in (run.measure or ()) and (why := replies.hindrance(run.strategies, run.players) or hindrance(run)):
+    if REPLY in (run.measure or ()) and (why := replies.hindrance(run.game, run.strategies, run.players) or hindrance(run)):
         raise UserError.of("measure: reply", *why)
 
 
@@ -111,7 +111,7 @@ def why_not(run: ResolvedRun, results: Summary) -> str:
     """Why it is not measured how far the players of a run can be beaten, and what measures it; '' where it is."""
     if run.measure is not None and REPLY not in run.measure:
         return words.not_asked(run.measure)
-    if why := replies.hindrance(run.strategies, run.players):
+    if why := replies.hindrance(run.game, run.strategies, run.players):
         return words.cannot(*why)
     if run.measure is None and not pays(run, results):
         return words.TOO_SHORT

@@ -11,6 +11,7 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 from simcli.report.words.verdicts import certain
+from simcli.stats.intervals import FEWEST_STEPS, FEWEST_WINS, UNSEEN_DEALS
 from simcli.stats.summary import NO_INTERVAL, Cell, Interval, SeatResult, StrategyResult, Summary
 
 FULL_CELLS = 6
@@ -71,7 +72,8 @@ def ranking(summary: Summary) -> list[RankedCell]:
     for players in dict.fromkeys(cell.players for cell in summary.played):
         cells = [cell for cell in summary.played if cell.players == players]
         able = [cell for cell in cells if not cell.rests_on_unended]
-        margins, rounds = rank_ranges([cell.margin_mean for cell in able]), rank_ranges([cell.rounds_mean for cell in able])
+        margins = rank_ranges([cell.margin_mean for cell in able])
+        rounds = rank_ranges(compared([(cell.rounds_mean, 0 if cell.unended else cell.deals) for cell in able]))
         ranked = sorted(zip(able, margins, rounds, strict=True), key=lambda row: row[0].margin_mean.known)
         apart = [(cell, None, None) for cell in cells if cell.rests_on_unended]
         for cell, margin, length in (*ranked, *apart):
@@ -94,6 +96,23 @@ def rank_ranges(estimates: Sequence[Interval]) -> list[Ranks]:
             best[larger] += 1
             worst[smaller] -= 1
     return [Ranks(*ranks) for ranks in zip(best, worst, strict=True)]
+
+
+def compared(means: Sequence[tuple[Interval, int]]) -> list[Interval]:
+    """Means as they are compared, each with its deals where these being alike is why it may have no interval, else 0.
+
+    Where all deals have the same mean, or nearly all (`FEWEST_STEPS`), it gets the interval that `UNSEEN_DEALS` deals leave it which lie a
+    whole step beyond all others.
+    """
+    values = [mean.value for mean, _ in means if mean.value is not None]
+    reach = 1.0 + max(values, default=0.0) - min(values, default=0.0)
+    found = []
+    for mean, deals in means:
+        if mean.value is not None and mean.bounds is None and deals >= FEWEST_WINS:
+            half = Z(0.975) * math.sqrt(FEWEST_STEPS + UNSEEN_DEALS * reach**2) / deals
+            mean = Interval(mean.value - half, mean.value, mean.value + half)
+        found.append(mean)
+    return found
 
 
 def differ(one: Interval, other: Interval, n: int = 2) -> bool:

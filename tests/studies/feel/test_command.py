@@ -129,7 +129,7 @@ def test_variants_are_compared_with_the_base(project: Project) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("kings_guild/solo",), "feel: with one player nobody is ahead of anybody"),
+        (("kings_guild/solo",), "feel: with one player there is nobody to beat"),
         (("pig.yaml", "--deals", "0"), "--deals 0"),
         (("pig.yaml", "--set", "players=9"), "players: found 9, Pig is for 2 to 4"),
         (("nowhere.yaml",), "nowhere.yaml"),

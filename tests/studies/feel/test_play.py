@@ -145,7 +145,7 @@ def test_a_plan_without_noise_has_one_sensible_choice_where_one_is_best(run_of: 
 
 
 def test_a_game_alone_is_refused() -> None:
-    with pytest.raises(UserError, match="with one player nobody is ahead of anybody"):
+    with pytest.raises(UserError, match="with one player there is nobody to beat"):
         follow(load_config("kings_guild/plans", deals=1, sets=["players=1"]), PLAYS, 1)
 
 

@@ -9,7 +9,7 @@ from simcli.report import formatting as fmt
 from simcli.report.answer import Answer
 from simcli.stats.answer_rows import AnswerRow
 from simcli.stats.summary import Cell, Interval, Summary
-from simcli.studies.run.ranking import differ
+from simcli.studies.run.ranking import compared, differ
 
 
 def answer(_summary: Summary, cells: Sequence[Cell], _rerun: str) -> Answer | None:
@@ -33,7 +33,7 @@ def _of_tables(cells: Sequence[Cell], of_one: Callable[[Cell, str], str]) -> Ans
         return None
     cell, first = max(tables, key=lambda found: found[1][0].value.known - found[1][-1].value.known)
     where = " alone" if all(one.players == 1 for one in cells) else fmt.at_tables([cell.players], [one.players for one in cells])
-    claim = of_one(cell, where) if len(first) == 1 else _of_several(first, where)
+    claim = of_one(cell, where) if len(first) == 1 else _of_several(cell, first, where)
     return Answer(claim, rows=[*first, *(row for one, rows in tables if one is not cell for row in rows)])
 
 
@@ -56,7 +56,8 @@ def of_variants(cells: Sequence[Cell]) -> Answer | None:
     rows = sorted((row for row in rows if row.value.value is not None), key=lambda row: -row.value.known)
     if not rows:
         return None
-    most, least = _ends(rows)
+    deals = {cell.variant: min(_alike(cell).values(), default=0) for cell in cells}
+    most, least = _ends(rows, [deals[row.subject] for row in rows])
     of = f"of {len(rows)} variants"
     if rows[-1].subject in most:
         return Answer(f"It is unclear with which {of} scores are highest.", rows=rows)
@@ -65,17 +66,25 @@ def of_variants(cells: Sequence[Cell]) -> Answer | None:
     return Answer(f"{fmt.capital(of)}, scores are highest with {first}: {_points(rows[0])} points{end}.", rows=rows)
 
 
-def _ends(rows: Sequence[AnswerRow]) -> tuple[list[str], list[str]]:
-    """Who may have the highest score, and who the lowest."""
+def _alike(cell: Cell) -> dict[str, int]:
+    """The deals of a cell by plan; 0 of a plan whose scores differ."""
+    return {row.name: cell.deals if row.score_sd == 0.0 else 0 for row in cell.strategies}
+
+
+def _ends(rows: Sequence[AnswerRow], deals: Sequence[int]) -> tuple[list[str], list[str]]:
+    """Who may have the highest score, and who the lowest; deals: as `compared` takes them."""
+    means = compared([(row.value, n) for row, n in zip(rows, deals, strict=True)])
     most, least = (
-        [row.subject for row in rows if row is end or not differ(end.value, row.value, len(rows))] for end in (rows[0], rows[-1])
+        [row.subject for row, mean in zip(rows, means, strict=True) if mean is end or not differ(end, mean, len(rows))]
+        for end in (means[0], means[-1])
     )
     return most, least
 
 
-def _of_several(rows: Sequence[AnswerRow], where: str) -> str:
+def _of_several(cell: Cell, rows: Sequence[AnswerRow], where: str) -> str:
     """`denier scores most: 118 points on average, random least: 60.` An end that several may hold is not given to one of them."""
-    best, last, (most, least) = rows[0], rows[-1], _ends(rows)
+    best, last, deals = rows[0], rows[-1], _alike(cell)
+    most, least = _ends(rows, [deals[row.subject] for row in rows])
     if last.subject in most:
         span = " to ".join(dict.fromkeys((_points(last), _points(best))))
         return f"No plan is certain to score more than another{where}: {span} points on average."
