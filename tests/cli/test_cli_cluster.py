@@ -106,6 +106,7 @@ def test_processes_of_this_machine_give_the_bytes_of_threads_and_say_nothing_of_
 def test_a_worker_is_silent_from_its_first_moment_to_its_last() -> None:
     """What silences a worker while it lives is taken back while it closes: one that replaces a killed one closes as soon as it is there."""
     import dask.config
+
     from simcli.sim.pool.dask import DaskPool
 
     pool = DaskPool("local:1")
