@@ -122,14 +122,14 @@ class Hand(Counts):
 
 def _pools(rules: Shape, one: Table, table: Playthrough, p: int) -> list[list[Place]]:
     """What lies where seat p cannot know, of a table, as pools that are mixed in themselves: of each seat, where each has a deck."""
-    s, nowhere, seats = table.s, np.zeros(1, np.int64), range(table.case.players)
+    s, seats = table.s, range(table.case.players)
     kinds = range(int(table.t[one.count]))
     own: dict[int, list[Place]] = {q: [] for q in seats}
     for name in rules.fields_of(Cards, one, by_seat=True, hidden=True):
         for q in seats:
             if not _knows(rules, name, s, p, q):
-                own[q].append(Hand(name, s[name][q], kinds, nowhere, 0, notes=(s[had(one)][q], s[now(one)][q])))
-    common: list[Place] = [Counts(name, s[name], kinds, nowhere, 0) for name in rules.fields_of(Cards, one, by_seat=False, hidden=True)]
+                own[q].append(Hand(name, s[name][q], kinds, notes=(s[had(one)][q], s[now(one)][q])))
+    common: list[Place] = [Counts(name, s[name], kinds) for name in rules.fields_of(Cards, one, by_seat=False, hidden=True)]
     common += [_deck(name, s[name]) for name in rules.fields_of(Deck, one, by_seat=False)]
     decks = rules.fields_of(Deck, one, by_seat=True)
     if not decks:

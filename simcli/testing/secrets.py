@@ -72,13 +72,13 @@ class Row:
 
 @dataclass
 class Counts:
-    """Things of a kind counted: how many of each of the kinds `among`; `mask` notes which there are, as bits of its place `at`."""
+    """Things of a kind counted: how many of each of the kinds `among`; a `mask` notes which there are, as bits of its place `at`."""
 
     field: str
     array: Array
     among: Sequence[int]
-    mask: Array
-    at: int
+    mask: Array | None = None
+    at: int = 0
     ordered: bool = False
     holds: frozenset[int] | None = None
 
@@ -91,6 +91,8 @@ class Counts:
         counted = Counter(things)
         for kind in self.among:
             self.array[kind] = counted[kind]
+        if self.mask is None:
+            return
         of_these, held = sum(1 << kind for kind in self.among), sum(1 << kind for kind in self.among if counted[kind])
         self.mask[self.at] = int(self.mask[self.at]) & ~of_these | held
 

@@ -396,3 +396,22 @@ def test_who_wins_together_is_read_from_what_counts_points(line: str, shared: bo
 def test_a_search_and_the_page_of_a_game_go_by_its_points_where_all_win_together(tower: Path) -> None:
     found = said_in_plain_python(tower, "run", "tower.py", "--set", "strategies=[random,search]", "--deals", "40", "--players", "2")
     assert "search scores most" in found
+
+
+def test_cards_that_are_played_from_a_hand_and_lie_before_nobody_are_used(home: Path) -> None:
+    """What is left in a hand at the end was not."""
+    text = (home / "stones.py").read_text()
+    text = text.replace("front: Cards(EACH)", "pile: Cards()\n    score: Int(EACH)").replace(
+        "s.front[s.actor, card] += 1", "s.pile[card] += 1"
+    )
+    text = text.replace("    end_turn(s)", "    s.score[s.actor] += t.points[card]\n    end_turn(s)", 1)
+    start, end = text.index("def legal_give"), text.index("def end_turn")
+    (home / "played.py").write_text(text[:start] + text[end : text.index("def points")] + "def points(s, t, p):\n    return s.score[p]\n")
+    case = Case(game_of_file(home / "played.py"), 2)
+    table = Playthrough(case)
+    table.start(3)
+    while not table.s.over:
+        table.apply(table.legal()[0])
+    _, _, held = table.results()
+    assert held[:, :, 1].sum() == table.s.pile.sum() == 32
+    assert (held[:, :, 1].sum(0) == table.s.pile[:4]).all()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simcli.games.onefile.columns import Column, columns_of, context_of
-from simcli.games.onefile.records import had, now
+from simcli.games.onefile.records import counted_by_choice, had, now, used
 from simcli.games.onefile.spec import NUMBER, SEAT, Argument, Decision, Rules, Table, Verb
 from simcli.games.onefile.words import Cards, Deck, Int, Sealed
 
@@ -228,8 +228,8 @@ def _apply_action(rules: Rules) -> Iterator[str]:
                 yield branch
             yield from _taken_apart(rules, verb, inner)
             for argument in verb.arguments:
-                if argument.of in rules.by_stem and not rules.hands(rules.by_stem[argument.of]):
-                    yield f"{inner}s.{had(rules.by_stem[argument.of])}[s.actor, {argument.variable}] += 1"
+                if argument.of in rules.by_stem and (counted := counted_by_choice(rules, rules.by_stem[argument.of])):
+                    yield f"{inner}s.{counted}[s.actor, {argument.variable}] += 1"
             yield f"{inner}mark(s, int64(s.actor), {rules.verbs.index(verb)})"
             yield f"{inner}act_{verb.name}({_arguments(verb)})"
     yield "    notice(s, t)"
@@ -423,6 +423,8 @@ def _holdings(rules: Rules) -> Iterator[str]:
         kept = " + ".join(f"s.{name}[p, k]" for name in public) or f"s.{had(table)}[p, k]"
         if rules.fields_of(Deck, table, by_seat=True):  # what lies in the deck of a seat is as much its own
             kept = _all_of_seat(rules, table)
+        elif rules.is_played(table):  # a sealed card is used once it has left the hand: before, others must not see it here
+            kept = f"s.{had(table)}[p, k] - ({_all_of_seat(rules, table)})" if rules.is_sealed(table) else f"s.{used(table)}[p, k]"
         yield "    for p in range(s.n_players):"
         yield f"        for k in range(t.{table.count}):"
         yield f"            out[p, {at}, 0] = s.{had(table)}[p, k]"

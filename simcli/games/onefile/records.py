@@ -35,6 +35,19 @@ def now(table: Table) -> str:
     return f"now_{table.stem}"
 
 
+def used(table: Table) -> str:
+    """The field that counts what each seat has played from its hand."""
+    return f"used_{table.stem}"
+
+
+def counted_by_choice(rules: Shape, table: Table) -> str:
+    """The field that counts how often each seat takes an action that names a row of a table; empty where its cards are counted as they
+    lie."""
+    if not rules.hands(table):
+        return had(table)
+    return used(table) if rules.is_played(table) and not rules.is_sealed(table) else ""
+
+
 def state_of(rules: Shape) -> tuple[np.dtype[Any], dict[str, str]]:
     """The record of a game in play, and what its fields mean."""
     return described(_state_fields(rules))
@@ -63,6 +76,8 @@ def _state_fields(rules: Shape) -> Iterator[Described]:
         )
         if rules.hands(table):
             yield now(table), np.int32, shape, f"{table.stem} before each seat as of the last decision"
+            if counted_by_choice(rules, table):
+                yield used(table), np.int32, shape, f"{table.stem} played by seat"
     for table in rules.tables:
         if rules.is_hidden(table):
             room = table.deck_room + (rules.seats * ROOM)
@@ -177,9 +192,8 @@ def check_setup(rules: Shape, components: Components, options: Options, players:
 
 def catalogue_of(rules: Shape, components: Components, options: Options) -> Catalogue:
     """Rows that seats have or that actions name, points by the functions that count them, and the range of final scores."""
-    named = {argument.of for verb in rules.verbs for argument in verb.arguments}
     items = tuple(
-        Item(row["id"], table.item, row["id"].replace("_", " "), row.get("provenance", NEW_ROW), table.stem in named, by_strategy=True)
+        Item(row["id"], table.item, row["id"].replace("_", " "), row.get("provenance", NEW_ROW), table in rules.named, by_strategy=True)
         for table in rules.items
         for row in components[table.stem][table.stem]
     )

@@ -217,11 +217,25 @@ class Shape:
         """Whether rows of a table lie where not everybody knows them."""
         return bool(self.fields_of(Deck, table) or self.fields_of(Cards, table, hidden=True))
 
+    def is_played(self, table: Table) -> bool:
+        """Whether its rows lie before no seat but in hidden hands, from which actions take them."""
+        places = self.fields_of(Cards, table, by_seat=True, hidden=False) or self.fields_of(Deck, table, by_seat=True)
+        return bool(self.hands(table)) and not places and table in self.named
+
+    def is_sealed(self, table: Table) -> bool:
+        """Whether its rows are chosen unseen."""
+        return any(field.hand in self.hands(table) for field in self.fields.values() if field.hand)
+
     @cached_property
     def items(self) -> tuple[Table, ...]:
         """Tables whose rows are counted: those that seats have, and those that actions name."""
-        named = {argument.of for verb in self.verbs for argument in verb.arguments}
-        return tuple(table for table in self.tables if self.hands(table) or table.stem in named)
+        return tuple(table for table in self.tables if self.hands(table) or table in self.named)
+
+    @cached_property
+    def named(self) -> tuple[Table, ...]:
+        """Tables whose rows actions name."""
+        stems = {argument.of for verb in self.verbs for argument in verb.arguments}
+        return tuple(table for table in self.tables if table.stem in stems)
 
     @cached_property
     def verbs(self) -> tuple[Verb, ...]:
