@@ -11,7 +11,7 @@ from rich.text import Text
 
 from simcli.base.escapes import ordinal, shown
 from simcli.config import ResolvedRun
-from simcli.config.run.resolved import ROUND_ROBIN
+from simcli.config.run.resolved import ROUND_ROBIN, no_rivals
 from simcli.errors import counted
 from simcli.game import SIXTIETHS
 from simcli.report.formatting import count, percent
@@ -100,13 +100,13 @@ class ProgressPrinter(LiveLine):
 def state_text(run: ResolvedRun, progress: Progress, rate: float) -> str:
     """`8,192 of 80,000 games, 5,300/s, 0:14 left, all within 0.9 points, best balanced 41.2 %`; the last part may be cut off.
 
-    `rate` is in games a second, 0 while it is not known. Of a player alone nothing is said of wins.
+    `rate` is in games a second, 0 while it is not known. Where nobody wins against another nothing is said of wins.
     """
     widest = max(half_width(t.parts, t.deals)["watched"] for t in progress.tallies)
     parts = [f"{count(progress.games)} of {count(progress.goal)} games", *filter(None, (progress.where,))]
     if rate:
         parts += [f"{count(round(rate))}/s", f"{clock(seconds_left(run, progress, rate, widest))} left"]
-    if widest < 1 and any(tally.layout.players > 1 for tally in progress.tallies):
+    if widest < 1 and not all(no_rivals(run.game, tally.layout.players) for tally in progress.tallies):
         parts.append(f"all within {100 * widest:.2g} points")
     if leader := leading(run, progress):
         parts.append(f"best {leader[0]} {percent(leader[1])}")
@@ -122,7 +122,7 @@ def leading(run: ResolvedRun, progress: Progress) -> tuple[str, float] | None:
     for number, tally in enumerate(progress.tallies):
         players, rows = tally.layout.players, tally.parts.place_share if single else tally.parts.strategy_share
         for i, row in enumerate(rows):
-            if row[0] and players > 1:
+            if row[0] and not no_rivals(run.game, players):
                 share = float(row[1]) / SIXTIETHS / float(row[0])
                 place = f"{ordinal(i + 1)} to move" if run.game.has_start_player else f"seat {i + 1}"
                 name = place if single else run.strategies[i].name

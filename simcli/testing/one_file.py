@@ -37,22 +37,21 @@ def cases_of(game: Game) -> list[Case]:
     return [Case(game, n) for n in range(game.min_players, game.max_players + 1)] + switched
 
 
-def witness_of(game: Game) -> Witness:
-    """No card is lost or doubled, hidden hands and decks are all that a seat does not see, and what is held was offered.
+def witness_of(game: Game, *, keeps_all: bool = False) -> Witness:
+    """No card is doubled, and by a redeal none is lost; hidden hands and decks are all that a seat does not see, and what is held was
+    offered. keeps_all: rules lose no card either, as they do where one leaves the game and lies on no pile.
 
-    Of a game whose cards change places in fields that are no cards, or with a `redeal` of its own, say it in a `Witness` of its own.
+    Of a game with a `redeal` of its own, say it in a `Witness` of its own.
     """
     rules = shape_of(game)
 
     def complete(table: Playthrough) -> bool:
-        return all(
-            _count(rules, one, table.s) == list(map(int, table.t[f"copies_of_{one.stem}"]))
-            for one in rules.tables
-            if rules.fields_of(Deck, one, by_seat=False)
-        )
+        decks = [one for one in rules.tables if rules.fields_of(Deck, one, by_seat=False)]
+        there = [(n, int(copies)) for one in decks for n, copies in zip(_count(rules, one, table.s), table.t[one.copies], strict=True)]
+        return all(n == copies if keeps_all else n <= copies for n, copies in there)
 
     def seen(table: Playthrough, p: int) -> Any:
-        fields = table.fields()
+        fields = table.fields() | {f"all {one.stem}": _count(rules, one, table.s) for one in rules.tables}
         for name, field in rules.fields.items():
             if isinstance(field, Deck):
                 row = fields[name]

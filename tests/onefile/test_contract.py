@@ -12,7 +12,7 @@ GAME = load(Path(__file__).parents[1] / "toys/small/stones.py")
 
 
 class TestContract(ContractTests):
-    cases, witness = cases_of(GAME), witness_of(GAME)
+    cases, witness = cases_of(GAME), witness_of(GAME, keeps_all=True)
 
 
 class TestFast(FastTests):

@@ -14,12 +14,12 @@ HEAPS = load(Path(__file__).with_name("games") / "heaps.py")
 
 
 class TestLoveLetter(ContractTests):
-    cases, witness = cases_of(LOVE_LETTER)[1:], witness_of(LOVE_LETTER)
+    cases, witness = cases_of(LOVE_LETTER)[1:], witness_of(LOVE_LETTER, keeps_all=True)
 
 
 class TestDrafting(ContractTests):
-    cases, witness = cases_of(DRAFTING)[1:], witness_of(DRAFTING)
+    cases, witness = cases_of(DRAFTING)[1:], witness_of(DRAFTING, keeps_all=True)
 
 
 class TestHeaps(ContractTests):
-    cases, witness = cases_of(HEAPS)[1:], witness_of(HEAPS)
+    cases, witness = cases_of(HEAPS)[1:], witness_of(HEAPS, keeps_all=True)

@@ -398,20 +398,22 @@ def test_a_search_and_the_page_of_a_game_go_by_its_points_where_all_win_together
     assert "search scores most" in found
 
 
-def test_cards_that_are_played_from_a_hand_and_lie_before_nobody_are_used(home: Path) -> None:
-    """What is left in a hand at the end was not."""
+@pytest.mark.parametrize("is_hidden", [True, False])
+def test_cards_that_are_spent_are_used(home: Path, *, is_hidden: bool) -> None:
+    """What was played from hidden hands, without what is left there; of what lay before a seat openly all that ever came."""
     text = (home / "stones.py").read_text()
     text = text.replace("front: Cards(EACH)", "pile: Cards()\n    score: Int(EACH)").replace(
         "s.front[s.actor, card] += 1", "s.pile[card] += 1"
     )
-    text = text.replace("    end_turn(s)", "    s.score[s.actor] += t.points[card]\n    end_turn(s)", 1)
+    text = text.replace("    end_turn(s)", "    s.score[s.actor] += t.points[card]\n    next_player(s)", 1)
+    text = text if is_hidden else text.replace("Cards(EACH, hidden=True)", "Cards(EACH)")
     start, end = text.index("def legal_give"), text.index("def end_turn")
-    (home / "played.py").write_text(text[:start] + text[end : text.index("def points")] + "def points(s, t, p):\n    return s.score[p]\n")
-    case = Case(game_of_file(home / "played.py"), 2)
-    table = Playthrough(case)
+    (home / "spent.py").write_text(text[:start] + text[end : text.index("def points")] + "def points(s, t, p):\n    return s.score[p]\n")
+    table = Playthrough(Case(game_of_file(home / "spent.py"), 2))
     table.start(3)
-    while not table.s.over:
+    for _ in range(5):
         table.apply(table.legal()[0])
     _, _, held = table.results()
-    assert held[:, :, 1].sum() == table.s.pile.sum() == 32
-    assert (held[:, :, 1].sum(0) == table.s.pile[:4]).all()
+    assert held[:, :, 0].sum() == 8
+    assert (held[:, :, 1] == (held[:, :, 0] - table.s.hand[:2, :4] if is_hidden else held[:, :, 0])).all()
+    assert held[:, :, 1].sum() == (5 if is_hidden else 8)

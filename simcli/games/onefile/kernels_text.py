@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
 from simcli.games.onefile.columns import Column, columns_of, context_of
 from simcli.games.onefile.records import counted_by_choice, had, now, used
+from simcli.games.onefile.source import fields_taken_from
 from simcli.games.onefile.spec import NUMBER, SEAT, Argument, Decision, Rules, Table, Verb
 from simcli.games.onefile.words import Cards, Deck, Int, Sealed
 
@@ -109,10 +111,10 @@ def _noting(rules: Rules, table: Table, came: str) -> Iterator[str]:
         yield f"            s.{now(table)}[p, k] = held"
 
 
-def _all_of_seat(rules: Rules, table: Table) -> str:
-    """How many copies of row k seat p has, its own deck included."""
-    hands = [f"int64(s.{hand}[p, k])" for hand in rules.hands(table)]
-    return " + ".join([*hands, *(f"copies_in(s.{deck}[p], k)" for deck in rules.fields_of(Deck, table, by_seat=True))])
+def _all_of_seat(rules: Rules, table: Table, seat: str = "p", row: str = "k") -> str:
+    """How many copies of a row a seat has, its own deck included."""
+    hands = [f"int64(s.{hand}[{seat}, {row}])" for hand in rules.hands(table)]
+    return " + ".join([*hands, *(f"copies_in(s.{deck}[{seat}], {row})" for deck in rules.fields_of(Deck, table, by_seat=True))])
 
 
 def _loops(rules: Rules, arguments: tuple[Argument, ...], indent: str) -> tuple[list[str], str]:
@@ -228,8 +230,9 @@ def _apply_action(rules: Rules) -> Iterator[str]:
                 yield branch
             yield from _taken_apart(rules, verb, inner)
             for argument in verb.arguments:
-                if argument.of in rules.by_stem and (counted := counted_by_choice(rules, rules.by_stem[argument.of])):
-                    yield f"{inner}s.{counted}[s.actor, {argument.variable}] += 1"
+                if argument.of in rules.by_stem and (counted := counted_by_choice(rules, table := rules.by_stem[argument.of])):
+                    hands = _all_of_seat(rules, table, "s.actor", argument.variable)
+                    yield f"{inner}s.{counted}[s.actor, {argument.variable}] += {f'int64({hands} > 0)' if hands else 1}"
             yield f"{inner}mark(s, int64(s.actor), {rules.verbs.index(verb)})"
             yield f"{inner}act_{verb.name}({_arguments(verb)})"
     yield "    notice(s, t)"
@@ -417,6 +420,7 @@ def _holdings(rules: Rules) -> Iterator[str]:
     yield "@kernel"
     yield "def holdings(s, t, out):"
     before: list[str] = []
+    taken = fields_taken_from(ast.parse(rules.text))
     for table in rules.items:
         at = " + ".join([*before, "k"])
         public = rules.fields_of(Cards, table, by_seat=True, hidden=False) or rules.hands(table)
@@ -424,7 +428,10 @@ def _holdings(rules: Rules) -> Iterator[str]:
         if rules.fields_of(Deck, table, by_seat=True):  # what lies in the deck of a seat is as much its own
             kept = _all_of_seat(rules, table)
         elif rules.is_played(table):  # a sealed card is used once it has left the hand: before, others must not see it here
-            kept = f"s.{had(table)}[p, k] - ({_all_of_seat(rules, table)})" if rules.is_sealed(table) else f"s.{used(table)}[p, k]"
+            came, left = f"s.{had(table)}[p, k]", _all_of_seat(rules, table)
+            kept = f"{came} - ({left})" if rules.is_sealed(table) else f"min({came}, s.{used(table)}[p, k])"
+        elif public == rules.hands(table) and taken & {*public}:  # what was sold or spent was used too
+            kept = f"s.{had(table)}[p, k]"
         yield "    for p in range(s.n_players):"
         yield f"        for k in range(t.{table.count}):"
         yield f"            out[p, {at}, 0] = s.{had(table)}[p, k]"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +105,10 @@ def test_the_line_while_it_plays_says_who_wins_of_company_alone(players: object,
     config = ALONE | {"players": players, "tables": "mixed", "strategies": ["balanced", "random"], "deals": 40}
     seen: list[Progress] = []
     simcli.simulate(config, workers=1, progress=seen.append)
-    text = state_text(load_config(config), seen[-1], 100.0)
+    run = load_config(config)
+    text = state_text(run, seen[-1], 100.0)
     assert text.startswith("120 of 120 games, " if says else "40 of 40 games, ")
     assert ("best balanced (2 players)" in text, "all within" in text) == (says, says)
     assert "1 player" not in text
+    together = state_text(replace(run, game=replace(run.game, together=True)), seen[-1], 100.0)
+    assert not re.search("best|all within", together)
