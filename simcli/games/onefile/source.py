@@ -58,7 +58,7 @@ def fields_taken_from(tree: ast.Module) -> set[str]:
     """Fields of the game whose rows rules make smaller or write anew, but for the deal."""
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name != "setup"]
     nodes = [node for function in functions for node in ast.walk(function)]
-    taken = [node.target for node in nodes if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Sub)]
+    taken: list[ast.expr] = [node.target for node in nodes if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Sub)]
     taken += [target for node in nodes if isinstance(node, ast.Assign) for target in node.targets]
     taken += [one for node in nodes if isinstance(node, ast.Call) and _called(node) in TAKING for one in node.args]
     return {node.attr for part in taken for node in ast.walk(part) if isinstance(node, ast.Attribute)}
