@@ -93,11 +93,11 @@ class Project:
         out, err = process.communicate(timeout=timeout)
         return Result(process.returncode, out, err)
 
-    def forked(self, *args: object, env: Mapping[str, str] | None = None) -> Result:
-        """simcli in a process of its own that need not read modules first."""
+    def forked(self, *args: object, env: Mapping[str, str] | None = None, program: str = "simcli") -> Result:
+        """simcli, or another module, in a process of its own that need not read modules first."""
         from tests.cli.forked import forks
 
-        done = forks().run([str(a) for a in args], self.folder, self.environment() | dict(env or {}))
+        done = forks().run([str(a) for a in args], self.folder, self.environment() | dict(env or {}), program)
         return Result(done.returncode, done.stdout, done.stderr)
 
     def stop_when(self, number: signal.Signals, reached: Callable[[], bool], *args: object) -> Result:

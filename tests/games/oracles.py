@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
+import pickle
+import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
+
+import ruamel.yaml
+
+from simcli.base.files import kept_in_cache
+
+
+def read_yaml(path: Path) -> Any:
+    """A YAML file as it is written, by no reader of simcli's. It is parsed once for each content: every worker asks when it collects."""
+    text = path.read_bytes()
+    digest = hashlib.sha256(f"{ruamel.yaml.__version__} {sys.version} ".encode() + text).hexdigest()[:32]
+    parse = ruamel.yaml.YAML(typ="safe", pure=True).load
+    return pickle.loads(kept_in_cache("yaml", digest, lambda: pickle.dumps(parse(text))) or b"")
 
 
 class Listed(dict[str, Any]):

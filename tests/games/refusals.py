@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
 
 from simcli.game import Components, Fault
+from tests.games.oracles import read_yaml
 
 Edit = Callable[[Any, Any, Any], object]
 """A function of the list or mapping a path ends in, the key there, and the value of the row."""
@@ -81,7 +81,8 @@ def options_of(change: dict[str, Any]) -> dict[str, Any]:
 
 def section(test_file: str, name: str) -> dict[str, Any]:
     """A section of the refusals.yaml beside a test file."""
-    return YAML(typ="safe", pure=True).load(Path(test_file).with_name("refusals.yaml"))[name]
+    rows: dict[str, Any] = read_yaml(Path(test_file).with_name("refusals.yaml"))[name]
+    return rows
 
 
 def rows(test_file: str, name: str) -> list[Any]:

@@ -5,7 +5,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from ruamel.yaml import YAML
 
 from tests.games.guildes.oracle.game import Oracle, batches, random_chance, score_guild, winners
 from tests.games.guildes.oracle.rules import Rules, load_components
@@ -22,11 +21,12 @@ from tests.games.guildes.oracle.tables import (
     table_with,
     texts_at,
 )
+from tests.games.oracles import read_yaml
 
 VARIANTS = [pytest.param(options, id=name) for name, options in [("base", BASE), ("events", EVENTS), ("tricks", TRICKS), ("both", BOTH)]]
 
 VECTORS_FILE = Path(__file__).with_name("test_vectors.yaml")
-VECTORS = YAML(typ="safe").load(VECTORS_FILE.read_text(encoding="utf-8"))
+VECTORS = read_yaml(VECTORS_FILE)
 
 
 def vectors(section):

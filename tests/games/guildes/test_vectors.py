@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from ruamel.yaml import YAML
 
 from tests.games.guildes.oracle.tables import GU_86
 from tests.games.guildes.tables import TRICK_LETTERS, TRICKS, dealt, give, play_to, score_once
+from tests.games.oracles import read_yaml
 
-VECTORS = YAML(typ="safe").load((Path(__file__).parent / "test_vectors.yaml").read_text("utf-8"))
+VECTORS = read_yaml(Path(__file__).with_name("test_vectors.yaml"))
 
 
 def vectors(section):

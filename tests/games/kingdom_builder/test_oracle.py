@@ -21,12 +21,12 @@ from tests.games.kingdom_builder.oracle.tables import (
     play_out,
     play_until,
     position_a,
-    read_yaml,
     table_a,
     tile_of,
     with_deck,
     without_terrain,
 )
+from tests.games.oracles import read_yaml
 
 VECTORS = [pytest.param(vector, id=vector["id"]) for vector in read_yaml(VECTORS_FILE)["positions"]]
 

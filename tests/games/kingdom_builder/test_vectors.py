@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
 
 from simcli.engine.kernel import entry
 from simcli.games.kingdom_builder.kernels import board
@@ -14,8 +13,9 @@ from simcli.games.kingdom_builder.text.names import CELLS, place_of
 from simcli.sim.scenario import Table
 from tests.games.kingdom_builder.oracle.tables import NEIGHBOURS
 from tests.games.kingdom_builder.tables import BASE, COMPONENTS, FIRST_GAME, dealt, first_game, give, hexes, patched, table
+from tests.games.oracles import read_yaml
 
-VECTORS = YAML(typ="safe").load((Path(__file__).parent / "test_vectors.yaml").read_text("utf-8"))["positions"]
+VECTORS = read_yaml(Path(__file__).with_name("test_vectors.yaml"))["positions"]
 POSITIONS = [pytest.param(vector, id=vector["id"]) for vector in VECTORS]
 CARDS = [card["id"] for card in COMPONENTS["scoring_cards"]["cards"] if card["drawable"]]
 TERRAINS = ["grass", "canyon", "desert", "flower_field", "forest"]

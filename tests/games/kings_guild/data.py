@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simcli.config.yaml.text_files import read_mapping
-from simcli.game import Components
 from simcli.games.components import options_of
 from simcli.games.kings_guild import checks
+from simcli.testing.under_test import GameUnderTest
 
 FOLDER = Path(checks.__file__).parent
-COMPONENTS = Components({path.stem: read_mapping(path).data for path in sorted((FOLDER / "data").glob("*.yaml"))})
+COMPONENTS = GameUnderTest("kings_guild").components
 RULES = (FOLDER / "RULES.md").read_text("utf-8")
 OPTIONS = {option.id: option for option in options_of(COMPONENTS)}
 DEFAULTS = {id_: option.default for id_, option in OPTIONS.items()}

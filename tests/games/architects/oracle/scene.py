@@ -5,9 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ruamel.yaml import YAML
-
-from tests.games.oracles import Unshuffled
+from tests.games.oracles import Unshuffled, read_yaml
 
 from .chance import Chance
 from .position import Table
@@ -19,7 +17,7 @@ GAME = Path(__file__).resolve().parents[4] / "simcli" / "games" / "architects"
 @cache
 def _read_data() -> Row:
     files = (GAME / "data").glob("*.yaml")
-    return {path.stem: YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8")) for path in files}
+    return {path.stem: read_yaml(path) for path in files}
 
 
 def components() -> Row:

@@ -5,7 +5,7 @@ from copy import deepcopy
 from functools import cache
 from pathlib import Path
 
-from ruamel.yaml import YAML
+from tests.games.oracles import read_yaml
 
 DATA = Path(__file__).resolve().parents[4] / "simcli" / "games" / "guildes" / "data"
 STEMS = ("guilds", "setup", "events", "tricks", "options", "value_profiles")
@@ -18,7 +18,7 @@ def load_components() -> dict:
 
 @cache
 def _read_data() -> dict:
-    return {stem: YAML(typ="safe").load((DATA / f"{stem}.yaml").read_text(encoding="utf-8")) for stem in STEMS}
+    return {stem: read_yaml(DATA / f"{stem}.yaml") for stem in STEMS}
 
 
 def score_guild(

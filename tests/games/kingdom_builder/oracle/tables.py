@@ -6,9 +6,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from ruamel.yaml import YAML
-
 from tests.games.kingdom_builder.oracle.game import Oracle, Position, random_chance
+from tests.games.oracles import read_yaml
 
 ROOT = Path(__file__).resolve().parents[4]
 DATA = ROOT / "simcli" / "games" / "kingdom_builder" / "data"
@@ -26,10 +25,6 @@ NEIGHBOURS = [
     ((3, 3), {(3, 2), (3, 4), (2, 3), (2, 4), (4, 3), (4, 4)}),
 ]
 """KB-EX-1: hexes and those around them."""
-
-
-def read_yaml(path):
-    return YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
 
 
 @cache

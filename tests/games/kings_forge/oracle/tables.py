@@ -6,9 +6,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from ruamel.yaml import YAML
-
 from tests.games.kings_forge.oracle.game import Oracle, random_chance
+from tests.games.oracles import read_yaml
 
 DATA = Path(__file__).resolve().parents[4] / "simcli" / "games" / "kings_forge" / "data"
 STEMS = ("setup", "craft_cards", "early_cards", "gather_cards", "docks", "options")
@@ -18,7 +17,7 @@ COLOURS = (*BASIC, "library", "cemetery")
 
 @cache
 def _read_data():
-    return {stem: YAML(typ="safe", pure=True).load((DATA / f"{stem}.yaml").read_text(encoding="utf-8")) for stem in STEMS}
+    return {stem: read_yaml(DATA / f"{stem}.yaml") for stem in STEMS}
 
 
 def components(**setup):
