@@ -162,11 +162,11 @@ class CellTally:
     """Everything counted at one number of players of one variant ('' when the run has none).
 
     With `has_start_player` the seats are places in turn order, counted from the player who began. Without `has_rivals` every table has one
-    strategy in all seats. `sights` says what the sights mean that a player may not have, and `unweighed` who of these weighs nothing that
-    needs them; `who` numbers of the strategies that may sit at its tables, all if empty; `by_strategy` numbers of items that are counted
-    by strategy, `offer_pairs` numbers of two items dealt in the same packs, `held_pairs` of two items (or one with
-    itself) whose copies held are judged together, `asked` of those that one player is denied in turn. `base` is what a variant is
-    compared with deal by deal; with `repeats_base` both play the same game.
+    strategy in all seats; `together` its players win or lose as one. `sights` says what the sights mean that a player may not have, and
+    `unweighed` who of these weighs nothing that needs them; `who` numbers of the strategies that may sit at its tables, all if empty;
+    `by_strategy` numbers of items that are counted by strategy, `offer_pairs` numbers of two items dealt in the same packs, `held_pairs` of
+    two items (or one with itself) whose copies held are judged together, `asked` of those that one player is denied in turn. `base` is what
+    a variant is compared with deal by deal; with `repeats_base` both play the same game.
     Of two runs that are compared, `units` holds the counts of this cell and its base with batches for deals, `batched` deals in all; with
     `is_apart` they share no deals. `usual_scores`: see `game.Catalogue`.
     """
@@ -180,6 +180,7 @@ class CellTally:
     variant: str = ""
     has_start_player: bool = False
     has_rivals: bool = True
+    together: bool = False
     restrictions: Restrictions = NOBODY
     sights: Mapping[str, str] = field(default_factory=dict)
     unweighed: tuple[str, ...] = ()
@@ -194,6 +195,11 @@ class CellTally:
     batched: int = 0
     is_apart: bool = False
     usual_scores: tuple[int, int] | None = None
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether a player can win against another."""
+        return self.players > 1 and not self.together
 
     @property
     def even(self) -> float:

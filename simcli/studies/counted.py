@@ -88,6 +88,7 @@ def cell_tally(run: ResolvedRun, cell: Cell, tally: Tally) -> CellTally:
         cell.variant,
         has_start_player=run.game.has_start_player,
         has_rivals=not run.is_mirror,
+        together=run.game.together,
         restrictions=cell.restrictions,
         sights={sight.name: sight.text for sight in run.game.sights},
         unweighed=cell.unweighed,

@@ -330,7 +330,7 @@ TOGETHER = '''"""All build one tower, of one to three stones a turn; who lays a 
 from simcli.small import Int, next_player
 
 PLAYERS = 2, 3
-SCORES = 0, 12
+SCORES = 0, 60
 
 
 class State:
@@ -417,3 +417,13 @@ def test_cards_that_are_spent_are_used(home: Path, *, is_hidden: bool) -> None:
     assert held[:, :, 0].sum() == 8
     assert (held[:, :, 1] == (held[:, :, 0] - table.s.hand[:2, :4] if is_hidden else held[:, :, 0])).all()
     assert held[:, :, 1].sum() == (5 if is_hidden else 8)
+
+
+def test_what_moves_and_mends_a_game_is_asked_by_scores_where_all_win_together(tower: Path) -> None:
+    (tower / "tower.py").write_text(
+        TOGETHER.replace("class State", 'NUMBERS = {"rounds": 3}\n\n\nclass State').replace("== 3", "== t.rounds")
+    )
+    found = said_in_plain_python(tower, "sensitivity", "tower.py", "rounds", "--players", "2", "--deals", "40")
+    assert "moves the winning score" in found
+    found = forks().run(["fix", "tower.py", "--goal", "seats even", "--by", "rounds", "--within", "2..4"], tower, {**os.environ})
+    assert "goals are winning score at least 20" in found.stderr

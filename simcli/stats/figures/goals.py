@@ -126,9 +126,9 @@ class Bounded:
 
 def even_goals(cell: CellTally) -> Iterator[Goal]:
     """Everything of a cell that can be asked to be even, played or not."""
-    if cell.players > 1 and not cell.restricts_seats:
+    if cell.is_contest and not cell.restricts_seats:
         yield Goal(Topic("seat", None, "win share"))
-    if cell.compares:
+    if cell.is_contest and cell.compares:
         yield Goal(Topic("strategy", None, "win share"))
     for topic, _ in placed(cell):
         if topic.row.even is not None and not (topic.about == "seat" and cell.restricts_seats):

@@ -36,10 +36,6 @@ class Scale(Enum):
     GROUP = "group"
 
 
-def _several(cell: CellTally) -> bool:
-    return cell.players > 1
-
-
 @dataclass(frozen=True)
 class Figure:
     """A figure. `field` is where a record of the summary has it, and its column; None for `source`: it is counted in matchups.
@@ -114,7 +110,7 @@ FIGURES: tuple[Figure, ...] = (
     Figure(
         *("win share", "strategy", "share", "win_share", WinShare("strategy_share", of="strategy"), "its share of the wins"),
         scale=SHARE,
-        where=lambda cell: cell.compares,
+        where=lambda cell: cell.is_contest and cell.compares,
         even="share",
     ),
     Figure(*("score", "strategy", "points", "score_mean", Mean("strategy_score"), "its points at the end")),
@@ -126,7 +122,7 @@ FIGURES: tuple[Figure, ...] = (
     Figure(
         *("win share", "seat", "share", "win_share", WinShare("place_share"), "share of the games won from there"),
         scale=SHARE,
-        where=_several,
+        where=lambda cell: cell.is_contest,
         even="share",
     ),
     Figure(*("score", "seat", "points", "score_mean", Mean("place_score"), "points at the end")),
@@ -146,7 +142,7 @@ FIGURES: tuple[Figure, ...] = (
     Figure(
         *("win share if held", "item", "share", "win_share_if_held", OfGroup("item_if_held"), "win share of those who end with a copy"),
         scale=GROUP,
-        where=_several,
+        where=lambda cell: cell.is_contest,
         is_held=True,
         words="the win share of those who hold {}",
     ),
@@ -154,7 +150,7 @@ FIGURES: tuple[Figure, ...] = (
         *("win share per copy offered", "item", "share", "per_copy_offered", Slope("item_offered_slope")),
         "what each further copy offered changes of the win share",
         scale=GROUP,
-        where=_several,
+        where=lambda cell: cell.is_contest,
         even="nothing",
         words="the win share that one more copy of {} offered brings",
     ),
@@ -162,7 +158,7 @@ FIGURES: tuple[Figure, ...] = (
         *("win share if offered", "item", "share", "win_share_if_offered", OfGroup("item_if_offered")),
         "win share of those who were offered a copy",
         scale=GROUP,
-        where=_several,
+        where=lambda cell: cell.is_contest,
         even="share",
         words="the win share of those who are offered {}",
         is_quiet=True,
@@ -171,14 +167,14 @@ FIGURES: tuple[Figure, ...] = (
         *("win share per copy held", "item", "share", "held_in_place", Copies("", gain=Gain.SHARE)),
         "win share that goes with one more copy held in place of a typical item of its kind; of runs with variants",
         scale=GROUP,
-        where=_several,
+        where=lambda cell: cell.is_contest,
         is_held=True,
         words="the win share with each copy of {} held",
     ),
     Figure(
         *("points per copy held", "item", "points", "points_in_place", Copies("", gain=Gain.POINTS)),
         "points that go with one more copy held in place of a typical item of its kind; of runs with variants",
-        where=_several,
+        where=lambda cell: cell.is_contest,
         is_held=True,
         words="the score with each copy of {} held",
     ),

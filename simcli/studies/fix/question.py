@@ -61,11 +61,13 @@ def goal_of(run: ResolvedRun, text: str) -> Goal:
         kinds_of: dict[str, str] = {goal.topic.about: goal.name for goal in reversed(evens.values())}
         tail = "even" if is_even else bounds_text
         able = [f"{called} {tail}".strip() for one, names in known.names.items() if one.row.even or not is_even for called in names]
-        able_items = kinds_to_ban(run.game.catalogue(run.components, run.options).items) if is_even else {}
+        is_contest = any(cell.is_contest for cell in known.cells)
+        able_items = kinds_to_ban(run.game.catalogue(run.components, run.options).items) if is_even and is_contest else {}
         copies = [f"item {item} even" for ids in able_items.values() for item in ids]
         kinds_of |= {"copy": copies[0]} if copies else {}
         near = [*(goal.name for goal in evens.values()), *copies, *able]
-        hint = nearest(name, near, f"goals are {', '.join([*kinds_of.values(), 'margin at most 3'])}, {VIABLE} at least 2")
+        more = ("margin at most 3", f"{VIABLE} at least 2") if is_contest else ("winning score at least 20",)
+        hint = nearest(name, near, f"goals are {', '.join([*kinds_of.values(), *more])}")
         raise UserError.of(where, "this cannot be asked of these games", hint)
     if is_even:
         if topic.row.even is None or Goal(topic).name.lower() not in evens:

@@ -11,7 +11,7 @@ from simcli.base.grouped import grouped
 from simcli.config.data.number_names import Change, Number
 from simcli.config.run.in_play import changes_of, told_beforehand
 from simcli.config.run.numbers import RefusedError, variant_name, varied
-from simcli.config.run.resolved import ResolvedRun
+from simcli.config.run.resolved import ResolvedRun, no_rivals
 from simcli.config.run.sets import VARIED
 from simcli.config.run.variants import MOST_CELLS
 from simcli.errors import UserError
@@ -29,7 +29,7 @@ NO_GAMES_OF_ITS_OWN = frozenset({"deals", "measure", "players", "report", "seed"
 
 def reach_of(run: ResolvedRun) -> Sliders:
     """The sliders of a run whose variants are steps of numbers, before anything is played. UserError where no page can be made of it."""
-    if max(run.players) < 2:
+    if no_rivals(run.game, max(run.players)):
         raise UserError.of(PAGE, "nobody wins against others here, so that no share can follow", "name more players with --players")
     _base_sets(run)
     steps = _steps(run)
