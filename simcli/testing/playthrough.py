@@ -79,6 +79,7 @@ class Playthrough:
         self.states, self.scratch = layout.plain(states), layout.plain(scratch)
         self.s, self.t = self.states[0], layout.plain(self.tables)[0]
         self._bytes: Array = self.states[:1].view(np.uint8)
+        self._actions: Array = self._work["actions"][0]
 
     @property
     def records(self) -> tuple[object, object]:
@@ -133,7 +134,8 @@ class Playthrough:
     def legal(self) -> list[int]:
         """Codes of the legal actions."""
         n = step.step_legal(*self.at, self._work)
-        return list(self._work[0]["actions"][:n].tolist())
+        actions: list[int] = self._actions[:n].tolist()
+        return actions
 
     def apply(self, action: int) -> None:
         """Carries out a legal action."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 
-from simcli.game import Item
+from simcli.game import Components, Item
 from simcli.sim.scenario import Table
 from simcli.testing import lockstep
 from simcli.testing.under_test import GameUnderTest
@@ -24,7 +25,7 @@ from tests.games.kings_guild import lockstep as kings_guild
 SEED, PLAYERS = 1, 3
 DEALS, RARE_DEALS, LEAST = 20, 80, 3
 """Most games of each kind of items, those in which it comes seldom, and how often in them a seat is left a part of its choices at least."""
-FEW_DEALS = 8
+FEW_DEALS = 5
 """Games after which no more are played if that has come often enough."""
 SHARES = 0.99, 0.5, 0.3
 """How many of a kind are forced."""
@@ -112,18 +113,22 @@ CASES = [
 CRANES = Case("architects", "building cathedral_step", ALL_CARDS, FREE_BUILDINGS, RARE_DEALS)
 
 
-def play_forced(case: Case, deal: int) -> Counter[str]:
+under_test = cache(GameUnderTest)
+
+
+def play_forced(case: Case, components: Components, table: Table, deal: int) -> Counter[str]:
     """A game in which a seat must take items of the kind, the next one items of all kinds and is denied some of these, the third one what
     it is denied. Returns how often a seat was left a part of its choices, by the words that they start with."""
-    played, under_test = PLAYED[case.game_id], GameUnderTest(case.game_id)
-    components = under_test.patched(dict(case.patch)) if case.patch else under_test.components
-    options = under_test.all_options({**played.options, **case.options}, components)
-    table = under_test.table(PLAYERS, options, components)
+    played, options = PLAYED[case.game_id], dict(table.options)
     dice = Random(f"{case} {deal}")
     every = [item.id for item in forceable(table)]
     of_kind = [item.id for item in forceable(table) if item.kind in case.kind.split()]
     one, other, third = ((deal + k) % PLAYERS + 1 for k in range(PLAYERS))
-    musts = {one: some(dice, of_kind, SHARES[deal // PLAYERS % len(SHARES)]), other: some(dice, every, 0.3), third: some(dice, every, 0.1)}
+    musts = {
+        one: some(dice, of_kind, SHARES[(deal + deal // PLAYERS) % len(SHARES)]),
+        other: some(dice, every, 0.3),
+        third: some(dice, every, 0.1),
+    }
     table.deal(deal, SEED)
     chance = played.chance(table, deal)
     banned = lockstep.ban(table, {other: some(dice, musts[other], 0.25), third: musts[third]}, musts)
@@ -139,11 +144,13 @@ def play_forced(case: Case, deal: int) -> Counter[str]:
 
 def least_forced(case: Case, wanted: Sequence[str], few: int) -> int:
     """How often what is wanted least often came in the games of a case, in `few` of them if that is enough."""
-    forced: Counter[str] = Counter()
+    game, forced = under_test(case.game_id), Counter[str]()
+    components = game.patched(dict(case.patch)) if case.patch else game.components
+    table = game.table(PLAYERS, {**PLAYED[case.game_id].options, **case.options}, components)
     for deal in range(case.deals):
         if deal >= few and min(forced[word] for word in wanted) >= LEAST:
             break
-        forced += play_forced(case, deal)
+        forced += play_forced(case, components, table.another(), deal)
     return min(forced[word] for word in wanted)
 
 
@@ -161,4 +168,4 @@ def test_a_crane_is_used_where_what_must_be_built_is_all_that_could_be() -> None
 
 @pytest.mark.parametrize("game_id", TAKES)
 def test_every_kind_of_items_that_can_be_denied_is_forced(game_id: str) -> None:
-    assert {item.kind for item in forceable(GameUnderTest(game_id).table(PLAYERS, PLAYED[game_id].options))} == TAKES[game_id].keys()
+    assert {item.kind for item in forceable(under_test(game_id).table(PLAYERS, PLAYED[game_id].options))} == TAKES[game_id].keys()

@@ -44,25 +44,27 @@ def others(value: Any, alike: set[str]) -> list[Any]:
 
 def changed(data: Components, path: Path, value: Any) -> Components:
     """The data with one leaf changed, as patched data is: what is printed stays."""
-    new: Any = data | {str(path[0]): copy.deepcopy(data[str(path[0])])}
+    new: Any = data | {}
     node = new
     for key in path[:-1]:
+        node[key] = copy.copy(node[key])
         node = node[key]
     node[path[-1]] = value
     return new
 
 
 def readings(game: Game, data: Components) -> Iterator[Any]:
-    """What a game makes of components under the default options, then under each other value of each option; nothing if it refuses them."""
+    """What a game makes of components under the default options, then under each other value of each option, for each number of players;
+    nothing if it refuses them."""
     if game.checks.validate(data):
         return
     options = options_of(data)
     default = {o.id: o.default for o in options}
     for chosen in [default, *(default | {o.id: v} for o in options for v in o.values if v != o.default)]:
-        counts = range(game.min_players, game.max_players + 1)
-        faults = [game.checks.check_setup(data, chosen, n) for n in counts]
-        built = [None if f else game.tables.build(data, chosen, n).tobytes() for f, n in zip(faults, counts, strict=True)]
-        yield game.catalogue(data, chosen), faults, built
+        yield game.catalogue(data, chosen)
+        for n in range(game.min_players, game.max_players + 1):
+            faults = game.checks.check_setup(data, chosen, n)
+            yield faults or game.tables.build(data, chosen, n).tobytes()
 
 
 def is_dead(game: Game, data: Components, path: Path, values: list[Any], base: list[Any]) -> bool:

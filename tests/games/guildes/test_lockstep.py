@@ -10,8 +10,8 @@ from tests.games.guildes.lockstep import play_side_by_side
 from tests.games.guildes.tables import BASE, BOTH, COMPONENTS, EVENTS, TRICKS, UNDER_TEST, VARIANTS, patched
 from tests.games.side_by_side import checker
 
-DEALS = 30
-OPTION_DEALS = 16
+DEALS = 16
+OPTION_DEALS = 8
 SOAK_DEALS = 2000
 SOAK_OPTION_DEALS = 400
 check_games = checker(UNDER_TEST, play_side_by_side)

@@ -106,6 +106,8 @@ class Moment(NamedTuple):
 def what_happened(text: str, before: Moment, oracle: Oracle) -> list[str]:
     """Words for a choice and for the result."""
     happened = [text.split(" at ")[0] if " at " in text else text.split(" r")[0]]
+    if text.startswith("give up "):
+        happened.append("give up")
     now = Moment.of(oracle)
     due = before.builds_left - 1 if text.startswith("build r") and oracle.supply[before.actor] > 0 else 0
     if due > 0 and (now.turn != before.turn or now.builds_left == 0):

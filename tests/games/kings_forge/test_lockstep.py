@@ -11,8 +11,8 @@ from tests.games.kings_forge.lockstep import play_side_by_side
 from tests.games.kings_forge.tables import BASE, COMPONENTS, UNDER_TEST, patched, table
 from tests.games.side_by_side import checker, names
 
-DEALS, LIVELY_DEALS = 40, 40
-OPTION_DEALS, PATCH_DEALS = 8, 4
+DEALS, LIVELY_DEALS = 20, 20
+OPTION_DEALS, BAN_DEALS, PATCH_DEALS, RARE_DEALS = 4, 2, 2, 4
 SOAK_DEALS, SOAK_OPTION_DEALS, SOAK_PATCH_DEALS = 600, 60, 60
 check_games = checker(UNDER_TEST, play_side_by_side, lively=True)
 
@@ -30,9 +30,10 @@ def test_kernel_and_oracle_play_the_same_game(players):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_kernel_and_oracle_play_the_same_lively_game(players):
-    seen = check_games(players, BASE, range(1000, 1000 + LIVELY_DEALS))
-    assert min(seen[what] for what in ("steal", "stolen crafts", "roll cancelled", "reroll", "reroll cancelled")) >= 10
-    assert min(seen["library die placed"], seen["keep"], seen["fourth craft and more"]) >= 5
+    least = dict.fromkeys(("steal", "stolen crafts", "roll cancelled", "reroll", "reroll cancelled"), 10)
+    least |= dict.fromkeys(("library die placed", "keep", "fourth craft and more"), 5)
+    deals = LIVELY_DEALS * (2 if players == 3 else 1)  # three steal seldom from a thief
+    seen = check_games(players, BASE, range(1000, 1000 + deals), least=least)
     assert players == 2 or seen["steal from a thief"] + seen["steal from library dice"] >= 2
 
 
@@ -48,7 +49,7 @@ CARDS = [card["id"] for card in COMPONENTS["craft_cards"]["cards"]]
 def test_kernel_and_oracle_agree_on_thieves_of_thieves():
     """KF-74 to KF-76: many dice, easy cards and library dice, so that crafts go from hand to hand."""
     components = patched({"setup": {"starting_hand": {"metal": 8, "wood": 3, "gem": 2}}})
-    seen = check_games(4, {"gather_cards": ["library", "tavern", "armory"], "craft_cards": CARDS[:13]}, range(1600, 1640), components)
+    seen = check_games(4, {"gather_cards": ["library", "tavern", "armory"], "craft_cards": CARDS[:13]}, range(1600, 1620), components)
     assert min(seen["steal from a thief"], seen["steal from library dice"], seen["library die placed"]) >= 10
     assert seen["steal"] >= 50
 
@@ -121,8 +122,8 @@ def test_kernel_and_oracle_agree_under_every_value_of_every_option(players, opti
 def test_kernel_and_oracle_agree_on_options_for_random_players(players):
     """Random players use docks and burn dice."""
     options = {"dock_capacity": "one_per_exchange", "burned_dice_return": "immediately", "library_dice_payable": True}
-    check_games(players, options, range(2500, 2508), lively=False)
-    check_games(players, {"burning": False, "unused_tokens": "kept"}, range(2510, 2518), lively=False)  # GO-18, GO-19
+    check_games(players, options, range(2500, 2500 + OPTION_DEALS), lively=False)
+    check_games(players, {"burning": False, "unused_tokens": "kept"}, range(2510, 2510 + OPTION_DEALS), lively=False)  # GO-18, GO-19
 
 
 @pytest.mark.soak
@@ -147,8 +148,8 @@ BANS = [
 @pytest.mark.parametrize("bans", BANS, ids=["some", "halves", "docks", "crafts", "thefts"])
 def test_kernel_and_oracle_agree_on_bans(bans, options):
     """GO-13."""
-    check_games(3, options, range(3000, 3000 + PATCH_DEALS // 2), bans=bans)
-    check_games(3, options, range(3100, 3100 + PATCH_DEALS // 2), bans=bans, lively=False)
+    check_games(3, options, range(3000, 3000 + BAN_DEALS), bans=bans)
+    check_games(3, options, range(3100, 3100 + BAN_DEALS), bans=bans, lively=False)
 
 
 HALVES_AND_DOCKS = BANS[1][1] + [exchange["id"] for dock in COMPONENTS["docks"]["docks"] for exchange in dock["exchanges"]]
@@ -278,9 +279,9 @@ def patch_of(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
 def test_kernel_and_oracle_agree_on_changed_components(number, name):
     """Section 19."""
     options, components = patch_of(name)
-    deals = range(4000, 4000 + PATCH_DEALS)
+    deals = range(4000, 4000 + (RARE_DEALS if "crafts for library dice" in name else PATCH_DEALS))
     seen = check_games(2 + number % 3, options, deals, components) + check_games(
-        2 + (number + 1) % 3, options, deals[:3], components, lively=False
+        2 + (number + 1) % 3, options, deals[:1], components, lively=False
     )
     if "crafts for library dice" in name:
         assert seen["library die placed"] >= 5
@@ -290,7 +291,7 @@ def test_kernel_and_oracle_agree_when_there_is_one_bonus_and_nobody_is_asked():
     """D4."""
     setup = COMPONENTS["setup"]
     for bonus in setup["first_pass_bonus"]:
-        seen = check_games(3, BASE, range(5000, 5004), COMPONENTS | {"setup": setup | {"first_pass_bonus": [bonus]}})
+        seen = check_games(3, BASE, range(5000, 5000 + PATCH_DEALS), COMPONENTS | {"setup": setup | {"first_pass_bonus": [bonus]}})
         assert seen["take"] == 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from tests.games.kings_guild.patches import PATCHES, components_of
 from tests.games.kings_guild.tables import COMPONENTS, UNDER_TEST, all_options
 from tests.games.side_by_side import VIEWED, checker, names
 
-DEALS, OPTION_DEALS, BAN_DEALS, PATCH_DEALS, RARE_DEALS = 6, 2, 2, 1, 3
+DEALS, OPTION_DEALS, MIXED_DEALS, BAN_DEALS, PATCH_DEALS, RARE_DEALS = 3, 1, 4, 2, 1, 2
 SOAK_DEALS, SOAK_OPTION_DEALS, SOAK_PATCH_DEALS = 100, 20, 20
 check_games = checker(UNDER_TEST, play_side_by_side)
 
@@ -26,15 +27,14 @@ PHASES_OF_ALL = {"turn", "expand", "free", "gather", "square", "power", "colour"
 
 @pytest.mark.parametrize("players", COUNTS)
 def test_kernel_and_oracle_play_the_same_lively_game(players):
-    seen = check_games(players, {}, range(DEALS))
-    assert seen.keys() >= PHASES_OF_ALL
-    assert players == 1 or seen.keys() >= {"bid", "keep", "asked in another's turn"}
+    of_some = {"bid", "keep", "asked in another's turn"} if players > 1 else set()
+    check_games(players, {}, range(DEALS), least=dict.fromkeys(PHASES_OF_ALL | of_some, 1))
 
 
 @pytest.mark.parametrize("player", ["random", "hoarder"])
 @pytest.mark.parametrize("players", COUNTS)
 def test_kernel_and_oracle_play_the_same_game_of_other_players(players, player):
-    seen = check_games(players, {"promo_specialists": player == "hoarder"}, range(100, 104), player=player)
+    seen = check_games(players, {"promo_specialists": player == "hoarder"}, range(100, 102), player=player)
     assert seen.keys() >= {"turn", "expand", "free", "gather", "return"}
     assert (player, players) != ("hoarder", 4) or seen["limit"] >= 1
 
@@ -116,7 +116,7 @@ def test_kernel_and_oracle_agree_under_every_value_of_every_option(players, opti
 @pytest.mark.parametrize("players", COUNTS)
 def test_kernel_and_oracle_agree_under_options_together(players):
     """GO-01 to GO-38."""
-    check_mixed_games(players, range(2100, 2100 + 2 * OPTION_DEALS))
+    check_mixed_games(players, range(2100, 2100 + MIXED_DEALS))
 
 
 @pytest.mark.soak
@@ -171,11 +171,11 @@ def test_kernel_and_oracle_agree_on_changed_components(number, name):
     """Section 22."""
     components, options = components_of(name), PATCHES[name][1]
     seen: Counter[str] = Counter()
-    deals = RARE_DEALS if name in MUST_HAPPEN else PATCH_DEALS
-    for players in (1 + number % 6, 1 + (number + 2) % 6):
-        for player in ("lively", "hoarder"):
-            viewed = VIEWED if player == "lively" else VIEWED - 1  # of one deal the lively player's game
-            seen += check_games(players, options, range(4000, 4000 + deals), components, viewed, player=player)
+    deals = range(4000, 4000 + (RARE_DEALS if name in MUST_HAPPEN else PATCH_DEALS))
+    tables = [(1 + number % 6, "lively"), (1 + (number + 2) % 6, "hoarder")]
+    for players, player in tables if name not in MUST_HAPPEN else product([n for n, _ in tables], ("lively", "hoarder")):
+        viewed = VIEWED if player == "lively" else VIEWED - 1  # of one deal the lively player's game
+        seen += check_games(players, options, deals, components, viewed, player=player)
     assert all(seen[what] for what in MUST_HAPPEN.get(name, ()))
 
 
