@@ -30,7 +30,7 @@ def won(rng, x, effects):
     """Shares in sixtieths: a copy adds its card's effect to the chance."""
     chance = x[:, 0] @ np.asarray(effects)
     chance = 1 / PLAYERS + chance - chance.mean(axis=1, keepdims=True)
-    winner = (chance.cumsum(axis=1) > rng.random(deals)[:, None]).argmax(axis=1)
+    winner = (chance.cumsum(axis=1) > rng.random(len(x))[:, None]).argmax(axis=1)
     return 60 * (np.arange(PLAYERS) == winner[:, None])[:, None]
 
 
@@ -54,7 +54,10 @@ def planted(size):
 
 
 def test_a_card_worth_one_point_is_found_and_no_other_named():
-    """100 runs of 40,000 deals, of which ten have the same packs each. Others named: 5 % and four binomial standard errors (false alarm 3e-5); found: 9 of 10 or more."""
+    """100 runs of 40,000 deals, ten on the same packs each.
+
+    Others named: 5 % and four binomial standard errors (false alarm 3e-5); found: 9 of 10 or more.
+    """
     rng, runs, found = np.random.default_rng(5), 100, []
     for _ in range(runs // 10):
         x = dealt(rng, 40_000)
