@@ -73,8 +73,8 @@ def test_mixes_of_many_matrices_are_those_of_each_by_itself(tolerance: float) ->
 
 @pytest.mark.parametrize("seed", [5, 9, 12, 15, 22, 31])
 def test_where_the_same_plans_are_level_mixes_are_those_of_each_matrix_by_itself(seed: int) -> None:
-    """Who beats whom stays and by how much does not: some matrices have several mixes, not all on the same plans. Half are whole numbers, so
-    that others gain exactly nothing."""
+    """Who beats whom stays and by how much does not: some matrices have several mixes, not all on the same plans. Half are whole numbers,
+    so that others gain exactly nothing."""
     rng = np.random.default_rng(seed)
     signs = np.triu(rng.integers(-1, 2, (5, 5)), 1)
     drawn = signs * np.concatenate([rng.uniform(0.02, 0.2, (20, 5, 5)), rng.integers(1, 3, (20, 5, 5))])
