@@ -31,7 +31,6 @@ TESTS = Path(__file__).parent
 TOYS = [TESTS / "toys" / name for name in ("pig", "plant")]
 LONG = (TESTS, TESTS / "cli", TESTS / "onefile")
 """Folders with single tests of minutes, which begin first: nobody waits for one at the end."""
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy comes in: threads of several workers wait for each other
 sys.path[:0] = [str(toy) for toy in TOYS if str(toy) not in sys.path]
 
 

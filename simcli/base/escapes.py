@@ -60,12 +60,21 @@ def rewritten(data: object, write: Callable[[str], str]) -> Any:
     kind: Any = type(data)
     if (record := _record(kind)) is not None:
         names, read = record
-        values = read(data)
-        if NO_TEXT.issuperset(map(type, values)):
-            return data
-        may = ((name, old) for name, old in zip(names, values, strict=True) if type(old) not in NO_TEXT)
-        changed = {name: new for name, old in may if (new := write(old) if type(old) is str else rewritten(old, write)) is not old}
-        return replace(data, **changed) if changed else data  # type: ignore[type-var]
+        values, changed = read(data), {}
+        for name, old in zip(names, values, strict=True):
+            if type(old) is str:
+                new = write(old)
+            elif type(old) in NO_TEXT or (isinstance(old, tuple) and NO_TEXT.issuperset(map(type, old))):
+                continue
+            else:
+                new = rewritten(old, write)
+            if new is not old:
+                changed[name] = new
+        if not changed or hasattr(kind, "__post_init__"):
+            return replace(data, **changed) if changed else data  # type: ignore[type-var]
+        made = object.__new__(kind)
+        vars(made).update(zip(names, values, strict=True), **changed)
+        return made
     if data is None or isinstance(data, int | float):
         return data
     if isinstance(data, str):

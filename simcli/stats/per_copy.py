@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 from simcli.stats.intervals import FEW_DEALS, NOTHING, Estimate, Row, apart
 from simcli.stats.verdicts import Hypothesis
@@ -70,7 +69,7 @@ def against_middle(kind: Sequence[Hypothesis]) -> list[Hypothesis]:
     else:
         beyond = [apart(one.estimate, middle) for one in kind]
     unended = (first.unended + last.unended) / 2.0
-    return [replace(one, estimate=estimate, unended=one.unended + unended) for one, estimate in zip(kind, beyond, strict=True)]
+    return [one._replace(estimate=estimate, unended=one.unended + unended) for one, estimate in zip(kind, beyond, strict=True)]
 
 
 def _half_apart(one: Estimate, other: Estimate) -> Estimate:

@@ -210,10 +210,13 @@ class _Writer:
                     self.write(part, inner, comma)
         elif is_dataclass(value) or isinstance(value, Mapping):
             heads, scalars, append = self._heads_at(inner), self.scalars, self.parts.append
+            comma, is_plain = f",{inner} ", PLAIN.issuperset
             for key, part in value.items() if isinstance(value, Mapping) else entries(value, self.words):
                 head = heads[key] if type(key) is str else f",{inner}{_key(key)}: "
                 if (scalar := scalars.get(type(part))) is not None:
                     append(head + scalar(part))
+                elif isinstance(part, tuple) and part and is_plain(map(type, part)):
+                    append(f"{head}[{comma[1:]}{comma.join([scalars[type(one)](one) for one in part])}{inner}]")
                 else:
                     self.write(part, inner, head)
         else:

@@ -73,8 +73,7 @@ Fraction = Annotated[float, Range(0, 1)]
 DealCount = Annotated[int, Range(1)]
 
 
-@dataclass(frozen=True)
-class Hypothesis:
+class Hypothesis(NamedTuple):
     """An estimated share to be compared with an even share and the tolerance around it, both differences of shares; or an estimated
     difference with zero.
 
@@ -166,8 +165,7 @@ def _decided(family: Sequence[Hypothesis], families: int, level: float, jointly:
     return results
 
 
-@dataclass(frozen=True)
-class _Corrected:
+class _Corrected(NamedTuple):
     """p-values of a hypothesis, each corrected for its family: the even share, a share in the band, one outside of it."""
 
     even: float | None
@@ -183,7 +181,7 @@ def _all_together(p_values: Sequence[float | None], families: int) -> list[float
 def _shifted(tested: Hypothesis, by: float) -> Hypothesis:
     """The same share compared with another even share: as good as a share that lies so much lower."""
     even = tested.even + by
-    return replace(tested, even=min(max(even, 0.0), 1.0) if tested.estimate.share else even)
+    return tested._replace(even=min(max(even, 0.0), 1.0) if tested.estimate.share else even)
 
 
 def _weakest(counted: TestResult, lost: TestResult, won: TestResult) -> TestResult:

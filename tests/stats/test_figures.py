@@ -155,7 +155,7 @@ def test_what_a_strategy_holds_is_a_target_a_goal_and_a_difference() -> None:
     topic = Topic("strategy", "a", "held", "card_01")
     assert topic in dict(placed(cell))
     assert judged_bounds(Goal(topic, low=2.9), [bounded(Goal(topic, low=2.9), cell)])[0][0].test.verdict == "even"
-    more = Goal(replace(topic, of="b"), low=2.9)
+    more = Goal(topic._replace(of="b"), low=2.9)
     assert (more.name, verdicts(more, [list(bounded(more, cell))])) == ("strategy b held card_01 at least 2.9", [["less"]])
     (figure,) = [one for one in named_figures(summarise(META, [cell]).cells[0]) if "strategy a held card_01" in one.names]
     assert (figure.names[0], figure.value.value, figure.is_share) == ("a held card_01", 3.0, False)

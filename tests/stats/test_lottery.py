@@ -71,6 +71,19 @@ def test_mixes_of_many_matrices_are_those_of_each_by_itself(tolerance: float) ->
     assert gains.max() < 1e-6
 
 
+@pytest.mark.parametrize("seed", [5, 9, 12, 15, 22, 31])
+def test_where_the_same_plans_are_level_mixes_are_those_of_each_matrix_by_itself(seed: int) -> None:
+    """Who beats whom stays and by how much does not: some matrices have several mixes, not all on the same plans. Half are whole numbers,
+    so that others gain exactly nothing."""
+    rng = np.random.default_rng(seed)
+    signs = np.triu(rng.integers(-1, 2, (5, 5)), 1)
+    drawn = signs * np.concatenate([rng.uniform(0.02, 0.2, (20, 5, 5)), rng.integers(1, 3, (20, 5, 5))])
+    matrices = drawn - drawn.transpose(0, 2, 1)
+    alone = np.array([maximal_lottery(matrix) for matrix in matrices])
+    assert len({tuple(mix > 0) for mix in alone}) > 1
+    assert drawn_mixes(matrices)[0] == pytest.approx(alone, abs=1e-9)
+
+
 @pytest.mark.parametrize(
     ("matrix", "plans"),
     [
@@ -94,6 +107,8 @@ def test_small_advantages_count_as_none_and_larger_ones_for_the_rest() -> None:
 def test_greatest_entropy_where_a_plan_may_be_a_little_worse() -> None:
     """p of the worse plan, which loses 0.1: the other gains 0.1 p, of which the matrix allows 0.02: p = 0.2."""
     assert greatest_entropy(np.array([[-0.02, 0.08], [-0.12, -0.02]])) == pytest.approx([0.8, 0.2], abs=1e-6)
+    assert greatest_entropy(np.array([[0.1, -0.2]])) == pytest.approx([0.5, 0.5])
+    assert greatest_entropy(np.array([[0.1, -0.2]]), np.array([True])) == pytest.approx([2 / 3, 1 / 3], abs=1e-6)
 
 
 def test_shortest_cycles() -> None:

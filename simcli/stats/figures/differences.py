@@ -8,7 +8,8 @@ of shares are compared with the tolerance, all others with zero alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from simcli.stats.cell_tally import CellTally
 from simcli.stats.figures.registry import BY_NAME, Scale, Topic, placed
@@ -23,8 +24,7 @@ HELD: Sequence[tuple[Gain, str]] = tuple(
 """Figures of copies held, all items of a kind judged together."""
 
 
-@dataclass(frozen=True)
-class Compared:
+class Compared(NamedTuple):
     """A figure of a variant and of its base: the difference as a hypothesis, and how many times the deals pairing saves."""
 
     topic: Topic

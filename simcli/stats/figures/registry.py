@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from simcli.base.grouped import grouped
 from simcli.stats.cell_tally import CellTally
@@ -202,8 +201,7 @@ CALLED: Mapping[str, str] = {"copy": "item"}
 """The word before a name, where it is another than what the figure is of."""
 
 
-@dataclass(frozen=True)
-class Topic:
+class Topic(NamedTuple):
     """Whose figure it is, and which."""
 
     about: Of
@@ -211,7 +209,7 @@ class Topic:
     figure: str
     part: str | None = None
 
-    @cached_property
+    @property
     def row(self) -> Figure:
         """What is known of the figure."""
         return BY_NAME[self.about, self.figure]

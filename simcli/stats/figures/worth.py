@@ -55,7 +55,7 @@ def worths(cells: Sequence[CellTally], tolerance: Callable[[int], float], of: Ca
             if alone.estimate is not NOTHING:
                 kinds[cell.players, item.kind].append(len(found))
             used = copy.copies / copy.player_games if copy.player_games else None
-            found.append(Worth(cell.players, item.id, used, copy, alone, replace(alone, estimate=NOTHING, unended=0.0)))
+            found.append(Worth(cell.players, item.id, used, copy, alone, alone._replace(estimate=NOTHING, unended=0.0)))
     for group in kinds.values():
         for i, among in zip(group, against_middle([found[i].alone for i in group]), strict=True):
             found[i] = replace(found[i], among=among) if len(group) > 1 else found[i]

@@ -15,6 +15,8 @@ Floats = NDArray[np.float64]
 
 SPREAD = 1e-7
 """Weights below it are none, and gains below it."""
+CLEAR = 1e-4
+"""Weights and losses above it are there with any tolerance of a linear program."""
 LOW, HIGH = 0.025, 0.975
 """Quantiles of what was drawn."""
 
@@ -34,12 +36,18 @@ def maximal_lottery(advantage: Floats) -> Floats:
         return np.full(len(advantage), 1.0 / len(advantage))
     scaled = advantage / most
     mix = _widest(scaled)
-    support = mix > SPREAD
+    several = _of_several(scaled, mix > SPREAD)
+    return _tidy(mix if several is None else several)
+
+
+def _of_several(scaled: Floats, support: NDArray[np.bool_]) -> Floats | None:
+    """Of the mixes with weight on these plans alone the one of greatest entropy; None where there is one at most."""
     inner = scaled[:, support]
-    if support.sum() - np.linalg.matrix_rank(inner[support], tol=SPREAD) > 1:
-        mix = np.zeros(len(scaled))
-        mix[support] = greatest_entropy(inner, support)
-    return _tidy(mix)
+    if support.sum() - np.linalg.matrix_rank(inner[support], tol=SPREAD) <= 1:
+        return None
+    mix = np.zeros(len(scaled))
+    mix[support] = greatest_entropy(inner, support)
+    return mix
 
 
 def greatest_entropy(matrix: Floats, is_level: NDArray[np.bool_] | None = None) -> Floats:
@@ -48,7 +56,6 @@ def greatest_entropy(matrix: Floats, is_level: NDArray[np.bool_] | None = None) 
     One mix at least must have weight on all columns. The matrix need not be antisymmetric. Found in the dual: the logarithms of p are a
     combination of the rows, with no negative factor for a row that is not level.
     """
-    from scipy.optimize import minimize
 
     def mix_of(power: Floats) -> tuple[float, Floats]:
         logs = -(power @ matrix)
@@ -61,9 +68,16 @@ def greatest_entropy(matrix: Floats, is_level: NDArray[np.bool_] | None = None) 
         height, mix = mix_of(power)
         return height, -(matrix @ mix)
 
-    bounds = [(None, None) if level else (0, None) for level in (np.zeros(len(matrix), bool) if is_level is None else is_level)]
-    settings = {"ftol": 1e-15, "gtol": SPREAD / 10, "maxiter": 10_000, "maxfun": 20_000}
-    minimum = minimize(aim, np.zeros(len(matrix)), jac=True, bounds=bounds, method="L-BFGS-B", options=settings)
+    levels, start, close = np.zeros(len(matrix), bool) if is_level is None else is_level, np.zeros(len(matrix)), SPREAD / 10
+    even = mix_of(start)[1]
+    gains = matrix @ even
+    if (np.where(levels, np.abs(gains), gains) <= close).all():
+        return even  # where the search would end at once
+    from scipy.optimize import minimize
+
+    bounds = [(None, None) if level else (0, None) for level in levels]
+    settings = {"ftol": 1e-15, "gtol": close, "maxiter": 10_000, "maxfun": 20_000}
+    minimum = minimize(aim, start, jac=True, bounds=bounds, method="L-BFGS-B", options=settings)
     return mix_of(minimum.x)[1]
 
 
@@ -82,18 +96,38 @@ def without_small(advantage: Floats, tolerance: float) -> Floats:
 def drawn_mixes(matrices: Floats) -> tuple[Floats, Floats]:
     """Mixes of drawn matrices, and what each plan gains on them: float64[draws, plans] each.
 
-    Most matrices have one mix only, with weight on the same plans as that of an earlier draw: then it is a system of equations.
+    Most matrices have one mix only, with weight on the same plans as that of an earlier draw: then it is a system of equations. Others have
+    several, on the same plans as an earlier draw in which the same plans are level.
     """
-    mixes, seen = np.zeros(matrices.shape[:2]), list[NDArray[np.bool_]]()
+    mixes, seen, several = np.zeros(matrices.shape[:2]), list[NDArray[np.bool_]](), dict[bytes, NDArray[np.bool_]]()
     for k, matrix in enumerate(matrices):
+        signs = np.sign(matrix).tobytes()
         candidates = (mix for support in seen if (mix := _only_mix(matrix, support)) is not None)
-        if (mix := next(candidates, None)) is None:
+        mix = next(candidates, None)
+        if mix is None and signs in several:
+            mix = _again(matrix, several[signs])
+        if mix is None:
             mix = maximal_lottery(matrix)
             support = mix > 0
             if _only_mix(matrix, support) is not None:
                 seen.append(support)
+            else:
+                several[signs] = support
         mixes[k] = mix
     return mixes, np.einsum("kij,kj->ki", matrices, mixes)
+
+
+def _again(matrix: Floats, support: NDArray[np.bool_]) -> Floats | None:
+    """The maximal lottery of a matrix with several mixes, where it clearly has weight on just these plans; None where not.
+
+    Each of these plans has weight and each other one loses on it, so that no mix has weight on another (Goldman and Tucker).
+    """
+    most = np.abs(matrix).max()
+    if most == 0.0 or (mix := _of_several(matrix / most, support)) is None:
+        return None
+    gains = matrix @ mix / most
+    is_it = (mix[support] > CLEAR).all() and (gains[~support] < -CLEAR).all() and np.abs(gains[support]).max() < SPREAD
+    return _tidy(mix) if is_it else None
 
 
 def _only_mix(matrix: Floats, support: NDArray[np.bool_]) -> Floats | None:

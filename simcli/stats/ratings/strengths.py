@@ -119,6 +119,11 @@ class Model:
         return levels
 
     @cached_property
+    def _design(self) -> Floats:
+        """float64[outcomes, 1 + sizes]: what the difference of strengths and the log deltas count in an outcome."""
+        return np.concatenate([self.steps.tilt[:, None], self._levels], axis=1)
+
+    @cached_property
     def _possible(self) -> NDArray[np.bool_]:
         return np.isin(self.steps.seats, [1, *self.sizes])
 
@@ -149,12 +154,12 @@ class Model:
         apart = strengths[one] - strengths[other]
         weights = np.where(self._possible, self.steps.ways + self._levels @ delta, -np.inf) + apart[:, None] * self.steps.tilt
         member = self.steps.member
-        most = np.array([np.where(row > 0, weights, -np.inf).max(axis=1) for row in member]).T
+        most = np.where(member > 0, weights[:, None], -np.inf).max(axis=2)
         sums = np.exp(weights - most @ member) @ member.T
         logs = weights - (most + np.log(sums)) @ member
         chance = np.exp(logs)
         met = counts @ member.T
-        design = np.concatenate([self.steps.tilt[:, None], self._levels], axis=1)
+        design = self._design
         expected = (met @ member) * chance
         rest = (counts - expected) @ design
         # Minus the second derivatives by line-up: for each step the covariance of the design, as often as the step was met.

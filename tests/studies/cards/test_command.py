@@ -113,7 +113,7 @@ def test_of_one_item_the_answer_is_told_from_the_games_of_its_kind(here: Project
     """By its name or id, in any case; with the same games in the same folder."""
     every = summary(here, "guild")
     folders = sorted(path.name for path in (here.folder / "reports").iterdir())
-    for name in ("militia", " MILITIA", "Militia"):
+    for name in (" MILITIA", "Militia"):
         shown = here.here("cards", "mine.yaml", name)
         assert "Militia" in shown.out.partition("\n")[0]
         assert shown.out.splitlines()[1].startswith("The result is")
