@@ -99,7 +99,7 @@ def drawn_mixes(matrices: Floats) -> tuple[Floats, Floats]:
     Most matrices have one mix only, with weight on the same plans as that of an earlier draw: then it is a system of equations. Others have
     several, on the same plans as an earlier draw in which the same plans are level.
     """
-    mixes, seen, several = np.zeros(matrices.shape[:2]), list[NDArray[np.bool_]](), dict[bytes, NDArray[np.bool_]]()
+    mixes, seen, several = np.zeros(matrices.shape[:2]), list[NDArray[np.bool_]](), dict[bytes, Floats]()
     for k, matrix in enumerate(matrices):
         signs = np.sign(matrix).tobytes()
         candidates = (mix for support in seen if (mix := _only_mix(matrix, support)) is not None)
@@ -111,23 +111,26 @@ def drawn_mixes(matrices: Floats) -> tuple[Floats, Floats]:
             support = mix > 0
             if _only_mix(matrix, support) is not None:
                 seen.append(support)
-            else:
-                several[signs] = support
+            elif matrix.any():
+                several[signs] = mix
         mixes[k] = mix
     return mixes, np.einsum("kij,kj->ki", matrices, mixes)
 
 
-def _again(matrix: Floats, support: NDArray[np.bool_]) -> Floats | None:
-    """The maximal lottery of a matrix with several mixes, where it clearly has weight on just these plans; None where not.
+def _again(matrix: Floats, earlier: Floats) -> Floats | None:
+    """The maximal lottery of a matrix with several mixes, where it clearly has weight on just the plans of an earlier one; None where not.
 
-    Each of these plans has weight and each other one loses on it, so that no mix has weight on another (Goldman and Tucker).
+    Near the earlier one lies a mix in which each of these plans has weight and each other one loses, so that no mix has weight on another
+    (Goldman and Tucker).
     """
-    most = np.abs(matrix).max()
-    if most == 0.0 or (mix := _of_several(matrix / most, support)) is None:
+    scaled, support = matrix / np.abs(matrix).max(), earlier > 0
+    near, inner = earlier.copy(), scaled[np.ix_(support, support)]
+    near[support] -= np.linalg.lstsq(inner, inner @ earlier[support], rcond=SPREAD)[0]
+    gains = scaled @ near
+    if near[support].min() < CLEAR or (gains[~support] > -CLEAR).any() or np.abs(gains[support]).max() > SPREAD:
         return None
-    gains = matrix @ mix / most
-    is_it = (mix[support] > CLEAR).all() and (gains[~support] < -CLEAR).all() and np.abs(gains[support]).max() < SPREAD
-    return _tidy(mix) if is_it else None
+    mix = _of_several(scaled, support)
+    return None if mix is None else _tidy(mix)
 
 
 def _only_mix(matrix: Floats, support: NDArray[np.bool_]) -> Floats | None:
