@@ -33,6 +33,27 @@ def test_known_mixes(matrix: np.ndarray, mix: list[float]) -> None:
     assert maximal_lottery(matrix) == pytest.approx(mix, abs=1e-6)
 
 
+def test_a_plan_of_hardly_any_weight_ends_no_study() -> None:
+    """It has a five millionth: as a multiple of the mix that is too long a way for a linear program."""
+    above = [
+        0.3557124917992867,
+        -0.6600051126412884,
+        -0.5721269724560871,
+        0.0,
+        0.6745194433015714,
+        0.3331128891622047,
+        -0.4696950602106365,
+        0.46682055489055346,
+        1.0,
+        -0.9927610779213434,
+    ]
+    matrix = np.zeros((5, 5))
+    matrix[np.triu_indices(5, 1)] = above
+    mix = maximal_lottery(matrix - matrix.T)
+    assert mix == pytest.approx([0.392055, 0.393769, 0.199511, 0.014665, 0.0], abs=1e-5)
+    assert ((matrix - matrix.T) @ mix).max() < 1e-6
+
+
 @pytest.mark.parametrize("matrix", [ROCK_PAPER_SCISSORS, UNEVEN])
 def test_copies_share_the_weight_of_the_plan_and_leave_all_other_weights(matrix: np.ndarray) -> None:
     alone = maximal_lottery(matrix)

@@ -17,6 +17,8 @@ SPREAD = 1e-7
 """Weights below it are none, and gains below it."""
 CLEAR = 1e-4
 """Weights and losses above it are there with any tolerance of a linear program."""
+MULTIPLE = 1e4
+"""The most of a plan where the linear program has no end without: one has so little weight that x would have to be millions."""
 LOW, HIGH = 0.025, 0.975
 """Quantiles of what was drawn."""
 
@@ -167,7 +169,10 @@ def _widest(matrix: Floats) -> Floats:
     # x, a multiple of the mix, and t: for every plan its x and what it loses come to t or more.
     rows = np.block([[matrix, none], [matrix - eye, eye]])
     aim = np.concatenate([np.zeros(n), -np.ones(n)])
-    solved = linprog(aim, A_ub=rows, b_ub=np.zeros(2 * n), bounds=[(0, None)] * n + [(0, 1)] * n, method="highs")
+    for most in (None, MULTIPLE):
+        solved = linprog(aim, A_ub=rows, b_ub=np.zeros(2 * n), bounds=[(0, most)] * n + [(0, 1)] * n, method="highs")
+        if solved.x is not None:
+            break
     if solved.x is None or solved.x[:n].sum() <= 0:
         raise ArithmeticError(f"no mix was found: {solved.message}")
     mix: Floats = solved.x[:n] / solved.x[:n].sum()
