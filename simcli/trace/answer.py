@@ -25,6 +25,8 @@ def claim(played: Played) -> str:
     winners = [p for p, share in enumerate(played.shares) if share > 0]
     if len(played.seats) == 1:
         return _alone(played, is_won=bool(winners))
+    if played.is_by_points and played.has_points:
+        return f"All players ended with {_points(played.points[0])}."
     if not winners:
         return "Nobody won."
     return _won(played, winners[0]) if len(winners) == 1 else _shared(played, winners)
@@ -116,11 +118,11 @@ def choice_text(one: Change) -> str:
     return f"decision {made.number}, round {made.round}: seat {made.seat}, {made.strategy}: {made.text}"
 
 
-def change_text(one: Change, found: Decisive, *, alone: bool) -> str:
+def change_text(one: Change, found: Decisive, *, by_points: bool) -> str:
     """What a choice changed: `seat 2 then wins 52 of 100 games instead of 34 (13 to 23 more)`."""
-    scale, digits = (1.0, 1) if alone else (100.0, 0 if one.change >= MUCH else 1)
+    scale, digits = (1.0, 1) if by_points else (100.0, 0 if one.change >= MUCH else 1)
     taken, anew, low, high = (f"{scale * value:.{digits}f}" for value in (one.taken, one.anew, one.low, one.high))
     several = len(found.of) > 1
     who = f"seat{'s' if several else ''} {fmt.listing([str(p + 1) for p in found.of])} then"
-    what = f"ends with {taken} points" if alone else f"{'win' if several else 'wins'} {taken} of 100 games"
+    what = f"{'end' if several else 'ends'} with {taken} points" if by_points else f"{'win' if several else 'wins'} {taken} of 100 games"
     return f"{who} {what} instead of {anew} ({low} to {high} more)"

@@ -48,8 +48,8 @@ UNCLEAR, UNCLEAR_ALONE = "no single choice clearly changed who wins", "no single
 
 @dataclass(frozen=True)
 class Change:
-    """What a choice changed: mean win share of who won later (with one player: points) when the strategy chooses again, and with the action
-    taken; the difference with its interval. worlds: pairs of games that were played.
+    """What a choice changed: mean win share of who won later (where nobody wins against another: points) when the strategy chooses again,
+    and with the action taken; the difference with its interval. worlds: pairs of games that were played.
     """
 
     decided: Decided
@@ -80,7 +80,11 @@ def decisive(played: Played) -> Decisive:
     """The choices that decided a game that was played to its end."""
     winners = tuple(p for p, share in enumerate(played.shares) if share > 0)
     asked = [one for one in played.decisions if one.choices > 1]
-    reasons = ((played.over != ENDED, NOT_ENDED), (not asked, FORCED), (1 < len(played.seats) == len(winners), ALL_WON))
+    reasons = (
+        (played.over != ENDED, NOT_ENDED),
+        (not asked, FORCED),
+        (not played.is_by_points and len(played.seats) == len(winners), ALL_WON),
+    )
     why = next((text for is_so, text in (*reasons, (not store.JIT, NO_COMPILER)) if is_so), "")
     if why:
         return Decisive(why=why)
@@ -97,7 +101,7 @@ def decisive(played: Played) -> Decisive:
             return Decisive(why=SAME)
     changes = [one.change for one in tried if one.change is not None and one.change.low > 0.0]
     best = tuple(sorted(changes, key=lambda one: (-one.change, one.decided.number))[:SHOWN])
-    unclear = UNCLEAR_ALONE if len(played.seats) == 1 else UNCLEAR
+    unclear = UNCLEAR_ALONE if played.is_by_points else UNCLEAR
     return Decisive(best, "" if best else unclear, winners, played.table.searches(played.rows) if played.table else ())
 
 
@@ -151,7 +155,7 @@ class _Rest:
     def _tried(self, one: Decided, kinds: NDArray[np.int8], out: NDArray[np.int32]) -> _Tried:
         """kinds: int8[worlds]; out: int32[worlds, 2, seats, 2]."""
         ended = kinds <= course.APART
-        alone = len(self._played.seats) == 1
+        alone = self._played.is_by_points
         gained = out[:, :, 0, course.RESULT_POINTS] if alone else out[:, :, self._winners, course.RESULT_SHARE].sum(axis=2)
         values = gained[ended].astype(np.int64)
         apart = values[:, course.TAKEN] - values[:, course.ANEW]

@@ -112,7 +112,7 @@ def _write_answer(setup: Setup, played: Played, reason: str) -> Decisive:
     found = decisive(played)
     ui.write_table(Text(heading(found)))
     for one in found.choices:
-        ui.write_table(Text(f"  {choice_text(one)}"), Text(f"    {change_text(one, found, alone=len(played.seats) == 1)}"))
+        ui.write_table(Text(f"  {choice_text(one)}"), Text(f"    {change_text(one, found, by_points=played.is_by_points)}"))
     ui.write_line("")
     return found
 

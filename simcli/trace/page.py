@@ -85,7 +85,7 @@ def score_lines(page: GamePage) -> Chart:
 
 def page_text(setup: Setup, moments: Sequence[Moment], played: Played, found: Decisive, about: tuple[str, str]) -> str:
     """The page of a game; about: how it was found, '' if it was named, and the command that traces it again."""
-    told = tuple((one.decided.number, choice_text(one), change_text(one, found, alone=len(played.seats) == 1)) for one in found.choices)
+    told = tuple((one.decided.number, choice_text(one), change_text(one, found, by_points=played.is_by_points)) for one in found.choices)
     shown = {"answer": claim(played), "heading": heading(found)}
     page = GamePage(
         setup.game.title, played.about, *about, played.seats, tuple(moments), choices=told, has_points=played.has_points, **shown

@@ -121,6 +121,11 @@ class Played:
     has_points: bool = True
     table: _Traced | None = None
 
+    @property
+    def is_by_points(self) -> bool:
+        """Whether nobody wins against another, so that a choice changes points alone."""
+        return len(self.seats) == 1 or (self.table is not None and self.table.game.together)
+
     def add(self, table: _Traced, asked: tuple[int, str, int, int, bytes], text: str, action: int) -> None:
         """Notes a decision just carried out; asked: seat, strategy, round, number of choices and position before it."""
         seat, strategy, round_, choices, position = asked

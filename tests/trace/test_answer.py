@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from simcli.config import load_config
 from simcli.engine.header import ENDED, RUNNING, STOPPED
 from simcli.report.answer import Answer
-from simcli.trace.answer import MOST_ROUNDS, claim, points_by_round, points_table
-from simcli.trace.decisive import decisive
+from simcli.trace.answer import MOST_ROUNDS, change_text, claim, points_by_round, points_table
+from simcli.trace.decisive import Change, Decisive, decisive
 from simcli.trace.trace import Decided, Played, Setup, trace
 from tests.cli.project import Project
 from tests.report.limits import held
 
 GAMES = ("architects", "guildes", "kingdom_builder", "kings_forge", "kings_guild")
 MOST_LINES, WIDTH = 30, 80
+TOGETHER = SimpleNamespace(game=SimpleNamespace(together=True))
 
 
 def played(config: str, deal: int, players: int | None = None) -> tuple[Played, list[str]]:
@@ -37,6 +39,13 @@ def game(points: tuple[int, ...], shares: tuple[int, ...], **more: object) -> Pl
     return replace(Played("2 players", names, points=points, shares=shares, over=ENDED), **more)  # type: ignore[arg-type]
 
 
+def test_a_choice_of_players_who_win_together_changes_their_points() -> None:
+    change = Change(one(3, 1, (4, 4)), 3.6, 4.3, 0.5, 0.9, 2_000)
+    by_points = game((22, 22), (30, 30), table=TOGETHER).is_by_points
+    said = change_text(change, Decisive((change,), "", (0, 1)), by_points=by_points)
+    assert said == "seats 1 and 2 then end with 4.3 points instead of 3.6 (0.5 to 0.9 more)"
+
+
 @pytest.mark.parametrize(
     ("ended", "said"),
     [
@@ -54,6 +63,7 @@ def game(points: tuple[int, ...], shares: tuple[int, ...], **more: object) -> Pl
         (game((0, 0), (0, 60), has_points=False), "Seat 2, denier, won against seat 1, early_bird."),
         (game((0, 0, 0), (0, 60, 0), has_points=False), "Seat 2, denier, won against two others."),
         (game((0, 0), (0, 0)), "Nobody won."),
+        (game((22, 22), (30, 30), table=TOGETHER), "All players ended with 22 points."),
         (game((5, 4), (60, 0), over=RUNNING), "The game did not end: it was stopped after 0 decisions."),
         (game((5, 4), (60, 0), over=STOPPED), "Nobody won: the game stalled and was ended after 0 decisions."),
     ],

@@ -61,7 +61,14 @@ def fields_taken_from(tree: ast.Module) -> set[str]:
     taken: list[ast.expr] = [node.target for node in nodes if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Sub)]
     taken += [target for node in nodes if isinstance(node, ast.Assign) for target in node.targets]
     taken += [one for node in nodes if isinstance(node, ast.Call) and _called(node) in TAKING for one in node.args]
-    return {node.attr for part in taken for node in ast.walk(part) if isinstance(node, ast.Attribute)}
+    return {row.attr for part in taken if isinstance(row := _row_of(part), ast.Attribute)}
+
+
+def _row_of(part: ast.expr) -> ast.expr:
+    """The field that an entry of it stands in."""
+    while isinstance(part, ast.Subscript):
+        part = part.value
+    return part
 
 
 def line_of_field(tree: ast.Module, name: str) -> int:

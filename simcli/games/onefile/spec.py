@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -158,10 +158,10 @@ class Shape:
     decisions: tuple[Decision, ...]
     categories: tuple[str, ...]
     """Functions that count points, `points` or `points_NAME`."""
-    together: bool
-    """Whether all win or lose together: none of what counts points or parts equals looks at the seat."""
     own_columns: tuple[OwnColumn, ...]
     """What `column_NAME` counts of a position or of an action, seen by plans."""
+    together: bool = field(default=False, kw_only=True)
+    """Whether all win or lose together: none of what counts points or parts equals looks at the seat."""
 
     @cached_property
     def by_stem(self) -> dict[str, Table]:
