@@ -162,15 +162,15 @@ def test_threads_change_nothing(typed) -> None:
 
 def test_it_is_stopped_and_resumed(typed) -> None:
     reader, _ = typed
-    line = "simcli photo guildes/seats --players 4 --deals 20000 --seed 1 --workers 1 --out stopped"
+    line = "simcli photo guildes/seats --players 4 --deals 40000 --seed 1 --workers 1 --out stopped"
     process = subprocess.Popen(
         [sys.executable, "-m", *line.split()], cwd=reader.folder, env=reader.environment(), stderr=subprocess.PIPE, text=True
     )
     games = reader.folder / "stopped" / "games"
-    for _ in range(600):
+    for _ in range(6_000):  # often, as all is played a second after the first batch is kept
         if games.is_dir() and any(games.iterdir()):
             break
-        time.sleep(0.1)
+        time.sleep(0.01)
     while process.poll() is None:  # one that comes just before the main thread waits does not wake it
         process.send_signal(signal.SIGINT)
         try:
