@@ -25,7 +25,7 @@ def counts_of(game: Game, asked: Sequence[int]) -> tuple[int, ...]:
     """The numbers of players that are played. UserError for one that the game is not for, and for a game for one."""
     if game.max_players < 2:
         raise UserError.of("--players", f"{game.title} is a game for one: there is nobody to beat", "name a game for two or more")
-    if game.together and (why := no_rivals(game, game.max_players)):
+    if why := no_rivals(game, game.max_players):
         raise UserError.of("GAME", *why)
     counts = tuple(dict.fromkeys(asked)) or (min(max(PLAYERS, game.min_players), game.max_players),)
     for n in counts:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 
 from simcli.games.onefile.columns import Column, columns_of, context_of
 from simcli.games.onefile.records import counted_by_choice, had, now, used
-from simcli.games.onefile.source import fields_taken_from
 from simcli.games.onefile.spec import NUMBER, SEAT, Argument, Decision, Rules, Table, Verb
 from simcli.games.onefile.words import Cards, Deck, Int, Sealed
 
@@ -420,7 +418,6 @@ def _holdings(rules: Rules) -> Iterator[str]:
     yield "@kernel"
     yield "def holdings(s, t, out):"
     before: list[str] = []
-    taken = fields_taken_from(ast.parse(rules.text))
     for table in rules.items:
         at = " + ".join([*before, "k"])
         public = rules.fields_of(Cards, table, by_seat=True, hidden=False) or rules.hands(table)
@@ -430,7 +427,7 @@ def _holdings(rules: Rules) -> Iterator[str]:
         elif rules.is_played(table):  # a sealed card is used once it has left the hand: before, others must not see it here
             came, left = f"s.{had(table)}[p, k]", _all_of_seat(rules, table)
             kept = f"{came} - ({left})" if rules.is_sealed(table) else f"min({came}, s.{used(table)}[p, k])"
-        elif public == rules.hands(table) and taken & {*public}:  # what was sold or spent was used too
+        elif public == rules.hands(table) and rules.taken_from & {*public}:  # what was sold or spent was used too
             kept = f"s.{had(table)}[p, k]"
         yield "    for p in range(s.n_players):"
         yield f"        for k in range(t.{table.count}):"

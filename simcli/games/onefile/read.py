@@ -148,6 +148,7 @@ class _Reader:
             plans=self._plans(),
             functions=self.functions,
             lines=self.lines,
+            taken_from=lines.fields_taken_from(self.tree),
             beside=self.beside,
         )
         for decision in rules.decisions:

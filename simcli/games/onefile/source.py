@@ -54,14 +54,14 @@ TAKING = ("pay", "pass_left", "pass_right", "shuffle_back")
 """Helpers that take something from a row they are handed."""
 
 
-def fields_taken_from(tree: ast.Module) -> set[str]:
+def fields_taken_from(tree: ast.Module) -> frozenset[str]:
     """Fields of the game whose rows rules make smaller or write anew, but for the deal."""
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name != "setup"]
     nodes = [node for function in functions for node in ast.walk(function)]
     taken: list[ast.expr] = [node.target for node in nodes if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Sub)]
     taken += [target for node in nodes if isinstance(node, ast.Assign) for target in node.targets]
     taken += [one for node in nodes if isinstance(node, ast.Call) and _called(node) in TAKING for one in node.args]
-    return {row.attr for part in taken if isinstance(row := _row_of(part), ast.Attribute)}
+    return frozenset(row.attr for part in taken if isinstance(row := _row_of(part), ast.Attribute))
 
 
 def _row_of(part: ast.expr) -> ast.expr:

@@ -277,6 +277,8 @@ class Rules(Shape):
     functions: Mapping[str, Callable[..., Any]]
     lines: Mapping[str, int]
     """Where names of the file are defined."""
+    taken_from: frozenset[str]
+    """Fields whose rows rules make smaller or write anew."""
     beside: Mapping[str, bytes]
     """Files beside it that hold tables, by name."""
     code: str = ""

@@ -15,7 +15,7 @@ from simcli.base.several import several
 from simcli.config import ResolvedRun, load_config
 from simcli.config.run.commands import rerun_command
 from simcli.config.run.resolve import Overrides
-from simcli.config.run.resolved import no_rivals, refuse_without_rivals
+from simcli.config.run.resolved import refuse_without_rivals
 from simcli.errors import UserError
 from simcli.sim.folder.names import default_folder
 from simcli.sim.plan import make_plan, microseconds_a_game
@@ -108,7 +108,7 @@ def ask(
 
 def _subjects(run: ResolvedRun, about: str | None) -> tuple[Asked, ...]:
     """What is judged. UserError where a config has none of it."""
-    has_company = not all(no_rivals(run.game, n) for n in run.players)
+    has_company = any(n > 1 for n in run.players)
     there = {
         "seats": has_company and not all(variant.restrictions.seats for variant in run.played_variants),
         "bans": any(variant.restrictions.seats for variant in run.played_variants),
